@@ -1,0 +1,65 @@
+/**
+ * Every error code, its HTTP status and its Indonesian text: the one exhaustive table. A code that is not here does
+ * not compile, and neither does a call that declares one.
+ */
+export const errors = {
+  // The gate's own: any call may answer them.
+  malformed_request: [400, 'Permintaan tidak dapat dibaca.'],
+  unauthenticated: [401, 'Anda harus login terlebih dahulu.'],
+  forbidden: [403, 'Anda tidak memiliki izin untuk melakukan ini.'],
+  foreign_origin: [403, 'Permintaan ini datang dari situs lain dan ditolak.'],
+  account_suspended: [403, 'Akun Anda telah ditangguhkan. Silakan hubungi admin.'],
+  warung_suspended: [403, 'Akun warung Anda ditangguhkan. Silakan hubungi admin.'],
+  already_signed_in: [403, 'Anda sudah login.'],
+  unknown_call: [404, 'Alamat ini tidak ada.'],
+  method_not_allowed: [405, 'Cara memanggil alamat ini salah.'],
+  foreign_host: [421, 'Server ini tidak melayani alamat tersebut.'],
+  body_too_large: [413, 'Data yang dikirim terlalu besar.'],
+  unsupported_media_type: [415, 'Jenis data yang dikirim tidak didukung.'],
+  invalid_input: [422, 'Ada isian yang belum benar.'],
+  rate_limited: [429, 'Terlalu banyak permintaan. Coba lagi sebentar lagi.'],
+  server_error: [500, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.'],
+  not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
+
+  // Sign-up, sign-in, session
+  outside_area: [422, 'Aplikasi belum tersedia dilokasi anda'],
+  outside_area_seller: [422, 'Aplikasi belum tersedia dilokasi kecamatan Anda.'],
+  invalid_credentials: [401, 'Email atau password salah.'],
+  email_taken: [409, 'Email sudah terdaftar.'],
+  email_not_verified: [403, 'Email belum diverifikasi. Silakan periksa email Anda.'],
+  invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
+  first_admin_exists: [409, 'Admin pertama sudah ada.'],
+
+  // People and stalls
+  user_not_found: [404, 'Pengguna tidak ditemukan.'],
+  warung_not_found: [404, 'Warung tidak ditemukan.'],
+  own_account: [409, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'],
+  last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],
+
+  // Posts
+  post_not_found: [404, 'Post tidak ditemukan atau terjadi kesalahan.'],
+  post_forbidden: [403, 'Anda tidak memiliki izin untuk menambahkan postingan.'],
+  price_required: [422, 'Harga harus diisi untuk postingan penjual.'],
+  image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
+
+  // Files
+  file_not_found: [404, 'Berkas tidak ditemukan.'],
+  file_not_yours: [403, 'Anda tidak dapat memakai berkas ini.'],
+  upload_too_large: [413, 'Ukuran foto melebihi 10 MB.'],
+  too_many_pixels: [422, 'Foto terlalu besar: paling banyak 50 megapiksel.'],
+  not_an_image: [415, 'Berkas ini bukan foto PNG, JPG, GIF, atau WebP.'],
+  broken_image: [422, 'Foto rusak atau tidak lengkap. Pilih foto lain.'],
+  too_many_uploads: [429, 'Terlalu banyak foto diunggah hari ini. Coba lagi besok.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What any call may answer, whatever it declares. */
+export const gateErrors = [
+  'malformed_request', 'unauthenticated', 'forbidden', 'foreign_origin', 'account_suspended', 'warung_suspended',
+  'already_signed_in', 'unknown_call', 'method_not_allowed', 'foreign_host', 'body_too_large', 'unsupported_media_type',
+  'invalid_input', 'rate_limited', 'server_error', 'not_ready',
+] as const satisfies readonly ErrorCode[];
+
+/** The body of every answer that is not a success. `details` maps a field to what is wrong with it, in Indonesian. */
+export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string> };

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { externalUrl, id, moment, requiredText, storedPath, text } from './text.ts';
+
+/** A post as every list shows it (SPEC section 3, feed post). Image URLs are site-relative. */
+export const feedPost = z.strictObject({
+  id,
+  /** Also the id of the stall, except on admin posts. */
+  userId: id,
+  foodName: z.string(),
+  price: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+  /** ThumbHash of each image, base64. */
+  placeholders: z.array(z.string()),
+  isOpen: z.boolean(),
+  /** Made at /admin/add-post: warungName is its source name and there is no stall to visit (D12). */
+  isAdminPost: z.boolean(),
+  warungName: z.string().nullable(),
+  /** Null on admin posts. */
+  warungIsOpen: z.boolean().nullable(),
+  sellerFullName: z.string(),
+  sellerAvatarUrl: z.string().nullable(),
+  nagari: z.string(),
+  createdAt: moment,
+  likes: z.int(),
+  comments: z.int(),
+  phoneNumber: z.string(),
+  whatsappNumber: z.string(),
+  linkUrl: z.string().nullable(),
+  isLikedByUser: z.boolean(),
+  isSavedByUser: z.boolean(),
+});
+export type FeedPost = z.infer<typeof feedPost>;
+
+const newPost = {
+  /** Made by the client, so that a retry after a lost answer never posts twice. */
+  idempotency_key: id,
+  food_name: requiredText(limits.foodName, 'Foto dan nama postingan harus diisi.'),
+  description: text(limits.description).default(''),
+  images: z
+    .array(storedPath)
+    .min(1, { error: 'Foto dan nama postingan harus diisi.' })
+    .max(limits.photosPerPost, { error: `Paling banyak ${limits.photosPerPost} foto.` }),
+};
+const created = z.strictObject({ id });
+
+/** A dish of one's own stall (SPEC section 5 Add post). */
+export const create_post = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    ...newPost,
+    price: requiredText(limits.price, 'Harga harus diisi untuk postingan penjual.'),
+  }),
+  output: created,
+  errors: ['post_forbidden', 'file_not_found', 'file_not_yours'],
+});
+
+/** A general post of the admins: price 'Gratis', with an optional link and source name. */
+export const create_admin_post = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    ...newPost,
+    link_url: externalUrl.default(''),
+    seller_name: text(limits.name).default(''),
+  }),
+  output: created,
+  errors: ['file_not_found', 'file_not_yours'],
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, moment } from './text.ts';
+
+export const roles = ['pembeli', 'penjual', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** One's own profile (SPEC section 3). Other people see id, full_name, avatar_url and nagari at most (D49). */
+export const profile = z.strictObject({
+  id,
+  full_name: z.string(),
+  address: z.string(),
+  nagari: z.string(),
+  kecamatan: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  avatar_url: z.string().nullable(),
+  role: z.enum(roles),
+  is_suspended: z.boolean(),
+  updated_at: moment,
+});
+export type Profile = z.infer<typeof profile>;
+
+/** A signed-in person's own stall in short: its name and photo override the profile's (SPEC section 4 Session). */
+export const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.string().nullable() });
+
+/**
+ * The session as a page knows it: `user` carries the displayed name and avatar (the stall's for a seller, the
+ * profile's otherwise), `warung` is null for people without a stall.
+ */
+export const session = z.strictObject({
+  user: z.strictObject({
+    id,
+    user_metadata: z.strictObject({ full_name: z.string(), avatar_url: z.string().nullable() }),
+  }),
+  profile,
+  warung: ownWarung.nullable(),
+  unread: z.strictObject({ messages: z.int(), notifications: z.int() }),
+});
+export type Session = z.infer<typeof session>;
+
+/** The session behind the cookie or bearer; null when there is none. A suspended person gets the 403 of the gate. */
+export const get_session = call({
+  access: 'public',
+  writes: false,
+  input: z.strictObject({}),
+  output: session.nullable(),
+  errors: [],
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { text } from './text.ts';
+
+/** The allow-list of settings (D40). */
+export const settingKeys = [
+  'site_title', 'footer_credit_text', 'footer_credit_link', 'announcement_title', 'announcement_text',
+  'announcement_image_url', 'about_text', 'contact_info', 'mission_text', 'features_text', 'allowed_kecamatan',
+  'logo_url', 'favicon_url', 'link_previews', 'privacy_text',
+] as const;
+export type SettingKey = (typeof settingKeys)[number];
+export type Settings = Record<SettingKey, string>;
+
+/** The rows that are set; defaults fill the rest on both sides (setting-defaults.ts). File settings are public URLs here. */
+export const get_app_settings = call({
+  access: 'public',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.array(z.strictObject({ key: z.enum(settingKeys), value: z.string() })),
+  errors: [],
+});
+
+/**
+ * Sets one key (D40). Links are http or https; logo, favicon and announcement image name a file below `public/` in
+ * bucket avatars, or are empty; link_previews is 'on' or 'off'.
+ */
+export const update_app_setting = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ key_to_update: z.enum(settingKeys), value_to_update: text(limits.settingText) }),
+  output: z.strictObject({ key: z.enum(settingKeys), value: z.string() }),
+  errors: ['file_not_found', 'file_not_yours'],
+});

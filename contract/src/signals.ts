@@ -1,0 +1,42 @@
+/**
+ * Signals: small messages that something changed (D36). A page joins topics; policy decides who may.
+ * `feed`, `settings` and `banners` are for every member, `admin` for admins, `user:` for that person,
+ * `post:` and `warung:` for every member.
+ */
+export type Topic = 'feed' | 'settings' | 'banners' | 'admin' | `user:${string}` | `post:${string}` | `warung:${string}`;
+
+export type Signal =
+  | { type: 'feed_changed'; post_id?: string }
+  | { type: 'post_changed'; post_id: string }
+  | { type: 'warung_changed'; warung_id: string }
+  | { type: 'settings_changed' }
+  | { type: 'banners_changed' }
+  | { type: 'reports_changed' }
+  | { type: 'applications_changed' }
+  | { type: 'users_changed' }
+  | { type: 'notifications_changed' }
+  | { type: 'profile_changed' }
+  | { type: 'session_ended'; reason: SessionEnd };
+
+/** Why an open page is signed out: signed out elsewhere, password changed, person or stall suspended (D5, D7, D10). */
+export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended' | 'warung_suspended';
+
+/** What a page says on the socket. The first message of a native app is `auth`; a browser's cookie came with the upgrade. */
+export type ClientMessage =
+  | { do: 'auth'; token: string }
+  | { do: 'join'; topics: string[] }
+  | { do: 'leave'; topics: string[] }
+  | { do: 'ping' };
+
+/** What the server says on the socket. */
+export type ServerMessage =
+  | { say: 'ready' }
+  | { say: 'pong' }
+  | { say: 'refused'; topic: string }
+  | { say: 'signal'; topic: Topic; signal: Signal };
+
+/** Realtime constants in milliseconds (SPEC section 9). After the last delay every further try waits as long. */
+export const realtimeTimes = { heartbeat: 25_000, timeout: 10_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const;
+
+/** Close codes of the socket (RFC 6455 section 7.4.2, private range). */
+export const socketCloses = { unauthenticated: 4401, suspended: 4403, sessionEnded: 4410 } as const;

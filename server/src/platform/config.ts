@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { StartRefused } from './start-refused.ts';
+
+const blankIsUnset = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    });
+
+const variables = z
+  .object({
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535),
+    HOST: z.string().max(255),
+    LAPAU_DATA: z.string(),
+    PUBLIC_URL: url(['http:', 'https:']).refine((value) => new URL(value).pathname === '/' && !new URL(value).search, {
+      error: 'must be an address without a path, such as https://lapau.example',
+    }),
+    DATABASE_URL: url(['postgres:', 'postgresql:']),
+    SMTP_URL: url(['smtp:', 'smtps:']),
+    MAIL_FROM: z.string().max(320),
+    LAPAU_EMAIL_VERIFICATION: z.enum(['on', 'off'], { error: 'must be on or off' }),
+    LAPAU_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }),
+    LAPAU_ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).max(128),
+    LAPAU_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }),
+    TRUST_PROXY: z.string(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    }),
+  })
+  .partial();
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute. Holds postgres/, files/ and mail/. */
+  dataFolder: string;
+  /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT (D5). */
+  publicUrl: string | undefined;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Whether a new account opens a mailed link before its first sign-in; with SMTP by default (D4). */
+  emailVerification: boolean;
+  /** demo and dev print the links of mails to the terminal (D4). */
+  printMailLinks: boolean;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  secret: string | undefined;
+  /** Addresses of proxies whose X-Forwarded-For is believed: true, a count of hops, or a list (D51). */
+  trustProxy: boolean | number | string;
+  logLevel: string;
+  /** Requests a minute. Tests and load runs raise them. */
+  rateLimits: RateLimits;
+};
+
+export type RateLimits = {
+  readsPerMember: number;
+  writesPerMember: number;
+  /** For people without a session, by address; generous, whole villages share one (D51). */
+  callsPerAddress: number;
+  signInsPerAccountAndAddress: number;
+  signInsPerAddress: number;
+  mailsPerAccount: number;
+  uploadsPerMemberAndDay: number;
+};
+
+const rateLimits: RateLimits = {
+  readsPerMember: 600,
+  writesPerMember: 120,
+  callsPerAddress: 1200,
+  signInsPerAccountAndAddress: 10,
+  signInsPerAddress: 300,
+  mailsPerAccount: 3,
+  uploadsPerMemberAndDay: 300,
+};
+
+const trustProxy = (value: string | undefined): Config['trustProxy'] => {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+};
+
+/**
+ * Reads the configuration from the environment (README, Configuration).
+ * @throws StartRefused naming each variable with a wrong value; values are not repeated, they may be secrets.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'demo' | 'dev'): Config {
+  const parsed = variables.safeParse(blankIsUnset(environment));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new StartRefused(`Wrong configuration:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  if ((env.LAPAU_ADMIN_EMAIL === undefined) !== (env.LAPAU_ADMIN_PASSWORD === undefined)) {
+    throw new StartRefused('Wrong configuration:\n  LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD go together');
+  }
+  return {
+    port: env.PORT ?? 3000,
+    host: env.HOST ?? (command === 'start' ? '0.0.0.0' : '127.0.0.1'),
+    dataFolder: path.resolve(env.LAPAU_DATA ?? (command === 'demo' ? './data-demo' : './data')),
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Lapau <lapau@localhost>',
+    emailVerification: env.LAPAU_EMAIL_VERIFICATION ? env.LAPAU_EMAIL_VERIFICATION === 'on' : env.SMTP_URL !== undefined,
+    printMailLinks: command !== 'start',
+    adminEmail: env.LAPAU_ADMIN_EMAIL,
+    adminPassword: env.LAPAU_ADMIN_PASSWORD,
+    secret: env.LAPAU_SECRET,
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
+    rateLimits,
+  };
+}

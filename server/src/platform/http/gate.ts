@@ -1,0 +1,123 @@
+import { calls } from '@lapau/contract/calls';
+import { Failure } from '../failure.ts';
+import { allows } from '../session/actor.ts';
+import type { Access } from '@lapau/contract/call';
+import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/calls';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { RateLimits } from '../config.ts';
+import type { ActorOf, Member } from '../session/actor.ts';
+import type { Sessions } from '../session/sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gate; null without a session. */
+    member: Member | null;
+  }
+}
+
+/** An answer that is JSON text already, built by PostgreSQL and sent as it is. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Request<Name extends CallName> = {
+  input: ParsedInput<Name>;
+  actor: ActorOf[Calls[Name]['access']];
+  http: { request: FastifyRequest; reply: FastifyReply };
+};
+export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<CallOutput<Name> | JsonText>;
+/** A feature's calls.ts answers with one of these; app.ts needs all of them to compile. */
+export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> };
+
+export type Gate = {
+  /** Session → access → rate limit, for any route; the member is on the request afterwards. */
+  guard: (options: { access: Access; writes: boolean }) => onRequestAsyncHookHandler;
+  /** Mounts POST /rpc/<name> for every call of the contract. */
+  mountCalls: (handlers: Handlers<CallName>) => void;
+};
+
+const second = 1_000;
+
+/**
+ * The one gate: every route of the app passes it (D7, D51).
+ * @param checkAnswers holds each answer against the contract's output; for tests
+ */
+export function createGate(app: FastifyInstance, sessions: Sessions, limits: RateLimits, checkAnswers: boolean): Gate {
+  app.decorateRequest('member', null);
+  const limit = (max: number, kind: string) =>
+    app.createRateLimit({ max, timeWindow: 60 * second, keyGenerator: (request) => `${kind} ${request.member?.id ?? request.ip}` });
+  const limitReads = limit(limits.readsPerMember, 'read');
+  const limitWrites = limit(limits.writesPerMember, 'write');
+  const limitAddress = limit(limits.callsPerAddress, 'address');
+
+  const guard: Gate['guard'] = ({ access, writes }) =>
+    async (request, reply) => {
+      if (writes) refuseForeignOrigin(request);
+      const read = await sessions.read(request.headers);
+      if (typeof read === 'string') throw new Failure(read);
+      request.member = read;
+      const allowed = allows(access, read);
+      if (allowed !== true) throw new Failure(allowed);
+      const checked = await (read === null ? limitAddress : writes ? limitWrites : limitReads)(request);
+      if (!checked.isAllowed && checked.isExceeded) {
+        reply.header('retry-after', checked.ttlInSeconds);
+        throw new Failure('rate_limited');
+      }
+    };
+
+  const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
+    const { access, writes, input, output } = calls[name];
+    app.post(`/rpc/${name}`, { onRequest: guard({ access, writes }) }, async (request, reply) => {
+      const parsed = input.safeParse(request.body ?? {});
+      if (!parsed.success) throw new Failure('invalid_input', fieldErrors(parsed.error.issues));
+      const answer = await handler({
+        input: parsed.data as ParsedInput<Name>,
+        actor: request.member as Request<Name>['actor'],
+        http: { request, reply },
+      });
+      const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+      if (checkAnswers) output.parse(JSON.parse(text));
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
+  };
+
+  return {
+    guard,
+    mountCalls: (handlers) => {
+      for (const name of Object.keys(calls) as CallName[]) mountCall(name, handlers[name] as Handler<CallName>);
+    },
+  };
+}
+
+/** `details` of invalid_input: the first thing wrong with each field, in Indonesian. */
+export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: string[] }[]) {
+  const details: Record<string, string> = {};
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys ?? []) details[key.slice(0, 80)] = 'Isian ini tidak dikenal.';
+      continue;
+    }
+    details[issue.path.join('.') || 'body'] ??= issue.message;
+  }
+  return details;
+}
+
+/**
+ * A write from another site is refused (OWASP CSRF cheat sheet: Fetch Metadata, then Origin). Clients without either
+ * header are no browsers and carry no ambient cookie.
+ */
+function refuseForeignOrigin(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('foreign_origin');
+  if (!isOwnOrigin(request)) throw new Failure('foreign_origin');
+}
+
+/** Whether the Origin header, where there is one, is this app's own. The Host header was checked before (host.ts). */
+export function isOwnOrigin(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,112 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { isIP } from 'node:net';
+import fastify from 'fastify';
+import { Failure } from '../failure.ts';
+import type { ErrorCode } from '@lapau/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+/** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
+export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 400 },
+  });
+  refuseForeignHosts(app, config);
+  answerFailures(app);
+  acceptEmptyJson(app);
+  await app.register(rateLimit, { global: false, cache: 20_000 });
+  await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 1024, zlibOptions: { level: 5 } });
+  await app.register(helmet, {
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // attributes only: sizes and positions that are computed (the toaster, placeholders)
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+      },
+    },
+  });
+  return app;
+}
+
+/**
+ * Answers for a foreign Host header would be worth poisoning a cache or rebinding a name (OWASP WSTG-INPV-17).
+ * Ours are PUBLIC_URL's, loopback, and bare addresses, as a phone in the same room uses them.
+ */
+function refuseForeignHosts(app: FastifyInstance, config: Config): void {
+  const ownHost = config.publicUrl && new URL(config.publicUrl).host;
+  app.addHook('onRequest', async (request) => {
+    const host = request.headers.host ?? '';
+    if (host === ownHost) return;
+    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
+    if (name !== 'localhost' && isIP(name) === 0) throw new Failure('foreign_host');
+  });
+}
+
+const codesByFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+};
+
+/** Database errors that mean "not now": no connection, shutting down, starting up, too many connections, disk full. */
+const notNow = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '53100', '08006', '08001']);
+
+export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  const { code, statusCode, message } = error as Partial<FastifyError>;
+  if (code !== undefined && code in codesByFastify) return new Failure(codesByFastify[code] as ErrorCode);
+  if (code !== undefined && notNow.has(code)) return new Failure('not_ready');
+  if (message?.startsWith('Connection terminated') || message?.includes('timeout exceeded when trying to connect')) {
+    return new Failure('not_ready');
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('malformed_request');
+  return undefined;
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toFailure(error);
+    if (!failure || failure.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    return sendFailure(reply, failure ?? new Failure('server_error'));
+  });
+}
+
+/** Sends the error envelope. */
+export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply =>
+  reply.status(failure.status).header('cache-control', 'no-store').send(failure.toJSON());
+
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request: FastifyRequest, body, done) => {
+    if (body === '') return done(null, {});
+    try {
+      done(null, JSON.parse(body));
+    } catch {
+      done(new Failure('malformed_request'));
+    }
+  });
+}
+

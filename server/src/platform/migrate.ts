@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { StartRefused } from './start-refused.ts';
+import type { Db } from './database.ts';
+
+const folder = path.join(import.meta.dirname, '../migrations');
+
+/**
+ * Brings the schema up to date, under a lock: processes that start together wait for the first. Forward only; each
+ * migration is one .sql file, applied in one transaction with the others.
+ * @throws StartRefused when the server is older than PostgreSQL 15 or the schema is newer than this program.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await refuseOldServer(db);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = Object.fromEntries(
+    files.map((file) => [
+      path.basename(file, '.sql'),
+      { up: async (on: Db) => void (await sql.raw(await readFile(path.join(folder, file), 'utf8')).execute(on)) },
+    ]),
+  );
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  });
+  await refuseNewerSchema(db, Object.keys(migrations));
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function refuseOldServer(db: Db): Promise<void> {
+  const version = sql<{ number: string; name: string }>`
+    select current_setting('server_version_num') as number, current_setting('server_version') as name`;
+  const row = (await version.execute(db)).rows[0];
+  if (Number(row?.number) < 150_000) {
+    throw new StartRefused(`Lapau needs PostgreSQL 15 or newer; this server is ${row?.name}.`);
+  }
+}
+
+async function refuseNewerSchema(db: Db, known: string[]): Promise<void> {
+  const exists = sql<{ found: boolean }>`select to_regclass('schema_migrations') is not null as found`;
+  if (!(await exists.execute(db)).rows[0]?.found) return;
+  const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
+  const unknown = applied.rows.map((row) => row.name).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StartRefused(
+      `This database was made by a newer Lapau (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+}

@@ -1,0 +1,246 @@
+import type { Role } from '@lapau/contract/profile';
+import type { SettingKey } from '@lapau/contract/settings';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Has a default and is read as a Date of millisecond precision. */
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+type Profiles = {
+  id: Generated<string>;
+  full_name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  address: Generated<string>;
+  nagari: Generated<string>;
+  kecamatan: Generated<string>;
+  phone: Generated<string>;
+  avatar_url: string | null;
+  role: Generated<Role>;
+  is_suspended: Generated<boolean>;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type Sessions = {
+  id: Generated<string>;
+  user_id: string;
+  token: string;
+  expires_at: Moment;
+  revoked_at: NullableMoment;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type Accounts = {
+  id: Generated<string>;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type Verifications = {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expires_at: Moment;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type PushTokens = { token: string; user_id: string; session_id: string | null; updated_at: Moment };
+type DailyVisits = { day: string; user_id: string };
+
+type Warungs = {
+  id: string;
+  name: string;
+  bio: Generated<string>;
+  address: Generated<string>;
+  avatar_url: string | null;
+  phone_number: Generated<string>;
+  whatsapp_number: Generated<string>;
+  is_open: Generated<boolean>;
+  is_suspended: Generated<boolean>;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type SellerApplications = {
+  id: Generated<string>;
+  user_id: string;
+  warung_name: string;
+  warung_description: Generated<string>;
+  warung_avatar_url: string;
+  sample_menu_image_url: string;
+  phone_number: string;
+  address: string;
+  status: Generated<'pending' | 'rejected' | 'approved'>;
+  created_at: Moment;
+  decided_at: NullableMoment;
+};
+
+type Posts = {
+  id: Generated<string>;
+  user_id: string;
+  idempotency_key: string | null;
+  food_name: string;
+  price: Generated<string>;
+  description: Generated<string>;
+  images: Generated<string[]>;
+  placeholders: Generated<string[]>;
+  is_open: Generated<boolean>;
+  is_admin_post: Generated<boolean>;
+  seller_name: Generated<string>;
+  location: Generated<string>;
+  phone_number: Generated<string>;
+  whatsapp_number: Generated<string>;
+  link_url: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+  likes_count: Generated<number>;
+  comments_count: Generated<number>;
+  visible: Generated<boolean>;
+  nagari_key: Generated<string>;
+  search_text: Generated<string>;
+};
+
+type Likes = { post_id: string; user_id: string; visible: Generated<boolean>; created_at: Moment };
+type SavedPosts = { post_id: string; user_id: string; created_at: Moment };
+
+type PostComments = {
+  id: Generated<string>;
+  post_id: string;
+  user_id: string;
+  parent_id: string | null;
+  idempotency_key: string | null;
+  content: string;
+  visible: Generated<boolean>;
+  created_at: Moment;
+};
+
+type Reports = {
+  id: Generated<string>;
+  reporter_id: string | null;
+  reported_post_id: string | null;
+  reported_comment_id: string | null;
+  reported_user_id: string | null;
+  snapshot_food_name: Generated<string>;
+  snapshot_images: Generated<string[]>;
+  snapshot_owner_name: Generated<string>;
+  snapshot_comment: string | null;
+  reason: string;
+  status: Generated<'pending' | 'dismissed' | 'resolved'>;
+  created_at: Moment;
+  decided_at: NullableMoment;
+};
+
+type Conversations = {
+  id: Generated<string>;
+  user1_id: string | null;
+  user2_id: string | null;
+  created_at: Moment;
+  last_message_at: NullableMoment;
+};
+
+type Messages = {
+  id: string;
+  conversation_id: string;
+  sender_id: string | null;
+  content: string;
+  is_read: Generated<boolean>;
+  position: ColumnType<string, never, never>;
+  created_at: Moment;
+};
+
+export type NotificationType =
+  | 'new_user_signup'
+  | 'new_seller_application'
+  | 'application_approved'
+  | 'application_rejected'
+  | 'new_report'
+  | 'new_message'
+  | 'new_like'
+  | 'new_comment'
+  | 'new_reply'
+  | 'post_activity';
+
+type Notifications = {
+  id: Generated<string>;
+  user_id: string;
+  type: NotificationType;
+  content: string;
+  is_read: Generated<boolean>;
+  post_id: string | null;
+  sender_id: string | null;
+  comment_id: string | null;
+  conversation_id: string | null;
+  created_at: Moment;
+};
+
+type AppSettings = { key: SettingKey; value: string; updated_at: Moment };
+
+type PromoBanners = {
+  id: Generated<string>;
+  image_url: string;
+  link_url: string | null;
+  is_active: Generated<boolean>;
+  created_at: Moment;
+};
+
+export type Bucket = 'avatars' | 'posts';
+
+type Files = {
+  bucket: Bucket;
+  path: string;
+  uploaded_by: string | null;
+  content_type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  placeholder: Generated<string>;
+  created_at: Moment;
+};
+
+type AuditLog = {
+  id: Generated<string>;
+  actor_id: string | null;
+  actor_name: Generated<string>;
+  action: string;
+  target_type: string;
+  target_id: string;
+  target_user_id: string | null;
+  details: ColumnType<Record<string, unknown>, string | undefined, never>;
+  created_at: Moment;
+};
+
+type ServerSecrets = { name: string; value: string; created_at: Moment };
+
+/** The tables of migrations/, as the query builder sees them. */
+export type Schema = {
+  profiles: Profiles;
+  sessions: Sessions;
+  accounts: Accounts;
+  verifications: Verifications;
+  push_tokens: PushTokens;
+  daily_visits: DailyVisits;
+  warungs: Warungs;
+  seller_applications: SellerApplications;
+  posts: Posts;
+  likes: Likes;
+  saved_posts: SavedPosts;
+  post_comments: PostComments;
+  reports: Reports;
+  conversations: Conversations;
+  messages: Messages;
+  notifications: Notifications;
+  app_settings: AppSettings;
+  promo_banners: PromoBanners;
+  files: Files;
+  audit_log: AuditLog;
+  server_secrets: ServerSecrets;
+};

@@ -1,0 +1,29 @@
+import type { Access } from '@lapau/contract/call';
+import type { Role } from '@lapau/contract/profile';
+
+declare const minted: unique symbol;
+
+/** A signed-in person as the gate found them. Only the session reader makes one: holding it is proof of the session. */
+export type Member = {
+  readonly [minted]: true;
+  readonly id: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  /** Has a stall row, whatever the role: a penjual made admin keeps the stall (D12). */
+  readonly hasWarung: boolean;
+};
+export type Seller = Member & { readonly role: 'penjual' | 'admin' };
+export type Admin = Member & { readonly role: 'admin' };
+
+/** Who a handler of that access class is given. */
+export type ActorOf = { public: Member | null; guest: null; member: Member; seller: Seller; admin: Admin };
+
+/** The access classes as a table of pure decisions. `true` allows, a code refuses (deny by default). */
+export function allows(access: Access, member: Member | null): true | 'unauthenticated' | 'forbidden' | 'already_signed_in' {
+  if (access === 'public') return true;
+  if (access === 'guest') return member === null || 'already_signed_in';
+  if (member === null) return 'unauthenticated';
+  if (access === 'member') return true;
+  if (access === 'seller') return member.role !== 'pembeli' || 'forbidden';
+  return member.role === 'admin' || 'forbidden';
+}

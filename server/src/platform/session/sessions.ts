@@ -1,0 +1,129 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@lapau/contract/profile';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database, NamedStatement } from '../database.ts';
+import type { Bus } from '../realtime/bus.ts';
+import type { Member } from './actor.ts';
+
+/** What a request's credential is worth. A suspended person is told so, everybody else without a session is nobody. */
+export type SessionRead = Member | null | 'account_suspended' | 'warung_suspended';
+
+export type Sessions = {
+  /** Reads the session cookie, or a signed bearer token, and who is behind it. Never throws for a bad credential. */
+  read: (headers: IncomingHttpHeaders) => Promise<SessionRead>;
+  /** The same for a bare signed token, as a native app sends it on the socket. */
+  readToken: (signedToken: string) => Promise<SessionRead>;
+};
+
+/** The browser's cookie; on https it carries the `__Secure-` prefix (RFC 6265bis section 4.1.3). */
+export const sessionCookie = { name: 'lapau.session_token', secureName: '__Secure-lapau.session_token' };
+
+const keepFor = 10_000;
+const keepAtMost = 20_000;
+
+const sessionByToken: NamedStatement = {
+  name: 'session_by_token',
+  text: `select s.id as session_id, s.expires_at, s.revoked_at, p.id, p.role, p.is_suspended,
+           w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
+         from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
+         where s.token = $1`,
+};
+
+type SessionRow = {
+  session_id: string;
+  expires_at: Date;
+  revoked_at: Date | null;
+  id: string;
+  role: Role;
+  is_suspended: boolean;
+  has_warung: boolean;
+  warung_suspended: boolean;
+};
+
+type Kept = { read: SessionRead; userId: string; until: number };
+
+/**
+ * Reads sessions for the gate: one statement, kept in process for seconds, dropped at once by the signals that a
+ * sign-out, suspension, role or password change sends to `user:<id>`.
+ */
+export function createSessions(database: Database, bus: Bus, secret: string): Sessions {
+  const kept = new Map<string, Kept>();
+  // a drop while a look-up is under way means its answer may be old: it is used once but not kept
+  let drops = 0;
+
+  const dropAll = () => {
+    drops += 1;
+    kept.clear();
+  };
+  bus.onGap(dropAll);
+  bus.listen(({ topic, signal }) => {
+    if (signal.type !== 'session_ended' && signal.type !== 'profile_changed') return;
+    drops += 1;
+    const userId = topic.slice('user:'.length);
+    for (const [token, entry] of kept) if (entry.userId === userId) kept.delete(token);
+  });
+
+  const lookUp = async (token: string): Promise<SessionRead> => {
+    const now = Date.now();
+    const entry = kept.get(token);
+    if (entry && entry.until > now) return entry.read;
+    const dropsBefore = drops;
+    const [row] = await database.named<SessionRow>(sessionByToken, [token]);
+    if (!row) return null;
+    const read = judge(row);
+    if (bus.connected() && drops === dropsBefore) {
+      if (kept.size >= keepAtMost) kept.clear();
+      kept.set(token, { read, userId: row.id, until: Math.min(now + keepFor, row.expires_at.getTime()) });
+    }
+    return read;
+  };
+
+  const readToken = async (signedToken: string) => {
+    const token = verifiedToken(signedToken, secret);
+    return token === undefined ? null : lookUp(token);
+  };
+
+  return {
+    readToken,
+    read: async (headers) => {
+      const signedToken = bearer(headers.authorization) ?? cookieValue(headers.cookie);
+      return signedToken === undefined ? null : readToken(signedToken);
+    },
+  };
+}
+
+function judge(row: SessionRow): SessionRead {
+  if (row.is_suspended) return 'account_suspended';
+  if (row.warung_suspended && row.role === 'penjual') return 'warung_suspended';
+  if (row.revoked_at !== null || row.expires_at.getTime() <= Date.now()) return null;
+  return { id: row.id, sessionId: row.session_id, role: row.role, hasWarung: row.has_warung } as Member;
+}
+
+/** The token inside `<token>.<base64 HMAC-SHA256 of it>`, or undefined when the signature is not ours. */
+function verifiedToken(signedToken: string, secret: string): string | undefined {
+  const dot = signedToken.lastIndexOf('.');
+  if (dot < 1 || signedToken.length > 500) return undefined;
+  const token = signedToken.slice(0, dot);
+  const given = Buffer.from(signedToken.slice(dot + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+}
+
+const bearer = (authorization: string | undefined) => decoded(/^bearer (\S+)$/i.exec(authorization ?? '')?.[1]);
+
+const decoded = (value: string | undefined): string | undefined => {
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+};
+
+function cookieValue(header: string | undefined): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals).trim();
+    if (name === sessionCookie.name || name === sessionCookie.secureName) return decoded(pair.slice(equals + 1).trim());
+  }
+  return undefined;
+}
