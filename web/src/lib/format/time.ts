@@ -1,0 +1,41 @@
+const unknown = 'beberapa waktu lalu';
+const minute = 60_000;
+
+const steps = [
+  { unit: 'year', length: 365 * 24 * 60 * minute },
+  { unit: 'month', length: 30 * 24 * 60 * minute },
+  { unit: 'day', length: 24 * 60 * minute },
+  { unit: 'hour', length: 60 * minute },
+  { unit: 'minute', length: minute },
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('id');
+const full = new Intl.DateTimeFormat('id', {
+  timeZone: 'Asia/Jakarta',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** How long ago an ISO time was: '5 menit yang lalu'. The last minute and the future are 'baru saja' (D38). */
+export function formatTimeAgo(time: string | null | undefined, now: number = Date.now()): string {
+  const age = now - parse(time);
+  if (Number.isNaN(age)) return unknown;
+  const step = steps.find(({ length }) => age >= length);
+  return step ? relative.format(-Math.floor(age / step.length), step.unit) : 'baru saja';
+}
+
+/** An ISO time in Asia/Jakarta as 'd MMMM yyyy, HH:mm' (SPEC section 9): '17 Agustus 2026, 09:05'. */
+export function formatDateTime(time: string | null | undefined): string {
+  const moment = parse(time);
+  if (Number.isNaN(moment)) return unknown;
+  const parts = new Map(full.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}, ${parts.get('hour')}:${parts.get('minute')}`;
+}
+
+function parse(time: string | null | undefined): number {
+  return time ? Date.parse(time) : Number.NaN;
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { imageVariant } from './image-variant.ts';
+
+const sizes = { small: 'size-8 text-small', medium: 'size-11 text-base', large: 'size-24 text-2xl' };
+const grounds = ['bg-[#5b2a24]', 'bg-[#5a431a]', 'bg-[#27472f]', 'bg-[#2b3d4f]', 'bg-[#4a2c4a]'];
+
+/** A person's or stall's picture, or their initials. Decorative: the name stands beside it. */
+export function Avatar({
+  name,
+  src,
+  size = 'medium',
+}: {
+  name: string;
+  src: string | null | undefined;
+  size?: keyof typeof sizes;
+}) {
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const look = classNames('shrink-0 rounded-full', sizes[size]);
+  if (src && src !== brokenSrc) {
+    return (
+      <img
+        src={imageVariant(src, 320)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBrokenSrc(src)}
+        className={classNames(look, 'bg-raised object-cover')}
+      />
+    );
+  }
+  return (
+    <span aria-hidden="true" className={classNames(look, 'grid place-items-center font-semibold', ground(name))}>
+      {initials(name)}
+    </span>
+  );
+}
+
+/** 'Kadai Uni Eli' → 'KU'; a whole character each, however many code units it takes. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('id');
+}
+
+function ground(name: string): string | undefined {
+  const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  return grounds[sum % grounds.length];
+}

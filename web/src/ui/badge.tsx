@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const tones = {
+  gold: 'bg-gold text-on-gold',
+  red: 'bg-red text-on-red',
+  pandan: 'bg-pandan text-background',
+  quiet: 'bg-raised text-muted ring-1 ring-inset ring-line',
+};
+
+/** A small label: a price (gold), 'Habis' and 'Tutup' (red), 'Tersedia' and 'Buka' (pandan). */
+export function Badge({
+  tone,
+  className,
+  children,
+}: {
+  tone: keyof typeof tones;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-block max-w-full truncate rounded-full px-2.5 py-0.5 text-small font-semibold',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** An unread count on the corner of an icon, uncapped; nothing for zero. The control's name tells it too: 'Notifikasi, 3 belum dibaca'. */
+export function CountBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-0 left-1/2 min-w-5 rounded-full bg-red px-1 text-center text-small/5 font-bold text-on-red tabular-nums"
+    >
+      {count}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { backdropLook, dialogLook, dialogPlace } from './dialog-look.ts';
+import { useBackCloses } from './use-back-closes.ts';
+
+export interface ConfirmProps {
+  open: boolean;
+  onClose: () => void;
+  /** The question: 'Hapus Komentar?' */
+  title: string;
+  /** What follows from it. */
+  text: string;
+  /** The verb on the button: 'Hapus'. */
+  verb: string;
+  variant?: 'danger' | 'primary';
+  /** While its promise is pending the button is busy; then the dialog closes, whether it went well or not. */
+  onConfirm: () => Promise<unknown> | void;
+}
+
+export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'danger', onConfirm }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const close = () => busy || onClose();
+  useBackCloses(open, close);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch {
+      // The caller's mutation has told what went wrong.
+    } finally {
+      setBusy(false);
+      onClose();
+    }
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Viewport className={dialogPlace}>
+          <AlertDialog.Popup className={dialogLook}>
+            <div className="grid gap-2 overflow-y-auto p-5">
+              <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+              <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
+            </div>
+            <div className="flex justify-end gap-3 px-5 pb-5">
+              <AlertDialog.Close disabled={busy} render={<Button variant="quiet">Batal</Button>} />
+              <Button variant={variant} busy={busy} onClick={() => void confirm()}>
+                {verb}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

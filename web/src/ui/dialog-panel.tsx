@@ -1,0 +1,27 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { backdropLook, dialogLook, dialogPlace } from './dialog-look.ts';
+import { IconButton } from './icon-button.tsx';
+import type { OverlayProps } from './overlay-props.ts';
+import { useBackCloses } from './use-back-closes.ts';
+
+export function DialogPanel({ open, onClose, title, children, footer }: OverlayProps) {
+  useBackCloses(open, onClose);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Viewport className={dialogPlace}>
+          <Dialog.Popup className={dialogLook}>
+            <div className="flex shrink-0 items-center gap-2 py-1.5 pr-1.5 pl-4">
+              <Dialog.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Dialog.Title>
+              <Dialog.Close render={<IconButton name="Tutup" icon={<X className="size-5" />} />} />
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">{children}</div>
+            {footer && <div className="flex shrink-0 justify-end gap-3 border-t border-line p-4">{footer}</div>}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

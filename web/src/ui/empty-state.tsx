@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { drawings } from './drawings.tsx';
+
+interface EmptyStateProps {
+  drawing: keyof typeof drawings;
+  title: string;
+  text?: string;
+  /** The next step, where there is one. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 px-8 py-12 text-center">
+      <svg
+        viewBox="0 0 96 96"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="mb-2 size-24 text-muted"
+      >
+        {drawings[drawing]}
+      </svg>
+      <p className="text-lg font-semibold text-balance">{title}</p>
+      {text && <p className="text-small text-balance text-muted">{text}</p>}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}

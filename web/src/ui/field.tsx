@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+export interface FieldProps {
+  label: string;
+  /** A line of help under the control. */
+  hint?: ReactNode;
+  /** What is wrong with what was typed, in Indonesian. */
+  error?: string;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface FieldAids {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** The look of every text control: 16 px, so that iOS does not zoom in on focus. */
+export const controlLook =
+  'w-full min-h-12 rounded-control bg-surface px-3.5 py-2.5 text-base text-text ring-1 ring-inset ring-line placeholder:text-muted focus:outline-2 focus:outline-offset-0 focus:outline-gold aria-invalid:ring-red disabled:opacity-60 [&[readonly]]:text-muted';
+
+/** Label above, control, then hint and error under it. */
+export function Field({ label, hint, error, children }: FieldProps & { children: (aids: FieldAids) => ReactNode }) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-small text-red-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

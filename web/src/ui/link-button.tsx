@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonLook } from './button-look.ts';
+import type { ButtonVariant } from './button-look.ts';
+import { classNames } from './class-names.ts';
+
+interface LinkButtonProps {
+  variant?: ButtonVariant;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link inside the app that looks like a button. */
+export function LinkButton({ to, variant = 'primary', icon, className, children }: LinkButtonProps & { to: string }) {
+  return (
+    <Link to={to} className={classNames(buttonLook(variant), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** A link out of the app (`https:`, `tel:`) that looks like a button; disabled while there is no address (D52). */
+export function ExternalLinkButton({
+  href,
+  variant = 'quiet',
+  icon,
+  className,
+  children,
+}: LinkButtonProps & { href: string | null }) {
+  const content = (
+    <>
+      {icon}
+      {children}
+    </>
+  );
+  if (href === null) {
+    return (
+      <button type="button" disabled className={classNames(buttonLook(variant), className)}>
+        {content}
+      </button>
+    );
+  }
+  const isPage = /^https?:/.test(href);
+  return (
+    <a
+      href={href}
+      target={isPage ? '_blank' : undefined}
+      rel="noopener noreferrer"
+      className={classNames(buttonLook(variant), className)}
+    >
+      {content}
+    </a>
+  );
+}

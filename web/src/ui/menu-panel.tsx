@@ -1,0 +1,44 @@
+import { Menu } from '@base-ui/react/menu';
+import type { RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import type { MenuAction } from './menu.tsx';
+import { useBackCloses } from './use-back-closes.ts';
+
+interface MenuPanelProps {
+  name: string;
+  open: boolean;
+  onClose: () => void;
+  trigger: RefObject<HTMLElement | null>;
+  actions: readonly MenuAction[];
+}
+
+export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelProps) {
+  useBackCloses(open, onClose);
+  return (
+    <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={trigger} align="end" sideOffset={4} collisionPadding={8} className="z-40 outline-none">
+          <Menu.Popup
+            aria-label={name}
+            finalFocus={trigger}
+            className="min-w-48 origin-(--transform-origin) rounded-card bg-raised py-1.5 shadow-xl ring-1 shadow-black/50 ring-line transition-[transform,opacity] duration-150 ease-out outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0"
+          >
+            {actions.map(({ label, icon, danger, onSelect }) => (
+              <Menu.Item
+                key={label}
+                onClick={onSelect}
+                className={classNames(
+                  'flex min-h-12 cursor-pointer items-center gap-3 px-4 text-base outline-none select-none data-highlighted:bg-line',
+                  danger && 'text-red-text',
+                )}
+              >
+                {icon}
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

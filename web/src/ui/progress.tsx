@@ -1,0 +1,18 @@
+/** How far something is, as a bar. `value` runs from 0 to 1; `name` says what is under way. */
+export function Progress({ name, value }: { name: string; value: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={name}
+      aria-valuenow={Math.round(value * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className="h-full origin-left rounded-full bg-gold transition-transform"
+        style={{ transform: `scaleX(${value})` }}
+      />
+    </div>
+  );
+}

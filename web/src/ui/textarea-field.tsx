@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { controlLook, Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { GrowingTextarea } from './growing-textarea.tsx';
+
+export function TextareaField({
+  label,
+  hint,
+  error,
+  className,
+  rows = 3,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(aids) => <GrowingTextarea {...rest} {...aids} rows={rows} className={classNames(controlLook, className)} />}
+    </Field>
+  );
+}

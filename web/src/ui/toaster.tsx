@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react';
+import { Toaster as Sonner } from 'sonner';
+
+/** Where toasts appear (SPEC section 9): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
+export function Toaster() {
+  return (
+    <Sonner
+      theme="system"
+      position="bottom-center"
+      visibleToasts={3}
+      duration={4000}
+      style={{ '--width': '356px', fontFamily: 'inherit' } as CSSProperties}
+      offset={{ bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ left: 16, right: 16, bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
+      containerAriaLabel="Pemberitahuan"
+      toastOptions={{ style: { fontSize: '0.9375rem' } }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FocusEvent, PointerEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+// SPEC section 9: a tooltip opens after 700 ms, and at once within 300 ms of another one.
+const openDelay = 700;
+const skipDelay = 300;
+let lastClosedAt = Number.NEGATIVE_INFINITY;
+
+export interface TooltipHandlers {
+  onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave: () => void;
+  onPointerDown: () => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: () => void;
+}
+
+interface Tooltip {
+  /** For the element that has the tooltip. */
+  handlers: TooltipHandlers;
+  /** Render it inside that element, so that the pointer may move onto it. */
+  bubble: ReactNode;
+}
+
+/** Shows `text` near an element while a mouse rests on it or the keyboard focuses it; never on touch. */
+export function useTooltip(text: string): Tooltip {
+  const [place, setPlace] = useState<DOMRect | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOpen = place !== null;
+
+  function open(element: HTMLElement, delay: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setPlace(element.getBoundingClientRect()), delay);
+  }
+  function close() {
+    clearTimeout(timer.current);
+    if (isOpen) lastClosedAt = performance.now();
+    setPlace(null);
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const hide = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      lastClosedAt = performance.now();
+      setPlace(null);
+    };
+    window.addEventListener('keydown', hide);
+    window.addEventListener('scroll', hide, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('keydown', hide);
+      window.removeEventListener('scroll', hide, { capture: true });
+    };
+  }, [isOpen]);
+
+  return {
+    handlers: {
+      onPointerEnter: (event) => {
+        if (event.pointerType !== 'mouse') return;
+        open(event.currentTarget, performance.now() - lastClosedAt < skipDelay ? 0 : openDelay);
+      },
+      onPointerLeave: close,
+      onPointerDown: close,
+      onFocus: (event) => {
+        if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, 0);
+      },
+      onBlur: close,
+    },
+    bubble: place && createPortal(<Bubble text={text} place={place} />, document.body),
+  };
+}
+
+function Bubble({ text, place }: { text: string; place: DOMRect }) {
+  const above = place.bottom + 48 > window.innerHeight;
+  const middle = place.left + place.width / 2;
+  // Near an edge of the screen the bubble grows away from it.
+  const shift = middle < 72 ? '0%' : middle > window.innerWidth - 72 ? '-100%' : '-50%';
+  const left = shift === '0%' ? place.left : shift === '-100%' ? place.right : middle;
+  return (
+    <div
+      role="tooltip"
+      style={{
+        left,
+        top: above ? place.top : place.bottom,
+        transform: `translate(${shift}, ${above ? '-100%' : '0'})`,
+      }}
+      className="fixed z-50 py-1.5"
+    >
+      <div className="rounded-small bg-text px-2.5 py-1 text-small font-medium whitespace-nowrap text-background shadow-lg">
+        {text}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+const server = 'http://127.0.0.1:3000';
+
+/** Puts a `.br` and a `.gz` beside every text file, so that the server never compresses while it serves. */
+function precompress(): Plugin {
+  const text = /\.(js|css|svg|json|webmanifest)$/;
+  const variants = {
+    br: (content: Buffer) =>
+      promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      }),
+    gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  };
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (!dir) return;
+      const names = (await readdir(dir, { recursive: true })).filter((name) => text.test(name));
+      for (const name of names) {
+        const file = join(dir, name);
+        const content = await readFile(file);
+        for (const [ending, compress] of Object.entries(variants)) {
+          await writeFile(`${file}.${ending}`, await compress(content));
+        }
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  build: {
+    // Nothing may be inlined: the content security policy allows scripts from files only, and files are cached for ever.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and releases seldom change. Anything else stays in the chunk of the screen that needs it.
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|sonner)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/rpc': server,
+      '/auth': server,
+      '/storage': server,
+      '/realtime': { target: server, ws: true },
+    },
+  },
+});
