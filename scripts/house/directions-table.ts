@@ -1,0 +1,108 @@
+import type { Zone } from './layout.ts';
+
+const server: Zone[] = [
+  'server/entry',
+  'server/platform',
+  'server/feature',
+  'server/migrations',
+  'server/demo',
+  'server/cli',
+  'server/testing',
+];
+
+/** What each zone may import, and where the code belongs when it wants more. */
+export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
+  contract: {
+    to: ['contract'],
+    advice: 'the contract imports zod and itself, nothing else: move the code to server/ or web/',
+  },
+  'server/entry': {
+    to: ['server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
+    advice: 'main.ts and app.ts put features on the platform: demo and commands start from server/src/cli/',
+  },
+  'server/platform': {
+    to: ['server/platform', 'contract'],
+    advice: 'the platform knows no feature: hand it in from app.ts, or move the code into the feature',
+  },
+  'server/feature': {
+    to: ['server/feature', 'server/platform', 'contract'],
+    advice: 'a feature stands on the platform and the contract: move what it needs to server/src/platform/',
+  },
+  'server/migrations': {
+    to: [],
+    advice: 'a migration stands alone, so that it does the same for ever: write the SQL out',
+  },
+  'server/demo': {
+    to: ['server/demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
+    advice: 'the demo village is seeded through the features’ rules: what starts it belongs in server/src/cli/',
+  },
+  'server/cli': {
+    to: [
+      'server/cli',
+      'server/demo',
+      'server/entry',
+      'server/platform',
+      'server/feature',
+      'server/migrations',
+      'contract',
+    ],
+    advice: 'a command uses the product, not its tests: move the code to server/src/platform/ or to the feature',
+  },
+  'server/testing': { to: [...server, 'contract'], advice: 'the server’s tests know the server and the contract only' },
+  'web/app': {
+    to: ['web/app', 'web/ui', 'web/lib', 'web/feature', 'contract'],
+    advice: 'the web meets the server in the contract only: declare the call in contract/src/<feature>.ts',
+  },
+  'web/ui': {
+    to: ['web/ui', 'web/lib', 'contract'],
+    advice: 'ui knows no feature: take it as props or children, or move the component to parts/ of the feature',
+  },
+  'web/lib': {
+    to: ['web/lib', 'contract'],
+    advice: 'lib knows no feature and shows nothing: move the code to the feature, to web/src/ui/ or to web/src/app/',
+  },
+  'web/feature': {
+    to: ['web/feature', 'web/ui', 'web/lib', 'contract'],
+    advice:
+      'a feature of the web stands on ui, lib and the contract: what shells and features share belongs in web/src/lib/',
+  },
+  e2e: {
+    to: ['e2e', 'contract', 'server/testing', 'server/demo'],
+    advice: 'stories see the product from outside: start and seed it through server/src/testing/',
+  },
+  bench: { to: ['bench', 'contract', ...server], advice: 'the bench measures server/ and what the browser loads' },
+  scripts: {
+    to: ['scripts'],
+    advice: 'scripts keep the house and know nothing of the product: move the code to server/src/cli/',
+  },
+  config: { to: ['config', 'scripts'], advice: 'a tool’s configuration stands alone' },
+  asset: { to: [], advice: 'an asset imports nothing' },
+};
+
+/** Parts of their own feature that the server's parts import. */
+export const serverParts: Record<string, string[]> = {
+  calls: ['policy', 'rules', 'queries'],
+  listeners: ['policy', 'rules', 'queries'],
+  jobs: ['policy', 'rules', 'queries'],
+  rules: ['policy', 'queries'],
+  policy: [],
+  queries: [],
+};
+
+/** Parts of features that the server's other zones import; a zone that is not named reaches them all. */
+export const sharedRules: Partial<Record<Zone, string[]>> = {
+  'server/entry': ['calls', 'listeners', 'jobs', 'rules'],
+  'server/demo': ['rules'],
+  'server/cli': ['rules', 'jobs'],
+};
+
+/** Parts of their own feature that the web's parts import. */
+export const webParts: Record<string, string[]> = {
+  screens: ['screens', 'parts', 'api', 'live'],
+  parts: ['parts', 'api', 'live'],
+  live: ['api'],
+  api: [],
+};
+
+/** A post card is put together from parts of several features; these are the features that do so. */
+export const composers = ['feed', 'saves', 'warungs', 'posts'];

@@ -1,0 +1,101 @@
+import { composers, reach, serverParts, sharedRules, webParts } from './directions-table.ts';
+import { placeOf, sharedContract } from './layout.ts';
+import type { Place } from './layout.ts';
+import type { Problem } from './problem.ts';
+import { importedFiles, resolveImport } from './resolve.ts';
+import type { Import, Source } from './source.ts';
+
+type Edge = { from: Place; to: Place; by: Import; file: string };
+
+/**
+ * Imports run one way: web → contract ← server; on the server calls → rules → queries → platform.
+ * @param paths every file of the repository, to tell an import that leads nowhere
+ */
+export function checkDirections(sources: Source[], paths: string[]): Problem[] {
+  const known = new Set(paths);
+  return sources.flatMap((source) => {
+    const from = placeOf(source.path);
+    if (!from) return [];
+    const edges = importedFiles(source).map(({ file, by }) => ({ by, message: refusal(from, file, by, known) }));
+    const packages = source.imports.map((by) => {
+      const target = resolveImport(source.path, by);
+      return { by, message: 'package' in target ? refusedPackage(from, target.package, by) : null };
+    });
+    return [...edges, ...packages].flatMap(({ by, message }) =>
+      message ? [{ path: source.path, line: by.line, message: `imports ${by.specifier}: ${message}` }] : [],
+    );
+  });
+}
+
+function refusal(from: Place, file: string, by: Import, known: Set<string>): string | null {
+  if (!known.has(file)) return 'there is no such file; an import is written with the extension of its file';
+  const to = placeOf(file);
+  if (!to) return null;
+  if (to.isTest) return 'nobody imports a test: what tests share belongs in server/src/testing/ or e2e/support/';
+  if (to.zone === 'contract' && from.zone !== 'contract' && by.specifier.startsWith('.')) {
+    return `the contract is imported by its name, @lapau/contract/${file.slice('contract/src/'.length, -'.ts'.length)}`;
+  }
+  if (from.isTest && room(from) === room(to)) return null;
+  const { to: reachable, advice } = reach[from.zone];
+  if (!reachable.includes(to.zone)) return advice;
+  return refusedFeature({ from, to, by, file });
+}
+
+/** Which parts of which features a file may reach, where its zone may reach features at all. */
+function refusedFeature(edge: Edge): string | null {
+  const { from, to, by, file } = edge;
+  if (from.part === 'policy' && !by.isType) return impurePolicy;
+  if (
+    from.zone === 'web/ui' &&
+    to.zone === 'contract' &&
+    !sharedContract.some((name) => file.endsWith(`/${name}.ts`))
+  ) {
+    return 'ui knows no feature: take what is shown as props, or move the component to parts/ of the feature';
+  }
+  if (to.zone === 'server/feature') return refusedServerPart(edge);
+  return from.zone === 'web/feature' && to.zone === 'web/feature' ? refusedWebPart(edge) : null;
+}
+
+function refusedServerPart({ from, to }: Edge): string | null {
+  const part = to.part ?? '';
+  if (from.zone !== 'server/feature') {
+    const allowed = sharedRules[from.zone];
+    return !allowed || allowed.includes(part)
+      ? null
+      : `from here only ${allowed.join('.ts, ')}.ts of a feature is reached`;
+  }
+  if (from.feature !== to.feature) {
+    if (part === 'rules' && from.part !== 'policy' && from.part !== 'queries') return null;
+    return `a feature uses another only through its rules.ts, from calls, rules, listeners or jobs: add what is needed to ${to.feature}/rules.ts, or listen to its events in listeners.ts`;
+  }
+  const allowed = serverParts[from.part ?? ''] ?? [];
+  if (allowed.includes(part)) return null;
+  const list = allowed.length === 0 ? 'no other part of its feature' : `only ${allowed.join(', ')} of its feature`;
+  return `${from.part}.ts imports ${list} (calls → rules → queries → platform): move the code to the part that may`;
+}
+
+function refusedWebPart({ from, to }: Edge): string | null {
+  if (from.feature === to.feature) {
+    const allowed = webParts[from.part ?? ''] ?? [];
+    if (allowed.includes(to.part ?? '')) return null;
+    return `${from.part} imports only ${allowed.join(', ')} of its feature (screens → parts → api): move the code down`;
+  }
+  if (to.part === 'parts' && composers.includes(from.feature ?? '')) return null;
+  return `only ${composers.join(', ')} put parts of other features together, and only files in parts/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/`;
+}
+
+function refusedPackage(from: Place, name: string, by: Import): string | null {
+  if (from.zone === 'contract' && !from.isTest && name !== 'zod') {
+    return 'the contract imports zod and itself, nothing else: what does I/O belongs in server/ or web/';
+  }
+  if (from.zone === 'web/ui' && name === '@tanstack/react-query') {
+    return 'ui does not talk to the network: call it in api.ts of the feature and hand the result down as props';
+  }
+  if (from.part === 'policy' && !by.isType) return impurePolicy;
+  if (name === '@lapau/server' || name === '@lapau/web') return 'server and web meet in the contract only';
+  return null;
+}
+
+const impurePolicy = 'a policy is pure and imports types only: what it needs to know comes in as arguments';
+
+const room = ({ zone }: Place) => zone.split('/')[0];

@@ -1,0 +1,289 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkFolder, checkHouse } from './house.ts';
+import { formatProblem } from './problem.ts';
+import { someCode, sound } from './sound-house.ts';
+import type { Files } from './sound-house.ts';
+
+const problemsOf = (files: Files): string[] =>
+  checkHouse(Object.keys(files), (file) => files[file] ?? '').map(formatProblem);
+
+/** What the house says after these files were added or replaced. */
+const after = (change: Files): string[] => problemsOf({ ...sound, ...change });
+
+test('a house in order', () => {
+  expect(problemsOf(sound)).toEqual([]);
+});
+
+const broken: [rule: string, change: Files, message: RegExp][] = [
+  [
+    'a file outside the server vocabulary',
+    { 'server/src/features/likes/helpers.ts': someCode },
+    /put the code into the one whose work/,
+  ],
+  ['an unknown feature on the server', { 'server/src/features/hearts/rules.ts': someCode }, /one of \(auth, profile/],
+  ['an unknown feature in the contract', { 'contract/src/hearts.ts': someCode }, /one file for each feature/],
+  ['an unknown feature on the web', { 'web/src/features/hearts/api.ts': someCode }, /a feature of the web is one of/],
+  [
+    'a file outside the web vocabulary',
+    { 'web/src/features/likes/utils.ts': someCode },
+    /what knows no feature belongs in/,
+  ],
+  ['a nested screen', { 'web/src/features/feed/screens/deep/x.tsx': someCode }, /each flat/],
+  ['a room the server lacks', { 'server/src/utils/x.ts': someCode }, /a technical means belongs in platform/],
+  ['a room the web lacks', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/ and features/],
+  ['a room the repository lacks', { 'tools/x.ts': someCode }, /the repository has contract, server/],
+  ['a story without a feature', { 'e2e/everything.spec.ts': someCode }, /stories are named/],
+  ['a JavaScript source', { 'server/src/platform/x.js': someCode }, /write it as \.ts/],
+  ['a file that is no TypeScript', { 'server/src/platform/x.ts': 'export const = ;' }, /cannot be read/],
+
+  ['contract → Node', { 'contract/src/feed.ts': `import 'node:fs';\n${someCode}` }, /zod and itself/],
+  [
+    'contract → server',
+    { 'contract/src/feed.ts': `import '../../server/src/platform/database.ts';\n${someCode}` },
+    /zod and itself/,
+  ],
+  [
+    'web → server',
+    { 'web/src/lib/x.ts': `import '../../../server/src/platform/database.ts';\n${someCode}` },
+    /lib knows no feature/,
+  ],
+  [
+    'web → server as a package',
+    { 'web/src/lib/x.ts': `import '@lapau/server';\n${someCode}` },
+    /meet in the contract only/,
+  ],
+  [
+    'server → web',
+    { 'server/src/platform/x.ts': `import '../../../web/src/lib/join.ts';\n${someCode}` },
+    /platform knows no feature/,
+  ],
+  [
+    'contract by path',
+    { 'server/src/platform/x.ts': `import '../../../contract/src/likes.ts';\n${someCode}` },
+    /@lapau\/contract\/likes/,
+  ],
+  [
+    'platform → feature',
+    { 'server/src/platform/x.ts': `import '../features/likes/rules.ts';\n${someCode}` },
+    /hand it in from app\.ts/,
+  ],
+  [
+    'feature → demo',
+    { 'server/src/features/feed/rules.ts': `import '../../demo/seed.ts';\n${someCode}` },
+    /stands on the platform/,
+  ],
+  [
+    'product → testing',
+    { 'server/src/features/feed/rules.ts': `import '../../testing/build.ts';\n${someCode}` },
+    /stands on the platform/,
+  ],
+  [
+    'product → test',
+    { 'server/src/features/feed/rules.ts': `import '../likes/likes.test.ts';\n${someCode}` },
+    /nobody imports a test/,
+  ],
+  [
+    'migration → platform',
+    { 'server/src/migrations/0002.ts': `import '../platform/database.ts';\n${someCode}` },
+    /stands alone/,
+  ],
+  [
+    'app → queries',
+    { 'server/src/app.ts': `import './features/likes/queries.ts';\nexport const createApp = 1;\n` },
+    /only calls\.ts, listeners\.ts/,
+  ],
+  [
+    'demo → queries',
+    { 'server/src/demo/seed.ts': `import '../features/likes/queries.ts';\nexport const seed = 1;\n` },
+    /only rules\.ts/,
+  ],
+  [
+    'queries → rules',
+    {
+      'server/src/features/feed/queries.ts': `import type { A } from './rules.ts';\nexport type B = A;\n`,
+      'server/src/features/feed/rules.ts': someCode,
+    },
+    /no other part of its feature/,
+  ],
+  [
+    'rules → calls',
+    {
+      'server/src/features/feed/rules.ts': `import './calls.ts';\n${someCode}`,
+      'server/src/features/feed/calls.ts': someCode,
+    },
+    /only policy, queries of its feature/,
+  ],
+  [
+    'policy with a value import',
+    {
+      'server/src/features/feed/policy.ts': `import { call } from '@lapau/contract/call';\nexport const may = call;\n`,
+    },
+    /a policy is pure/,
+  ],
+  [
+    'policy with a package',
+    { 'server/src/features/feed/policy.ts': `import { z } from 'zod';\nexport const may = z;\n` },
+    /a policy is pure/,
+  ],
+  [
+    'another feature’s queries',
+    { 'server/src/features/feed/rules.ts': `import '../likes/queries.ts';\n${someCode}` },
+    /only through its rules\.ts/,
+  ],
+  [
+    'another feature’s rules from queries',
+    { 'server/src/features/feed/queries.ts': `import '../likes/rules.ts';\n${someCode}` },
+    /only through its rules\.ts/,
+  ],
+  ['ui → feature', { 'web/src/ui/x.tsx': `import '../features/likes/api.ts';\n${someCode}` }, /ui knows no feature/],
+  [
+    'ui → a feature’s contract',
+    { 'web/src/ui/x.tsx': `import '@lapau/contract/likes';\n${someCode}` },
+    /ui knows no feature/,
+  ],
+  [
+    'ui → the network by a package',
+    { 'web/src/ui/x.tsx': `import '@tanstack/react-query';\n${someCode}` },
+    /ui does not talk to the network/,
+  ],
+  [
+    'ui → the network by lib',
+    {
+      'web/src/lib/y.ts': `import { api } from './api.ts';\nexport const y = api;\n`,
+      'web/src/ui/x.tsx': `import { y } from '../lib/y.ts';\nexport const x = y;\n`,
+    },
+    /talks to the network: ui gets data as props/,
+  ],
+  [
+    'ui → the network itself',
+    { 'web/src/ui/x.tsx': `export const x = () => new WebSocket('/');\n` },
+    /WebSocket talks to the network/,
+  ],
+  [
+    'feature → the network itself',
+    { 'web/src/features/likes/api.ts': `export const useLike = () => window.fetch('/');\n` },
+    /fetch talks to the network/,
+  ],
+  ['lib → feature', { 'web/src/lib/x.ts': `import '../features/likes/api.ts';\n${someCode}` }, /lib knows no feature/],
+  [
+    'feature → app',
+    { 'web/src/features/feed/api.ts': `import '../../app/main.tsx';\n${someCode}` },
+    /what shells and features share/,
+  ],
+  [
+    'api → parts',
+    {
+      'web/src/features/chat/api.ts': `import './parts/x.tsx';\n${someCode}`,
+      'web/src/features/chat/parts/x.tsx': someCode,
+    },
+    /screens → parts → api/,
+  ],
+  [
+    'another feature’s parts, not composing',
+    { 'web/src/features/chat/api.ts': `import '../likes/parts/like-button.tsx';\n${someCode}` },
+    /only feed, saves, warungs, posts/,
+  ],
+  [
+    'another feature’s api',
+    { 'web/src/features/feed/api.ts': `import '../likes/api.ts';\n${someCode}` },
+    /only files in parts/,
+  ],
+  [
+    'stories → features',
+    { 'e2e/support/start.ts': `import '../../server/src/features/likes/rules.ts';\nexport const start = 1;\n` },
+    /from outside/,
+  ],
+  ['an import that leads nowhere', { 'web/src/lib/x.ts': `import './join';\n${someCode}` }, /no such file/],
+
+  [
+    'SQL in rules, by a template',
+    { 'server/src/features/feed/rules.ts': 'export const x = (sql: any) => sql`select 1`;\n' },
+    /rules\.ts:1 .*queries\.ts/,
+  ],
+  [
+    'SQL in rules, by a builder',
+    { 'server/src/features/feed/rules.ts': `export const x = (db: any) => db.selectFrom('posts');\n` },
+    /selectFrom.*queries\.ts/,
+  ],
+  [
+    'SQL in calls, by the pool',
+    { 'server/src/features/feed/calls.ts': `export const x = (database: any) => database.pool.query('select 1');\n` },
+    /query.*queries\.ts/,
+  ],
+  [
+    'SQL in the demo',
+    { 'server/src/demo/seed.ts': `import { sql } from 'kysely';\nexport const seed = sql;\n` },
+    /an import of kysely/,
+  ],
+
+  ['a barrel', { 'web/src/lib/all.ts': `export * from './join.ts';\n` }, /no barrels/],
+  [
+    'a barrel in two steps',
+    { 'web/src/lib/all.ts': `import { join } from './join.ts';\nexport { join };\n` },
+    /no barrels/,
+  ],
+  [
+    'a cycle',
+    {
+      'web/src/lib/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'web/src/lib/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
+    },
+    /a\.ts → web\/src\/lib\/b\.ts → web\/src\/lib\/a\.ts/,
+  ],
+  [
+    'a cycle of types and lazy imports',
+    {
+      'web/src/lib/a.ts': `export type A = import('./b.ts').B;\n`,
+      'web/src/lib/b.ts': `export type B = 1;\nexport const b = () => import('./a.ts');\n`,
+    },
+    /import cycle/,
+  ],
+  ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
+];
+
+describe('each rule, broken once', () => {
+  test.for(broken)('%s', ([, change, message]) => {
+    const problems = after(change);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(message);
+    const names = Object.keys(change);
+    expect(names.some((name) => problems[0]?.startsWith(name))).toBe(true);
+  });
+});
+
+test('more than one file in ten over 250 lines', () => {
+  const long = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`web/src/lib/${name}.ts`, someCode.repeat(251)]));
+  expect(after(long)).toEqual([expect.stringMatching(/4 of \d+ files have 250 lines or more.*a\.ts \(251\)/)]);
+});
+
+test('exactly 400 lines are allowed, and a migration may be longer', () => {
+  expect(
+    after({ 'web/src/lib/long.ts': someCode.repeat(400), 'server/src/migrations/0002.ts': someCode.repeat(900) }),
+  ).toEqual([]);
+});
+
+test('imports in comments and strings count for nothing', () => {
+  const text = `// import '../features/likes/api.ts'\n/* import '../app/main.tsx' */\nexport const s = "import x from '../app/main.tsx'";\n`;
+  expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
+});
+
+test('a folder on disk: only what people wrote is looked at', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'lapau-house-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const files = {
+    ...sound,
+    'node_modules/x/index.js': '',
+    'web/dist/x.js': '',
+    '.git/x.js': '',
+    'data/x.js': '',
+    'x/y.ts': someCode,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  expect(checkFolder(root).map(({ path: file }) => file)).toEqual(['x/y.ts']);
+});

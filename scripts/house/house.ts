@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import path from 'node:path';
+import { checkCycles } from './cycles.ts';
+import { checkDirections } from './directions.ts';
+import { checkLayout } from './layout.ts';
+import type { Problem } from './problem.ts';
+import { checkNetwork, checkSql } from './reaching-out.ts';
+import { checkBarrels, checkSizes } from './shape.ts';
+import { readSource } from './source.ts';
+
+/** What tools and runs make, by its path. */
+const made =
+  /(^|\/)(node_modules|dist)$|^(data|data-demo|coverage|bench\/results|e2e\/(test-results|playwright-report)|\..+)$/;
+
+/** Every file of the repository by its path, with forward slashes. */
+export function listFiles(root: string): string[] {
+  const pathOf = (entry: Dirent) =>
+    path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+  return globSync('**/*', { cwd: root, withFileTypes: true, exclude: (entry) => made.test(pathOf(entry)) })
+    .filter((entry) => entry.isFile())
+    .map(pathOf)
+    .toSorted();
+}
+
+/**
+ * Checks the whole house.
+ * @param paths every file, relative to the repository
+ * @param read gives a file's text; only code is read
+ */
+export function checkHouse(paths: string[], read: (path: string) => string): Problem[] {
+  const sources = paths.filter((file) => /\.tsx?$/.test(file)).map((file) => readSource(file, read(file)));
+  return [
+    ...sources.flatMap(({ path: file, error }) => (error ? [{ path: file, message: `cannot be read: ${error}` }] : [])),
+    ...checkLayout(paths),
+    ...checkDirections(sources, paths),
+    ...checkSql(sources),
+    ...checkNetwork(sources),
+    ...checkCycles(sources),
+    ...checkBarrels(sources),
+    ...checkSizes(sources),
+  ];
+}
+
+/** Checks the house in a folder. */
+export const checkFolder = (root: string): Problem[] =>
+  checkHouse(listFiles(root), (file) => readFileSync(path.join(root, file), 'utf8'));

@@ -1,0 +1,151 @@
+import type { Problem } from './problem.ts';
+
+/** The features, by the same word in every room. */
+export const features = [
+  'auth',
+  'profile',
+  'settings',
+  'feed',
+  'posts',
+  'comments',
+  'likes',
+  'saves',
+  'reports',
+  'warungs',
+  'applications',
+  'chat',
+  'notifications',
+  'banners',
+  'admin-users',
+  'audit',
+];
+
+/** What the contract's features share: how calls, errors and signals are declared, and the fields several of them use. */
+export const sharedContract = [
+  'area',
+  'boot',
+  'call',
+  'calls',
+  'errors',
+  'external-url',
+  'files',
+  'limits',
+  'setting-defaults',
+  'signals',
+  'text',
+];
+
+/** A part of the repository with import rules of its own. */
+export type Zone =
+  | 'contract'
+  | 'server/entry'
+  | 'server/platform'
+  | 'server/feature'
+  | 'server/migrations'
+  | 'server/demo'
+  | 'server/cli'
+  | 'server/testing'
+  | 'web/app'
+  | 'web/ui'
+  | 'web/lib'
+  | 'web/feature'
+  | 'e2e'
+  | 'bench'
+  | 'scripts'
+  | 'config'
+  | 'asset';
+
+export type Place = {
+  zone: Zone;
+  /** The feature's name, also of a contract file. */
+  feature: string | null;
+  /** Within a feature: calls, policy, rules … on the server; screens, parts, api, live on the web. */
+  part: string | null;
+  isTest: boolean;
+};
+
+const feature = `(?<feature>${features.join('|')})`;
+const test = String.raw`(?<test>[\w-]+\.test\.tsx?)`;
+
+const rows: [pattern: string, zone: Zone][] = [
+  [`contract/src/(${feature}|${sharedContract.join('|')})\\.ts`, 'contract'],
+  [`contract/src/${test}`, 'contract'],
+  [String.raw`server/src/(main|app)\.ts`, 'server/entry'],
+  [`server/src/${test}`, 'server/entry'],
+  [`server/src/features/${feature}/(?<part>calls|policy|rules|queries|listeners|jobs)\\.ts`, 'server/feature'],
+  [`server/src/features/${feature}/${test}`, 'server/feature'],
+  ['server/src/platform/.+', 'server/platform'],
+  [String.raw`server/src/migrations/[\w-]+\.(ts|sql)`, 'server/migrations'],
+  ['server/src/demo/.+', 'server/demo'],
+  [String.raw`server/src/cli/[\w-]+\.ts`, 'server/cli'],
+  ['server/src/testing/.+', 'server/testing'],
+  [String.raw`web/src/app/.+`, 'web/app'],
+  [String.raw`web/src/ui/.+`, 'web/ui'],
+  [String.raw`web/src/lib/.+`, 'web/lib'],
+  [`web/src/features/${feature}/(?<part>api|live)\\.ts`, 'web/feature'],
+  [`web/src/features/${feature}/(?<part>screens|parts)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
+  [`web/src/features/${feature}/${test}`, 'web/feature'],
+  [String.raw`e2e/${feature}(-[\w-]+)?\.spec\.ts`, 'e2e'],
+  ['e2e/support/.+', 'e2e'],
+  ['bench/.+', 'bench'],
+  ['scripts/.+', 'scripts'],
+  ['(web/public|docs|deploy|native)/.+', 'asset'],
+  [String.raw`web/index\.html`, 'asset'],
+  [String.raw`(contract|server|web|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
+  [String.raw`((web|e2e)/)?\w+\.config\.ts`, 'config'],
+  [String.raw`[\w.-]+\.(json|jsonc|md|cjs)|LICENSE|Dockerfile`, 'config'],
+];
+const places = rows.map(([pattern, zone]) => ({ pattern: new RegExp(`^(?:${pattern})$`), zone }));
+
+/** Where a file stands in the house, or null when the house has no such place. */
+export function placeOf(path: string): Place | null {
+  for (const { pattern, zone } of places) {
+    const groups = pattern.exec(path)?.groups;
+    if (groups || pattern.test(path)) {
+      const isTest = groups?.['test'] !== undefined || /\.(test|spec)\.tsx?$/.test(path);
+      return { zone, feature: groups?.['feature'] ?? null, part: groups?.['part'] ?? null, isTest };
+    }
+  }
+  return null;
+}
+
+const names = `(${features.join(', ')})`;
+const advice: [start: string, message: string][] = [
+  [
+    'contract/src/',
+    `the contract has one file for each feature ${names} and the shared ones (${sharedContract.join(', ')}): put it into the file of its feature`,
+  ],
+  [
+    'server/src/features/',
+    `a feature of the server is one of ${names} and has calls.ts (binds the contract's calls), policy.ts (who may), rules.ts (what happens), queries.ts (its SQL), listeners.ts, jobs.ts and *.test.ts, nothing else: put the code into the one whose work it is; what no feature owns belongs in server/src/platform/`,
+  ],
+  [
+    'server/',
+    'server/src has main.ts, app.ts, platform/, features/<feature>/, migrations/, demo/, cli/ and testing/: a technical means belongs in platform/, what the product does in its feature',
+  ],
+  [
+    'web/src/features/',
+    `a feature of the web is one of ${names} and has screens/ (what a route shows), parts/ (what screens are made of), api.ts (its calls and cache), live.ts (its signals), each flat, and *.test.ts beside them: what knows no feature belongs in web/src/ui/ or web/src/lib/`,
+  ],
+  [
+    'web/',
+    'web has index.html, public/, vite.config.ts and src with app/ (entry, routes, shells, providers, styles), ui/, lib/ and features/<feature>/: a script of the build belongs in scripts/',
+  ],
+  [
+    'e2e/',
+    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}; what they share belongs in e2e/support/`,
+  ],
+];
+const elsewhere =
+  'the repository has contract, server, web, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
+
+/** Every file has a place, and sources are TypeScript. `scripts/require-node.cjs` is the one program older Nodes must read. */
+export function checkLayout(paths: string[]): Problem[] {
+  return paths.flatMap((path): Problem[] => {
+    if (/\.(js|jsx|mjs|cjs|mts|cts)$/.test(path) && path !== 'scripts/require-node.cjs') {
+      return [{ path, message: 'sources are TypeScript modules: write it as .ts (or .tsx with JSX)' }];
+    }
+    if (placeOf(path)) return [];
+    return [{ path, message: advice.find(([start]) => path.startsWith(start))?.[1] ?? elsewhere }];
+  });
+}

@@ -1,0 +1,35 @@
+export type Files = Record<string, string>;
+
+export const someCode = 'export const some = 1;\n';
+
+/** A small house in order, one file of each kind, for the tests to break. */
+export const sound: Files = {
+  'package.json': '{}',
+  'contract/src/call.ts': `import { z } from 'zod';\nexport const call = z;\n`,
+  'contract/src/likes.ts': `import { call } from './call.ts';\nexport const toggle_like = call;\n`,
+  'contract/src/likes.test.ts': `import { test } from 'vitest';\nimport { toggle_like } from './likes.ts';\ntest('', () => void toggle_like);\n`,
+  'server/src/main.ts': `import { createApp } from './app.ts';\ncreateApp();\n`,
+  'server/src/app.ts': `import { likesCalls } from './features/likes/calls.ts';\nexport const createApp = () => likesCalls;\n`,
+  'server/src/platform/database.ts': `import { sql } from 'kysely';\nexport const now = sql\`select now()\`;\nexport type Db = object;\n`,
+  'server/src/migrations/0001_people.sql': 'create table profiles ();',
+  'server/src/features/likes/calls.ts': `import { toggle_like } from '@lapau/contract/likes';\nimport { mayLike } from './policy.ts';\nimport { toggle } from './rules.ts';\nexport const likesCalls = { toggle_like, mayLike, toggle };\n`,
+  'server/src/features/likes/policy.ts': `import type { Like } from '@lapau/contract/likes';\nimport type { Db } from '../../platform/database.ts';\nexport const mayLike = (_: Like & Db) => true;\n`,
+  'server/src/features/likes/rules.ts': `import { insertLike } from './queries.ts';\nimport { notify } from '../notifications/rules.ts';\nexport const toggle = () => notify(insertLike);\n`,
+  'server/src/features/likes/queries.ts': `import type { Db } from '../../platform/database.ts';\nexport const insertLike = (db: Db) => db.insertInto('likes');\n`,
+  'server/src/features/likes/likes.test.ts': `import { build } from '../../testing/build.ts';\nbuild().selectFrom('likes');\n`,
+  'server/src/features/notifications/rules.ts': `export const notify = (one: unknown) => one;\n`,
+  'server/src/testing/build.ts': `import { Pool } from 'pg';\nexport const build = () => new Pool();\n`,
+  'server/src/demo/seed.ts': `import { toggle } from '../features/likes/rules.ts';\nexport const seed = toggle;\n`,
+  'server/src/cli/demo.ts': `import { seed } from '../demo/seed.ts';\nseed();\n`,
+  'web/vite.config.ts': 'export default {};\n',
+  'web/src/app/main.tsx': `const screen = () => import('../features/feed/screens/feed.tsx');\nexport { screen };\n`,
+  'web/src/ui/button.tsx': `import { join } from '../lib/join.ts';\nexport const Button = () => <b>{join()}</b>;\n`,
+  'web/src/lib/join.ts': `export const join = () => '';\n`,
+  'web/src/lib/api.ts': `export const api = () => fetch('/rpc');\n`,
+  'web/src/features/likes/api.ts': `import { api } from '../../lib/api.ts';\nexport const useLike = api;\n`,
+  'web/src/features/likes/parts/like-button.tsx': `import { Button } from '../../../ui/button.tsx';\nimport { useLike } from '../api.ts';\nexport const LikeButton = () => [Button, useLike];\n`,
+  'web/src/features/feed/screens/feed.tsx': `import { LikeButton } from '../../likes/parts/like-button.tsx';\nexport const Feed = LikeButton;\n`,
+  'e2e/posts-live.spec.ts': `import { start } from './support/start.ts';\nstart();\n`,
+  'e2e/support/start.ts': `import { build } from '../../server/src/testing/build.ts';\nexport const start = build;\n`,
+  'bench/server.ts': `import { now } from '../server/src/platform/database.ts';\nnow();\n`,
+};

@@ -1,0 +1,101 @@
+import { parseSync, Visitor } from 'vite';
+import type { ESTree } from 'vite';
+
+/** One `import`, `export … from`, `import()` or `import('…').Type`. */
+export type Import = { specifier: string; line: number; isType: boolean };
+
+/** A place in the text and what stands there. */
+export type Spot = { line: number; what: string };
+
+/** What the rules need to know of one code file. */
+export type Source = {
+  path: string;
+  lines: number;
+  imports: Import[];
+  /** It declares nothing and only passes on what other files export. */
+  isBarrel: boolean;
+  /** Statements that reach the database: kysely's builders, `sql` templates, pool queries. */
+  sql: Spot[];
+  /** Uses of the browser's own network calls. */
+  network: Spot[];
+  /** Why the file could not be read as TypeScript. */
+  error: string | null;
+};
+
+const builders = new Set([
+  'selectFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'replaceInto',
+  'named',
+]);
+const raw = new Set(['query', 'executeQuery']);
+const connections = /^(pool|client|connection|pg|db|database|trx|tx|transaction)$/i;
+const networkGlobals = new Set(['fetch', 'WebSocket', 'XMLHttpRequest', 'EventSource', 'sendBeacon']);
+
+/** Reads one file. `path` is relative to the repository, with forward slashes. */
+export function readSource(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text);
+  const line = (node: { start: number }) => text.slice(0, node.start).split('\n').length;
+  const source: Source = {
+    path,
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    imports: [],
+    isBarrel: isBarrel(program),
+    sql: [],
+    network: [],
+    error: errors[0]?.message ?? null,
+  };
+  const addImport = (node: { start: number }, specifier: string, isType: boolean) =>
+    source.imports.push({ specifier, line: line(node), isType });
+  const addCall = (callee: ESTree.Expression | ESTree.Super) => {
+    const name = lastName(callee);
+    const at = line(callee);
+    if (networkGlobals.has(name)) source.network.push({ line: at, what: name });
+    if (callee.type !== 'MemberExpression') return;
+    if (builders.has(name) || (raw.has(name) && connections.test(lastName(callee.object)))) {
+      source.sql.push({ line: at, what: `.${name}()` });
+    }
+  };
+
+  new Visitor({
+    ImportDeclaration: (node) => addImport(node, node.source.value, isTypeOnly(node)),
+    ExportAllDeclaration: (node) => addImport(node, node.source.value, node.exportKind === 'type'),
+    ExportNamedDeclaration: (node) => {
+      if (node.source) addImport(node, node.source.value, node.exportKind === 'type');
+    },
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal') addImport(node, String(node.source.value), false);
+    },
+    TSImportType: (node) => addImport(node, node.source.value, true),
+    CallExpression: (node) => addCall(node.callee),
+    NewExpression: (node) => addCall(node.callee),
+    TaggedTemplateExpression: (node) => {
+      if (lastName(node.tag) === 'sql') source.sql.push({ line: line(node), what: 'sql`…`' });
+    },
+  }).visit(program);
+  return source;
+}
+
+/** `pool` for both `pool` and `database.pool`. */
+function lastName(node: ESTree.Expression | ESTree.Super): string {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'MemberExpression' && node.property.type === 'Identifier') return node.property.name;
+  return '';
+}
+
+function isTypeOnly(node: ESTree.ImportDeclaration): boolean {
+  if (node.importKind === 'type') return true;
+  const names = node.specifiers;
+  return names.length > 0 && names.every((name) => name.type === 'ImportSpecifier' && name.importKind === 'type');
+}
+
+/** Passing on in one step (`export … from`) or in two (`import` and `export { … }`). */
+function isBarrel({ body }: ESTree.Program): boolean {
+  const passesOn = (node: ESTree.Program['body'][number]) =>
+    node.type === 'ExportAllDeclaration' ||
+    (node.type === 'ExportNamedDeclaration' && node.declaration === null && node.specifiers.length > 0);
+  return body.some(passesOn) && body.every((node) => passesOn(node) || node.type === 'ImportDeclaration');
+}

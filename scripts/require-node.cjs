@@ -1,0 +1,11 @@
+// Loaded before each program (node -r). Plain old JavaScript, because an older Node has to be able to read it.
+const version = process.versions.node;
+if (parseInt(version, 10) < 24) {
+  console.error(
+    'Lapau needs Node 24 or newer; this is Node ' +
+      version +
+      '. "npm ci" brings Node 24 along and "npm run ..." and ' +
+      '"npm start" use it; if npm was told to skip install scripts, run "npm rebuild node", or install Node 24.',
+  );
+  process.exit(1);
+}
