@@ -3,6 +3,19 @@ import { defineConfig } from 'vitest/config';
 /** A room's tests lie beside what they test. */
 const room = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
 
+/** The server's tests, once on the bundled database and once on Debian's (testing/global-setup.ts goes by the name). */
+const server = (name: string) => ({
+  test: {
+    ...room(name, 'server/src'),
+    globalSetup: 'testing/global-setup.ts',
+    // Each worker is a process of its own with a database of its own.
+    pool: 'forks' as const,
+    maxWorkers: 2,
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+  },
+});
+
 export default defineConfig({
   test: {
     // An unhandled rejection fails the run, and so does a test left marked "only".
@@ -11,17 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: room('contract', 'contract/src') },
-      {
-        test: {
-          ...room('server', 'server/src'),
-          globalSetup: 'testing/global-setup.ts',
-          // Each worker is a process of its own with a database of its own.
-          pool: 'forks',
-          maxWorkers: 2,
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
-        },
-      },
+      server('server on PostgreSQL 18'),
+      server('server on PostgreSQL 15'),
       { test: room('web', 'web/src') },
       { test: room('scripts', 'scripts') },
     ],

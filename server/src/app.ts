@@ -1,0 +1,45 @@
+import { adminUsersCalls } from './features/admin-users/calls.ts';
+import { authCalls, mountAuth } from './features/auth/calls.ts';
+import { bannersCalls } from './features/banners/calls.ts';
+import { feedCalls } from './features/feed/calls.ts';
+import { postsCalls } from './features/posts/calls.ts';
+import { profileCalls } from './features/profile/calls.ts';
+import { settingsCalls } from './features/settings/calls.ts';
+import { warungsCalls } from './features/warungs/calls.ts';
+import { mountStorage } from './platform/files/routes.ts';
+import { bootOf } from './platform/http/boot.ts';
+import { createGate } from './platform/http/gate.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { mountOpenApi } from './platform/http/openapi.ts';
+import { mountPages } from './platform/http/pages.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { mountRealtime } from './platform/realtime/socket.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from './platform/platform.ts';
+
+/**
+ * Puts the features on the platform.
+ * @param options.checkAnswers holds every answer against the contract; for tests
+ */
+export async function createApp(platform: Platform, options: { checkAnswers?: boolean } = {}): Promise<FastifyInstance> {
+  const app = await createHttpServer(platform.config, platform.log);
+  const gate = createGate(app, platform.sessions, platform.config.rateLimits, options.checkAnswers ?? false);
+  const handlers = {
+    ...adminUsersCalls(platform),
+    ...authCalls(platform),
+    ...bannersCalls(platform),
+    ...feedCalls(platform),
+    ...postsCalls(platform),
+    ...profileCalls(platform),
+    ...settingsCalls(platform),
+    ...warungsCalls(platform),
+  };
+  gate.mountCalls(handlers);
+  mountAuth(app, gate, platform);
+  mountStorage(app, gate, platform);
+  await mountRealtime(app, platform);
+  mountHealth(app, platform);
+  mountOpenApi(app);
+  await mountPages(app, bootOf(handlers, platform.sessions));
+  return app;
+}

@@ -1,0 +1,7 @@
+import { describeAccounts } from '../demo/accounts.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { run } from './run.ts';
+
+await run('demo', seedDemo, ({ url }) => {
+  process.stdout.write(`\nLapau is ready: ${url}\n\n${describeAccounts()}\n\nCtrl-C stops it; the data stays.\n`);
+});

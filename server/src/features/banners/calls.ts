@@ -1,0 +1,16 @@
+import { keepUntilSignal } from '../../platform/kept.ts';
+import { findActiveBanner } from './queries.ts';
+import type { CallOutput } from '@lapau/contract/calls';
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const bannersCalls = (platform: Platform): Handlers<'get_active_banner'> => {
+  const keep = keepUntilSignal<CallOutput<'get_active_banner'>>(platform.bus, ({ topic }) => topic === 'banners', 1);
+  return {
+    get_active_banner: () =>
+      keep('active', async () => {
+        const banner = await findActiveBanner(platform.database.db);
+        return banner ? { ...banner, image_url: `/storage/avatars/${banner.image_url}` } : null;
+      }),
+  };
+};

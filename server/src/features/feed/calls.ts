@@ -1,0 +1,11 @@
+import { createFeed } from './rules.ts';
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const feedCalls = (platform: Platform): Handlers<'get_feed' | 'get_unique_nagari_options'> => {
+  const feed = createFeed(platform);
+  return {
+    get_feed: ({ input, actor }) => feed.page(actor.id, input),
+    get_unique_nagari_options: () => feed.nagariOptions(),
+  };
+};

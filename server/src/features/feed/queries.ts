@@ -1,0 +1,60 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Database, NamedStatement } from '../../platform/database.ts';
+
+export type FeedFilter = ParsedInput<'get_feed'>;
+/** A post as JSON text that lacks only what is the reader's own. */
+export type SharedPost = { id: string; shared: string };
+export type OwnMarks = { liked: string[]; saved: string[] };
+
+/** `%` and `_` in a search are literal (D14). */
+const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * One page of visible posts. The ids come off an index in order (posts_feed, posts_feed_nagari, posts_foods, or
+ * posts_search when a search is rare enough); only that page's rows are joined and built.
+ */
+export async function findFeedPage(database: Database, filter: FeedFilter): Promise<SharedPost[]> {
+  const values: unknown[] = [filter.limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['visible'];
+  if (filter.nagari_filter !== '' || !filter.include_admin_posts) conditions.push('not is_admin_post');
+  if (filter.nagari_filter !== '') conditions.push(`nagari_key = nagari_key(${parameter(filter.nagari_filter)})`);
+  if (filter.only_open) conditions.push('is_open');
+  if (filter.before) {
+    conditions.push(`(created_at, id) < (${parameter(filter.before.created_at)}::timestamptz, ${parameter(filter.before.id)}::uuid)`);
+  }
+  if (filter.search_term !== '') conditions.push(`search_text ilike ${parameter(contains(filter.search_term))}`);
+  const text = `
+    select f.id, f.shared::text as shared
+    from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page
+    join feed_posts f on f.id = page.id
+    order by page.created_at desc, page.id desc`;
+  // a search is planned anew each time: only its text tells whether the trigram index is worth it
+  if (filter.search_term !== '') return (await database.pool.query<SharedPost>(text, values)).rows;
+  return database.named<SharedPost>({ name: `feed_page_${shapeOf(filter)}`, text }, values);
+}
+
+const shapeOf = (filter: FeedFilter) =>
+  [filter.nagari_filter !== '', filter.include_admin_posts, filter.only_open, filter.before !== undefined].map(Number).join('');
+
+const ownMarks: NamedStatement = {
+  name: 'own_marks',
+  text: `select array(select post_id from likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
+                array(select post_id from saved_posts where user_id = $1 and post_id = any($2::uuid[])) as saved`,
+};
+
+/** Which of these posts the person likes and has saved. */
+export async function findOwnMarks(database: Database, userId: string, postIds: string[]): Promise<OwnMarks> {
+  const [marks] = await database.named<OwnMarks>(ownMarks, [userId, postIds]);
+  return marks ?? { liked: [], saved: [] };
+}
+
+const nagariOptions: NamedStatement = {
+  name: 'nagari_options',
+  text: `select mode() within group (order by p.nagari) as nagari
+         from warungs w join profiles p on p.id = w.id
+         where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli' and p.nagari <> ''
+         group by nagari_key(p.nagari) order by nagari_key(p.nagari)`,
+};
+
+export const findNagariOptions = (database: Database): Promise<{ nagari: string }[]> => database.named(nagariOptions, []);

@@ -1,0 +1,13 @@
+import { keepUntilSignal } from '../../platform/kept.ts';
+import { publicSettings, updateSetting } from './rules.ts';
+import type { CallOutput } from '@lapau/contract/calls';
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const settingsCalls = (platform: Platform): Handlers<'get_app_settings' | 'update_app_setting'> => {
+  const keep = keepUntilSignal<CallOutput<'get_app_settings'>>(platform.bus, ({ topic }) => topic === 'settings', 1);
+  return {
+    get_app_settings: () => keep('all', () => publicSettings(platform.database.db)),
+    update_app_setting: ({ input, actor }) => platform.write((tx) => updateSetting(tx, actor, input)),
+  };
+};

@@ -1,0 +1,42 @@
+import { settingDefaults } from '@lapau/contract/setting-defaults';
+import { Failure } from '../../platform/failure.ts';
+import { claimFiles } from '../../platform/files/claims.ts';
+import { recordAction } from '../audit/rules.ts';
+import { isFileSetting, wrongSetting } from './policy.ts';
+import { findSettings, upsertSetting } from './queries.ts';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Settings } from '@lapau/contract/settings';
+import type { Db } from '../../platform/database.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
+
+/** The rows that are set; a file is named by its public URL. */
+export const publicSettings = async (db: Db) =>
+  (await findSettings(db)).map(({ key, value }) => ({
+    key,
+    value: isFileSetting(key) && value !== '' ? `/storage/avatars/${value}` : value,
+  }));
+
+/** Every setting, the built-in default where one is empty or not set. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const set = (await publicSettings(db)).filter(({ value }) => value !== '').map(({ key, value }) => [key, value]);
+  return { ...settingDefaults, ...Object.fromEntries(set) };
+}
+
+/**
+ * Sets one key and tells every page (SPEC section 4 Settings, D23, D40, D43, D48).
+ * @throws Failure invalid_input, file_not_found
+ */
+export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'update_app_setting'>) {
+  const { key_to_update: key, value_to_update: value } = input;
+  const wrong = wrongSetting(key, value);
+  if (wrong) throw new Failure('invalid_input', { value_to_update: wrong });
+  const isFile = isFileSetting(key) && value !== '';
+  if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
+  // a file replaced under the same name is fetched again by its new timestamp (D47)
+  const stored = isFile ? `${value}?t=${Date.now()}` : value;
+  await upsertSetting(tx.db, key, stored);
+  await recordAction(tx, admin, { action: 'update_app_setting', target: { type: 'setting', id: key } });
+  tx.signal('settings', { type: 'settings_changed' });
+  return { key, value: isFile ? `/storage/avatars/${stored}` : stored };
+}

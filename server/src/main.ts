@@ -1,0 +1,65 @@
+import { createApp } from './app.ts';
+import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
+import { startFileJobs } from './platform/files/jobs.ts';
+import { startMailJobs } from './platform/mail.ts';
+import { createLog } from './platform/log.ts';
+import { openPlatform } from './platform/platform.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { StartRefused } from './platform/start-refused.ts';
+import type { Config } from './platform/config.ts';
+import type { Platform } from './platform/platform.ts';
+
+export type Running = { url: string; platform: Platform; stop: () => Promise<void> };
+
+/**
+ * Starts Lapau: database, platform, app; listens when everything is ready.
+ * @param prepare runs before the app listens, on the opened platform (the demo seeds here)
+ * @throws StartRefused with a text for the operator
+ */
+export async function startLapau(config: Config, prepare?: (platform: Platform) => Promise<void>): Promise<Running> {
+  const log = createLog(config.logLevel);
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
+    const platform = await openPlatform(config, log, databaseUrl);
+    closers.push(platform.close);
+    await ensureFirstAdmin(platform);
+    await prepare?.(platform);
+    await startFileJobs(platform);
+    await startMailJobs(platform);
+    const app = await createApp(platform);
+    closers.push(async () => {
+      platform.hub.close();
+      await app.close();
+    });
+    const url = await listen(app, config);
+    await announceFirstAdmin(platform);
+    return { url, platform, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function embedded({ dataFolder }: Config, onStop: typeof closers): Promise<string> {
+    const postgres = await startEmbeddedPostgres({ dataFolder, log });
+    onStop.push(postgres.stop);
+    return postgres.url;
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+    if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartRefused(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+  const address = app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
+}

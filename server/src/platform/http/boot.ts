@@ -1,0 +1,34 @@
+import { calls } from '@lapau/contract/calls';
+import { JsonText } from './gate.ts';
+import type { BootData } from '@lapau/contract/boot';
+import type { CallName } from '@lapau/contract/calls';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sessions } from '../session/sessions.ts';
+import type { Handler, Handlers } from './gate.ts';
+
+type BootCall = keyof BootData & CallName;
+
+const always: BootCall[] = ['get_app_settings', 'get_session'];
+const onTheFeed: BootCall[] = ['get_feed', 'get_active_banner', 'get_unique_nagari_options'];
+
+/**
+ * What a page carries in its boot data: what its first screen would ask, answered by the same handlers. Someone whose
+ * session is refused gets no session here and learns why from get_session.
+ */
+export const bootOf =
+  (handlers: Handlers<CallName>, sessions: Sessions) =>
+  async (request: FastifyRequest, reply: FastifyReply, pathname: string): Promise<BootData> => {
+    const read = await sessions.read(request.headers);
+    const member = typeof read === 'string' ? null : read;
+    const names = always.filter((name) => name !== 'get_session' || typeof read !== 'string');
+    if (member && pathname === '/') names.push(...onTheFeed);
+    const answers = names.map(async (name) => {
+      const answer = await (handlers[name] as Handler<CallName>)({
+        input: calls[name].input.parse({}) as never,
+        actor: member as never,
+        http: { request, reply },
+      });
+      return [name, answer instanceof JsonText ? JSON.parse(answer.text) : answer];
+    });
+    return Object.fromEntries(await Promise.all(answers)) as BootData;
+  };

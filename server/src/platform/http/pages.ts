@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { settingDefaults } from '@lapau/contract/setting-defaults';
+import { Failure } from '../failure.ts';
+import { imagePreload } from './preload.ts';
+import { sendFailure } from './server.ts';
+import type { BootData } from '@lapau/contract/boot';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The built web app. */
+export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
+
+const ownPaths = /^\/(?:rpc|auth|storage|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
+
+/**
+ * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the
+ * first paint asks nothing.
+ * @param boot answers for this request's person, on the way to this path
+ */
+export async function mountPages(
+  app: FastifyInstance,
+  boot: (request: FastifyRequest, reply: FastifyReply, pathname: string) => Promise<BootData>,
+): Promise<void> {
+  const page = existsSync(webFolder) ? await openPage() : undefined;
+  if (page) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (response, file) => {
+        const unique = file.includes(`${path.sep}assets${path.sep}`);
+        response.setHeader('cache-control', unique ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
+  }
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!page) throw new Failure('not_ready');
+    const pathname = request.url.split('?', 1)[0] ?? '/';
+    const data = await boot(request, reply, pathname);
+    const personal = data.get_session !== undefined && data.get_session !== null;
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', personal ? 'no-store' : 'no-cache')
+      .send(page(data, pathname));
+  };
+  app.get('/', sendPage);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (ownPaths.test(request.url)) return sendFailure(reply, new Failure(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendFailure(reply, new Failure('method_not_allowed'));
+    return sendPage(request, reply);
+  });
+}
+
+const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
+  (['GET', 'POST'] as const).some(
+    (method) => method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
+  );
+
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+/** The page as a function of its boot data; the files of the feed's screen are preloaded where the feed is shown. */
+async function openPage() {
+  const html = await readFile(path.join(webFolder, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const feedScreen = Object.keys(manifest).find((name) => name.endsWith('/feed-screen.tsx'));
+  const feedFiles = feedScreen ? filesOf(manifest, feedScreen) : [];
+
+  return (data: BootData, pathname: string): string => {
+    const settings = { ...settingDefaults };
+    for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
+    const head = [
+      `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
+      ...(pathname === '/' && data.get_feed
+        ? feedFiles.filter((file) => !html.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        : []),
+      imagePreload(data),
+    ];
+    return html
+      .replace('<!--boot-->', () => head.join(''))
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.site_title)}</title>`)
+      .replace(/<link rel="icon"[^>]*>/, (link) =>
+        settings.favicon_url ? `<link rel="icon" href="${escapeHtml(settings.favicon_url)}">` : link,
+      );
+  };
+}
+
+function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(chunk.file)) return [];
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen);
+  return [...seen];
+}
+
+/** JSON that cannot end the script element it stands in, nor open a comment (HTML 13.1.2.6). */
+export const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+export const escapeHtml = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

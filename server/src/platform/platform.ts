@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { openDatabase } from './database.ts';
+import { openFileStore } from './files/store.ts';
+import { openJobs } from './jobs.ts';
+import { openMailer } from './mail.ts';
+import { migrate } from './migrate.ts';
+import { createHub } from './realtime/hub.ts';
+import { openBus } from './realtime/bus.ts';
+import { keptSecret } from './secrets.ts';
+import { createSessions } from './session/sessions.ts';
+import { createWrite } from './write.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { FileStore } from './files/store.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
+import type { Bus } from './realtime/bus.ts';
+import type { Hub } from './realtime/hub.ts';
+import type { Sessions } from './session/sessions.ts';
+import type { Write } from './write.ts';
+
+/** What every feature stands on. */
+export type Platform = {
+  config: Config;
+  /** Origin that links start with, never from the Host header (D5). */
+  publicUrl: string;
+  log: Log;
+  database: Database;
+  write: Write;
+  bus: Bus;
+  hub: Hub;
+  jobs: Jobs;
+  files: FileStore;
+  mailer: Mailer;
+  sessions: Sessions;
+  secret: string;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens everything a process needs, on a database that is brought up to date first.
+ * @param databaseUrl the embedded server's or DATABASE_URL
+ * @throws StartRefused when the database is too old or too new
+ */
+export async function openPlatform(config: Config, log: Log, databaseUrl: string): Promise<Platform> {
+  const database = openDatabase(databaseUrl, log);
+  await migrate(database.db);
+  const secret = config.secret ?? (await keptSecret(database.db, 'LAPAU_SECRET'));
+  const bus = await openBus(databaseUrl, log);
+  const jobs = await openJobs(databaseUrl, log);
+  const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
+  return {
+    config,
+    publicUrl,
+    log,
+    database,
+    write: createWrite(database.db, bus, jobs),
+    bus,
+    hub: createHub(bus, log),
+    jobs,
+    files: openFileStore(path.join(config.dataFolder, 'files')),
+    mailer: openMailer(config, log),
+    sessions: createSessions(database, bus, secret),
+    secret,
+    close: async () => {
+      await jobs.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+}

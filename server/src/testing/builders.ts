@@ -1,0 +1,108 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sessionCookie } from '../platform/session/sessions.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Schema } from '../platform/schema.ts';
+import type { TestServer } from './server.ts';
+
+type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
+export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cookie: string };
+export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
+
+let count = 0;
+
+/** A pembeli with a session. */
+export async function buildMember(server: TestServer, given: Given<'profiles'> = {}): Promise<BuiltMember> {
+  count += 1;
+  const profile = await server.db
+    .insertInto('profiles')
+    .values({
+      full_name: `Warga ${count}`,
+      email: `warga-${count}-${randomBytes(3).toString('hex')}@lapau.test`,
+      email_verified: true,
+      address: 'Jorong Koto Tinggi',
+      nagari: 'Muaro Paiti',
+      kecamatan: 'Kapur IX',
+      phone: '0810-0000-0099',
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...profile, ...(await buildSession(server, profile.id)) };
+}
+
+/** A session of a person, as the browser's cookie and as a bearer token. */
+export async function buildSession(server: TestServer, userId: string, given: Given<'sessions'> = {}) {
+  const token = randomBytes(24).toString('base64url');
+  await server.db
+    .insertInto('sessions')
+    .values({ user_id: userId, token, expires_at: new Date(Date.now() + 86_400_000), ...given })
+    .execute();
+  const signature = createHmac('sha256', server.platform.secret).update(token).digest('base64');
+  const signed = encodeURIComponent(`${token}.${signature}`);
+  return { token: signed, cookie: `${sessionCookie.name}=${signed}` };
+}
+
+export const buildAdmin = (server: TestServer, given: Given<'profiles'> = {}): Promise<BuiltMember> =>
+  buildMember(server, { role: 'admin', ...given });
+
+/** A penjual with an open stall. */
+export async function buildSeller(
+  server: TestServer,
+  given: { profile?: Given<'profiles'>; warung?: Given<'warungs'> } = {},
+): Promise<BuiltSeller> {
+  const member = await buildMember(server, { role: 'penjual', ...given.profile });
+  const warung = await server.db
+    .insertInto('warungs')
+    .values({
+      id: member.id,
+      name: `Lapau ${member.full_name}`,
+      phone_number: '0810-0000-0011',
+      whatsapp_number: '0810-0000-0011',
+      is_open: true,
+      ...given.warung,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...member, warung };
+}
+
+/** An open post of a stall, with one photo's row; its seller is built unless `user_id` is given. */
+export async function buildPost(server: TestServer, given: Given<'posts'> = {}): Promise<Selectable<Schema['posts']>> {
+  const userId = given.user_id ?? (await buildSeller(server)).id;
+  const images = given.images ?? [(await buildFile(server, { uploaded_by: userId })).path];
+  return server.db
+    .insertInto('posts')
+    .values({
+      food_name: 'Gulai Baung',
+      price: '25.000',
+      description: 'Ikan sungai, kuah kuning.',
+      ...given,
+      user_id: userId,
+      images,
+      placeholders: images.map(() => ''),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A file's row in its uploader's folder, without bytes behind it. */
+export async function buildFile(
+  server: TestServer,
+  given: Given<'files'> = {},
+): Promise<Selectable<Schema['files']>> {
+  const owner = given.uploaded_by ?? (await buildMember(server)).id;
+  return server.db
+    .insertInto('files')
+    .values({
+      bucket: 'posts',
+      path: `${owner}/${Date.now()}-${randomBytes(6).toString('hex')}.webp`,
+      content_type: 'image/webp',
+      bytes: 40_000,
+      width: 1080,
+      height: 810,
+      ...given,
+      uploaded_by: owner,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

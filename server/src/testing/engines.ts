@@ -1,0 +1,77 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { createLog } from '../platform/log.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+/** A throw-away PostgreSQL without durability, for tests. */
+export type Engine = { url: string; stop: () => Promise<void> };
+
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+export async function startBundledEngine(): Promise<Engine> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg18-'));
+  const server = await startEmbeddedPostgres({ dataFolder: folder, log: createLog('warn'), settings: fast });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const debianBinaries = '/usr/lib/postgresql/15/bin';
+
+/** Debian's server, as an operator's own database would be. */
+export async function startDebianEngine(): Promise<Engine> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
+  const account = process.getuid?.() === 0 ? idsOf('postgres') : {};
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const data = path.join(folder, 'data');
+  await promisify(execFile)(
+    `${debianBinaries}/initdb`,
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+    { ...account, cwd: folder },
+  );
+  const settings = { ...fast, listen_addresses: '', unix_socket_directories: folder };
+  const server = spawn(
+    `${debianBinaries}/postgres`,
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...account, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  await answering(url);
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGINT');
+      if (server.exitCode === null) await once(server, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const idsOf = (user: string): { uid?: number; gid?: number } => ({
+  uid: Number(execFileSync('id', ['-u', user], { encoding: 'utf8' })),
+  gid: Number(execFileSync('id', ['-g', user], { encoding: 'utf8' })),
+});
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await delay(50);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { openDatabase } from '../platform/database.ts';
+import { openJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { startBundledEngine, startDebianEngine } from './engines.ts';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The engine's maintenance database; every test server clones `lapau_template` in it. */
+    engineUrl: string;
+  }
+}
+
+/** Starts the engine of this project (its name ends in 15 for Debian's server) with a migrated template database. */
+export default async function setup(project: TestProject) {
+  const engine = await (project.name.endsWith('15') ? startDebianEngine() : startBundledEngine());
+  const log = createLog('warn');
+  const client = new pg.Client({ connectionString: engine.url });
+  await client.connect();
+  await client.query('create database lapau_template');
+  await client.end();
+  const template = withDatabase(engine.url, 'lapau_template');
+  const database = openDatabase(template, log);
+  await migrate(database.db);
+  await database.close();
+  const jobs = await openJobs(template, log);
+  await jobs.close();
+  project.provide('engineUrl', engine.url);
+  return () => engine.stop();
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
