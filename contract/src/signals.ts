@@ -16,12 +16,16 @@ export type Signal =
   | { type: 'users_changed' }
   | { type: 'notifications_changed' }
   | { type: 'profile_changed' }
-  | { type: 'session_ended'; reason: SessionEnd };
+  /** Of one session of the person, or of all of them. The socket is closed after it. */
+  | { type: 'session_ended'; reason: SessionEnd; session_id?: string };
 
 /** Why an open page is signed out: signed out elsewhere, password changed, person or stall suspended (D5, D7, D10). */
 export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended' | 'warung_suspended';
 
-/** What a page says on the socket. The first message of a native app is `auth`; a browser's cookie came with the upgrade. */
+/**
+ * What a page says on the socket, as JSON text. The first message of a native app is `auth`; a browser's cookie came with
+ * the upgrade. Topics are joined after `ready`; a person's own `user:` topic is joined from the start.
+ */
 export type ClientMessage =
   | { do: 'auth'; token: string }
   | { do: 'join'; topics: string[] }
@@ -32,11 +36,23 @@ export type ClientMessage =
 export type ServerMessage =
   | { say: 'ready' }
   | { say: 'pong' }
+  /** This topic is not for this person, or one too many. */
   | { say: 'refused'; topic: string }
+  /** Signals may have been missed: what is on screen is to be fetched again. */
+  | { say: 'resync' }
   | { say: 'signal'; topic: Topic; signal: Signal };
 
 /** Realtime constants in milliseconds (SPEC section 9). After the last delay every further try waits as long. */
 export const realtimeTimes = { heartbeat: 25_000, timeout: 10_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const;
 
-/** Close codes of the socket (RFC 6455 section 7.4.2, private range). */
-export const socketCloses = { unauthenticated: 4401, suspended: 4403, sessionEnded: 4410 } as const;
+/**
+ * Close codes of the socket (RFC 6455 section 7.4.2, private range). After `unauthenticated`, `suspended` and `sessionEnded`
+ * a page does not come back with the same session; the close reason of the last two is a SessionEnd.
+ */
+export const socketCloses = {
+  malformed: 4400,
+  unauthenticated: 4401,
+  suspended: 4403,
+  sessionEnded: 4410,
+  tooMany: 4429,
+} as const;
