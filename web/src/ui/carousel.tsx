@@ -41,6 +41,7 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
     setReached((before) => Math.max(before, wanted));
     track.current?.scrollTo({ left: wanted * track.current.clientWidth });
   }
+
   function slide(image: string | undefined, index: number) {
     const photo = (
       <Photo
@@ -84,7 +85,7 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
         ref={track}
         onScroll={settle}
         tabIndex={to ? undefined : 0}
-        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar"
+        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar -outline-offset-2"
       >
         {images.map(slide)}
       </div>

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
 import { classNames } from './class-names.ts';
-import type { MenuAction } from './menu.tsx';
+import type { MenuAction } from './menu-action.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 interface MenuPanelProps {

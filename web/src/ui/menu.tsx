@@ -1,15 +1,8 @@
 import { EllipsisVertical } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import type { MenuAction } from './menu-action.ts';
 import { useOnceOpen } from './use-once-open.ts';
-
-export interface MenuAction {
-  label: string;
-  icon?: ReactNode;
-  danger?: boolean;
-  onSelect: () => void;
-}
 
 const Panel = lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }));
 

@@ -1,8 +1,8 @@
-// Draws the icons in public/ from public/mark.svg. Run it after changing the mark: `node web/scripts/icons.ts`.
+// Draws the icons in web/public from its mark.svg. Run it after changing the mark: `node scripts/draw-icons.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-const publicFolder = new URL('../public/', import.meta.url);
+const publicFolder = new URL('../web/public/', import.meta.url);
 const background = '#12100e';
 const mark = await readFile(new URL('mark.svg', publicFolder), 'utf8');
 const drawing = mark.replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
