@@ -30,6 +30,9 @@ export const errors = {
   invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
 
+  wrong_password: [403, 'Password lama salah.'],
+  admin_account: [403, 'Akun admin tidak dapat dihapus sendiri. Minta admin lain menurunkan peran Anda terlebih dahulu.'],
+
   // People and stalls
   user_not_found: [404, 'Pengguna tidak ditemukan.'],
   warung_not_found: [404, 'Warung tidak ditemukan.'],
@@ -41,6 +44,12 @@ export const errors = {
   post_forbidden: [403, 'Anda tidak memiliki izin untuk menambahkan postingan.'],
   price_required: [422, 'Harga harus diisi untuk postingan penjual.'],
   image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
+
+  post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
+  own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
+  comment_not_found: [404, 'Komentar tidak ditemukan.'],
+  comment_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus komentar ini.'],
+  own_comment: [409, 'Anda tidak dapat melaporkan komentar sendiri.'],
 
   // Files
   file_not_found: [404, 'Berkas tidak ditemukan.'],

@@ -70,3 +70,21 @@ export const create_admin_post = call({
   output: created,
   errors: ['file_not_found', 'file_not_yours'],
 });
+
+/** One visible post. */
+export const get_post_details = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ p_post_id: id }),
+  output: feedPost,
+  errors: ['post_not_found'],
+});
+
+/** Deletes a post of one's own; an admin may delete any, audited (D20, D54). A post already gone is no error. */
+export const delete_post = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ post_id: id }),
+  output: z.strictObject({ deleted: z.boolean() }),
+  errors: ['post_delete_forbidden', 'image_delete_failed'],
+});

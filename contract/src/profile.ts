@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { id, moment } from './text.ts';
+import { limits } from './limits.ts';
+import { id, moment, password, requiredText, storedPath, text } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -46,4 +47,46 @@ export const get_session = call({
   input: z.strictObject({}),
   output: session.nullable(),
   errors: [],
+});
+
+/** Changes one's own profile; e-mail, role and the rest are not one's own to set (D8). */
+export const update_profile = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({
+    full_name: requiredText(limits.name),
+    address: text(limits.addressPart),
+    nagari: text(limits.addressPart),
+    kecamatan: text(limits.addressPart),
+    phone: text(limits.phone),
+  }),
+  output: profile,
+  errors: [],
+});
+
+/** Takes the photo uploaded as avatars/<own id>/profile_avatar.webp as one's own. */
+export const update_avatar = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ path: storedPath }),
+  output: z.strictObject({ avatar_url: z.string() }),
+  errors: ['file_not_found', 'file_not_yours'],
+});
+
+/** Asks the old password, sets the new one and ends all other sessions. */
+export const change_password = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ old_password: z.string().min(1).max(limits.passwordMax), new_password: password }),
+  output: z.strictObject({ changed: z.literal(true) }),
+  errors: ['wrong_password'],
+});
+
+/** Deletes one's own account after asking the password (D30); not for admins (D9). */
+export const delete_account = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ password: z.string().min(1).max(limits.passwordMax) }),
+  output: z.strictObject({ deleted: z.literal(true) }),
+  errors: ['wrong_password', 'admin_account'],
 });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { id, moment, requiredText } from './text.ts';
+
+/** A comment with its author. parent_id is null at the top level; a reply always hangs under a top-level comment (D26). */
+export const comment = z.strictObject({
+  id,
+  post_id: id,
+  user_id: id,
+  parent_id: id.nullable(),
+  content: z.string(),
+  created_at: moment,
+  full_name: z.string(),
+  avatar_url: z.string().nullable(),
+});
+export type Comment = z.infer<typeof comment>;
+
+/**
+ * A post's visible comments, oldest first, replies among them; at most 500 a page, `after` is the last one the reader
+ * has.
+ */
+export const get_comments_for_post = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ p_post_id: id, after: z.strictObject({ created_at: moment, id }).optional() }),
+  output: z.array(comment),
+  errors: ['post_not_found'],
+});
+
+/** Adds a comment or a reply; the same idempotency key never adds twice. */
+export const add_comment = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({
+    idempotency_key: id,
+    post_id_to_comment_on: id,
+    comment_content: requiredText(limits.comment),
+    /** The comment replied to, of any level, on the same post. */
+    parent_comment_id: id.nullable().default(null),
+  }),
+  output: comment,
+  errors: ['post_not_found', 'comment_not_found'],
+});
+
+/** Deletes a comment and its replies (D27): its author, or an admin (D54). A comment already gone is no error. */
+export const delete_comment = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ comment_id: id }),
+  output: z.strictObject({ deleted: z.boolean() }),
+  errors: ['comment_forbidden'],
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id } from './text.ts';
+
+/** Likes or unlikes a post. With the wanted state `liked` a retry changes nothing; without it the call toggles (D28). */
+export const toggle_like = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ post_id_to_toggle: id, liked: z.boolean().optional() }),
+  output: z.strictObject({ is_liked: z.boolean(), likes: z.int() }),
+  errors: ['post_not_found'],
+});

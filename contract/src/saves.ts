@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { feedPost } from './posts.ts';
+import { before, id, pageLimit } from './text.ts';
+
+/** Saves a post or takes it off the list; idempotent with the wanted state `saved` (D28). */
+export const toggle_save_post = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ post_id_to_toggle: id, saved: z.boolean().optional() }),
+  output: z.strictObject({ is_saved: z.boolean() }),
+  errors: ['post_not_found'],
+});
+
+/** One's saved posts that are visible, last saved first. `before` is the last row's saved_at and id. */
+export const get_saved_posts = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ before: before.optional(), limit: pageLimit }),
+  output: z.array(feedPost.extend({ savedAt: z.string() })),
+  errors: [],
+});
