@@ -51,8 +51,8 @@ export type Config = {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   secret: string | undefined;
-  /** Addresses of proxies whose X-Forwarded-For is believed: true, a count of hops, or a list (D51). */
-  trustProxy: boolean | number | string;
+  /** Whose X-Forwarded-For is believed: nobody's, everybody's, addresses, or a number of hops before us (D51). */
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   logLevel: string;
   /** Requests a minute. Tests and load runs raise them. */
   rateLimits: RateLimits;
@@ -82,7 +82,7 @@ const rateLimits: RateLimits = {
 const trustProxy = (value: string | undefined): Config['trustProxy'] => {
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 };
 
 /**

@@ -32,8 +32,8 @@ const debianBinaries = '/usr/lib/postgresql/15/bin';
 /** Debian's server, as an operator's own database would be. */
 export async function startDebianEngine(): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
-  const account = process.getuid?.() === 0 ? idsOf('postgres') : {};
-  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
+  if (account) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, 'data');
   await promisify(execFile)(
     `${debianBinaries}/initdb`,
@@ -58,7 +58,7 @@ export async function startDebianEngine(): Promise<Engine> {
   };
 }
 
-const idsOf = (user: string): { uid?: number; gid?: number } => ({
+const idsOf = (user: string): { uid: number; gid: number } => ({
   uid: Number(execFileSync('id', ['-u', user], { encoding: 'utf8' })),
   gid: Number(execFileSync('id', ['-g', user], { encoding: 'utf8' })),
 });

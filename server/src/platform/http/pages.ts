@@ -30,9 +30,9 @@ export async function mountPages(
       wildcard: false,
       index: false,
       preCompressed: true,
-      setHeaders: (response, file) => {
+      setHeaders: (reply, file) => {
         const unique = file.includes(`${path.sep}assets${path.sep}`);
-        response.setHeader('cache-control', unique ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        reply.header('cache-control', unique ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
   }

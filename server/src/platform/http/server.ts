@@ -5,14 +5,14 @@ import { isIP } from 'node:net';
 import fastify from 'fastify';
 import { Failure } from '../failure.ts';
 import type { ErrorCode } from '@lapau/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
 /** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: log,
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
