@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { StartRefused } from '../start-refused.ts';
+import { canUse, findAccount } from './account.ts';
+
+test('takes the first account that the machine has, never root', () => {
+  expect(findAccount(['no-such-account', 'root', 'nobody'])).toMatchObject({ name: 'nobody' });
+});
+
+test('says what to do where there is none', () => {
+  expect(() => findAccount(['no-such-account'])).toThrow(StartRefused);
+  expect(() => findAccount(['no-such-account'])).toThrow('start Lapau as an ordinary user');
+});
+
+test('sees that a folder cannot be entered', () => {
+  expect(canUse({ name: 'this user' }, '/', 'enter')).toBe(true);
+  expect(canUse({ name: 'this user' }, '/nowhere', 'enter')).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { StartRefused } from '../start-refused.ts';
+import type { Binaries } from './binaries.ts';
+import type { PostgresFolder } from './folder.ts';
+
+/** Where the server listens: a socket folder, or a loopback address. */
+export type Address = { host: string; port: number };
+
+/** Accents are letters to trigrams and text search only under a Unicode LC_CTYPE; sorting is the built-in C.UTF-8 everywhere. */
+const letters: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
+
+/**
+ * What PostgreSQL's programs see of our environment. The rest may hold secrets, and PG* variables would change what they do.
+ */
+export const environment = (): NodeJS.ProcessEnv => {
+  const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
+  return { PATH, TMPDIR, SystemRoot, TEMP, LC_ALL: 'C' };
+};
+
+export const readPassword = (folder: PostgresFolder): string => {
+  try {
+    return readFileSync(folder.password, 'utf8').trim();
+  } catch (error) {
+    throw new StartRefused(
+      `The database's password, ${folder.password}, cannot be read (${String(error)}). Restore the file from a backup.`,
+      { cause: error },
+    );
+  }
+};
+
+/** Connection string for pg. The password travels as SCRAM, over the socket as over loopback. */
+export const urlOf = (folder: PostgresFolder, { host, port }: Address, role: string, database: string): string =>
+  `postgres://${role}:${readPassword(folder)}@${encodeURIComponent(host)}:${port}/${database}`;
+
+function makePassword(folder: PostgresFolder): string {
+  try {
+    writeFileSync(folder.password, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readPassword(folder);
+}
+
+/**
+ * Makes the database cluster. It appears under its name only when complete, so an interrupted start leaves nothing behind
+ * that could be mistaken for a database. Every connection needs the password, also over the socket.
+ * @throws StartRefused with initdb's own words
+ */
+export async function createCluster(binaries: Binaries, folder: PostgresFolder, durable: boolean): Promise<void> {
+  const unfinished = mkdtempSync(path.join(folder.root, 'initdb-'));
+  const data = path.join(unfinished, 'data');
+  const passwordFile = path.join(unfinished, 'password');
+  const { uid, gid } = folder.account;
+  try {
+    writeFileSync(passwordFile, makePassword(folder), { mode: 0o600 });
+    mkdirSync(data, { mode: 0o700 });
+    if (uid !== undefined && gid !== undefined) {
+      for (const entry of [passwordFile, data, unfinished]) chownSync(entry, uid, gid);
+    }
+    const options = [
+      `--pgdata=${data}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${letters[process.platform] ?? 'C'}`,
+      ...(durable ? [] : ['--no-sync']),
+    ];
+    const initdb = spawn(binaries.initdb, options, {
+      uid,
+      gid,
+      cwd: folder.root,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      windowsHide: true,
+    });
+    const ended = new Promise<number | null>((resolve, reject) => initdb.once('close', resolve).once('error', reject));
+    const [complaint, status] = await Promise.all([text(initdb.stderr), ended]);
+    if (status !== 0) {
+      throw new StartRefused(
+        `The database could not be created in ${folder.root}: ${complaint.trim() || `initdb ended (${status})`}`,
+      );
+    }
+    renameSync(data, folder.data);
+    if (durable && process.platform !== 'win32') await syncFolder(folder.root);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
+}
+
+/** Makes the role and the database `lapau` where missing. The role is no superuser; it may create databases (for tests). */
+export async function provision(superuserUrl: string, password: string): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // the query under way reports it
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = 'lapau') as role,
+              exists (select from pg_database where datname = 'lapau') as database`,
+    );
+    if (!rows[0]?.role) await client.query('create role lapau login createdb');
+    await client.query(`alter role lapau password ${client.escapeLiteral(password)}`);
+    if (!rows[0]?.database) await client.query('create database lapau owner lapau');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,29 @@
+// A process that runs the embedded server for embedded.test.ts, which starts it under other users and kills it.
+import { pino } from 'pino';
+import { StartRefused } from '../start-refused.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { processName } from './test-users.ts';
+
+export type Report =
+  | { type: 'log'; message: string }
+  | { type: 'started'; url: string; adopted: boolean; folder: string }
+  | { type: 'refused'; message: string };
+
+const report = (message: Report) => process.send?.(message);
+const log = pino(
+  { base: null },
+  { write: (line) => report({ type: 'log', message: (JSON.parse(line) as { msg: string }).msg }) },
+);
+
+process.on('SIGINT', () => {}); // still draining, as Lapau is when the terminal's Ctrl-C reaches its whole process group
+const dataFolder = process.argv[2] ?? '';
+const settings = { fsync: 'off', cluster_name: processName(dataFolder) };
+try {
+  const postgres = await startEmbeddedPostgres({ dataFolder, log, settings });
+  process.once('message', () => void postgres.stop().then(() => process.disconnect()));
+  report({ type: 'started', url: postgres.url, adopted: postgres.adopted, folder: postgres.folder });
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  report({ type: 'refused', message: error.message });
+  process.disconnect();
+}
