@@ -48,9 +48,11 @@ test('makes the library links where the install script has not', () => {
 
 test('copies programs and libraries where the links cannot be made', () => {
   const { package: unlinked, folder } = withoutLinks();
-  chmodSync(path.join(unlinked.folder, 'native', 'lib'), 0o555);
+  const libraries = path.join(unlinked.folder, 'native', 'lib');
+  chmodSync(libraries, 0o555);
   chmodSync(folder, 0o777);
   const binaries = asOrdinaryUser(() => prepareBinaries(unlinked, folder, self, log));
+  chmodSync(libraries, 0o755);
   expect(binaries.postgres.startsWith(folder)).toBe(true);
   expect(versions(binaries)).toEqual(allRun);
   expect(prepareBinaries(unlinked, folder, self, log)).toEqual(binaries);
