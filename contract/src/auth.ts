@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { email, password, requiredText } from './text.ts';
+import { email, id, moment, password, requiredText } from './text.ts';
+import type { CallShape } from './call.ts';
 
-/** What the library's own path /auth/sign-up/email takes; name is the full name there, `name` on its wire. */
+/** The seven fields of the register form; `name` is the full name, as the auth library's path calls it. */
 export const signUp = z.strictObject({
   email,
   password,
@@ -15,9 +16,90 @@ export const signUp = z.strictObject({
 });
 export type SignUp = z.infer<typeof signUp>;
 
-export const signIn = z.strictObject({ email, password: z.string().min(1, { error: 'Wajib diisi.' }).max(limits.passwordMax) });
+/** No rule about the password's form: a wrong one is wrong, whatever its length. */
+export const signIn = z.strictObject({
+  email,
+  password: z.string({ error: 'Wajib diisi.' }).min(1, { error: 'Wajib diisi.' }).max(limits.passwordMax, {
+    error: `Password paling banyak ${limits.passwordMax} karakter.`,
+  }),
+});
 export const requestPasswordReset = z.strictObject({ email });
 export const resetPassword = z.strictObject({ newPassword: password, token: z.string().min(1).max(500) });
+
+const route = <const Shape extends CallShape & { method: 'GET' | 'POST' }>(shape: Shape): Shape => shape;
+const nothing = z.strictObject({});
+const done = z.strictObject({ done: z.literal(true) });
+
+/**
+ * The auth library's own paths, the only ones that are mounted (D50). A success sets or clears the session cookie; a
+ * native app takes the bearer token from the header `set-auth-token`. A suspended person's cookie never stands in the
+ * way of signing in as somebody else; only get-session tells them why it ended.
+ */
+export const authRoutes = {
+  /** `signed_in` is false while the mailed link has to be opened first; a taken e-mail then answers the same (D3, D4). */
+  '/auth/sign-up/email': route({
+    method: 'POST',
+    access: 'guest',
+    writes: true,
+    input: signUp,
+    output: z.strictObject({ signed_in: z.boolean() }),
+    errors: ['outside_area', 'email_taken'],
+  }),
+  '/auth/sign-in/email': route({
+    method: 'POST',
+    access: 'guest',
+    writes: true,
+    input: signIn,
+    output: z.strictObject({ signed_in: z.literal(true) }),
+    errors: ['invalid_credentials', 'email_not_verified'],
+  }),
+  /** Harmless without a session: it clears the cookie. */
+  '/auth/sign-out': route({ method: 'POST', access: 'public', writes: true, input: nothing, output: done, errors: [] }),
+  /** The session behind the cookie; renews it once a day. A page asks when it starts and when it comes back into focus. */
+  '/auth/get-session': route({
+    method: 'GET',
+    access: 'public',
+    writes: false,
+    input: nothing,
+    output: z.strictObject({ id, user_id: id, expires_at: moment }).nullable(),
+    errors: [],
+  }),
+  /** The same answer whether or not there is such an account (D3). */
+  '/auth/request-password-reset': route({
+    method: 'POST',
+    access: 'public',
+    writes: true,
+    input: requestPasswordReset,
+    output: done,
+    errors: [],
+  }),
+  '/auth/reset-password': route({
+    method: 'POST',
+    access: 'public',
+    writes: true,
+    input: resetPassword,
+    output: done,
+    errors: ['invalid_token'],
+  }),
+  /** Opened from a mail: answers 302 to `/login?notice=<LoginNotice>`. */
+  '/auth/verify-email': route({
+    method: 'GET',
+    access: 'public',
+    writes: false,
+    input: z.object({ token: z.string().max(2000).default('') }),
+    output: nothing,
+    errors: [],
+  }),
+} as const;
+export type AuthRoutes = typeof authRoutes;
+export type AuthPath = keyof AuthRoutes;
+
+/** What /login says first after a mailed verification link, by the query parameter `notice`. */
+export const loginNotices = {
+  email_verified: 'Email Anda sudah diverifikasi. Silakan login.',
+  invalid_link: 'Tautan verifikasi sudah tidak berlaku. Login untuk meminta tautan baru.',
+} as const;
+export type LoginNotice = keyof typeof loginNotices;
 
 /** What the login page needs to know before anybody is signed in. */
 export const get_sign_up_options = call({
