@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the tests need beyond npm: the browser of the stories, and the oldest PostgreSQL that is supported. */
+const tools = [
+  { package: 'chromium', program: 'chromium', folders: (process.env['PATH'] ?? '').split(path.delimiter) },
+  { package: 'postgresql-15', program: 'postgres', folders: ['/usr/lib/postgresql/15/bin'] },
+];
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Debian's packages that are not there yet. */
+export const missingPackages = (): string[] =>
+  tools
+    .filter(({ program, folders }) => !folders.some((folder) => isProgram(path.join(folder, program))))
+    .map((tool) => tool.package);
+
+const update = ['apt-get', 'update'];
+const install = ['apt-get', 'install', '-y', '--no-install-recommends'];
+
+/** The one line that installs the packages by hand. */
+export const installLine = (packages: string[]): string =>
+  `sudo ${update.join(' ')} && sudo ${[...install, ...packages].join(' ')}`;
+
+/**
+ * Makes sure that Debian's tools are there; installs them as root, else says how.
+ * @returns false when something is still missing
+ */
+export function ensureDebianTools(): boolean {
+  const missing = missingPackages();
+  if (missing.length === 0) return true;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log(`Installing ${missing.join(' and ')} from Debian.`);
+    if (installAsRoot(missing)) return true;
+  }
+  console.error(`The tests need ${missing.join(' and ')}. Install with:\n${installLine(missing)}`);
+  return false;
+}
+
+function installAsRoot(packages: string[]): boolean {
+  const run = ([program = '', ...args]: string[]) =>
+    spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0;
+  // Only the programs are wanted: without this the package makes a cluster and starts it.
+  const setting = '/etc/postgresql-common/createcluster.d/lapau-tests.conf';
+  mkdirSync(path.dirname(setting), { recursive: true });
+  writeFileSync(setting, 'create_main_cluster = false\n');
+  try {
+    return run(update) && run([...install, ...packages]) && missingPackages().length === 0;
+  } finally {
+    rmSync(setting);
+  }
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { countTests } from './counts.ts';
+import { installLine } from './debian-tools.ts';
+import { formatOutcomes } from './run-steps.ts';
+import type { Outcome } from './run-steps.ts';
+
+const passed = (name: string): Outcome => ({ name, result: 'passed', seconds: 1.24 });
+const failed = (name: string): Outcome => ({ name, result: 'failed', seconds: 61 });
+const notRun = (name: string): Outcome => ({ name, result: 'not run', seconds: 0 });
+
+function resultFiles(vitest: unknown, playwright: unknown) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lapau-results-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, report: unknown) => {
+    const file = path.join(folder, name);
+    if (report !== null) writeFileSync(file, JSON.stringify(report));
+    return file;
+  };
+  return { vitest: write('vitest.json', vitest), playwright: write('playwright.json', playwright) };
+}
+
+const vitestReport = { numPassedTests: 40, numFailedTests: 0 };
+const playwrightReport = { stats: { expected: 7, flaky: 1, unexpected: 0, skipped: 2 } };
+
+test('the tests of both runners are added up', () => {
+  const results = resultFiles(vitestReport, playwrightReport);
+  expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 48, failed: 0 });
+});
+
+test('failed tests are counted, and stories that were not run count for nothing', () => {
+  const results = resultFiles({ numPassedTests: 38, numFailedTests: 2 }, null);
+  expect(countTests(results, [failed('a'), notRun('b')])).toEqual({ passed: 38, failed: 2 });
+});
+
+test('a step that failed without a failed test is one failure', () => {
+  expect(countTests(resultFiles(null, null), [failed('types')])).toEqual({ passed: 0, failed: 1 });
+  expect(countTests(resultFiles(vitestReport, null), [failed('tests')])).toEqual({ passed: 40, failed: 1 });
+});
+
+test('the table names what was not run', () => {
+  expect(formatOutcomes([passed('types'), failed('lint'), notRun('stories')]).split('\n')).toEqual([
+    '',
+    'types    passed     1.2 s',
+    'lint     failed    61.0 s',
+    'stories  not run',
+  ]);
+});
+
+test('steps stop at the first that fails, also when its program does not exist', () => {
+  const program = `
+    import { runSteps } from ${JSON.stringify(path.join(import.meta.dirname, 'run-steps.ts'))};
+    const steps = [
+      { name: 'one', commands: [['node', '-e', '']] },
+      { name: 'two', commands: [['no-such-program'], ['node', '-e', 'console.log("never")']] },
+      { name: 'three', commands: [['node', '-e', '']] },
+    ];
+    console.error(JSON.stringify((await runSteps(steps)).map(({ result }) => result)));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(stderr).toContain('no-such-program');
+  expect(stderr).toContain('["passed","failed","not run"]');
+  expect(stdout).not.toContain('never\n');
+});
+
+test('what is missing is installed by one line', () => {
+  expect(installLine(['chromium', 'postgresql-15'])).toBe(
+    'sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium postgresql-15',
+  );
+});
