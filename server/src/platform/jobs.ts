@@ -4,9 +4,12 @@ import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { Bucket } from './schema.ts';
 
+/** The mails there are. What one says, and its link, is made when it is sent: no secret waits in the queue. */
+export type MailName = 'confirm_sign_up' | 'reset_password' | 'password_changed';
+
 /** Every job and what it carries. A job may run twice: its handler is idempotent. */
 export type JobPayloads = {
-  send_mail: { to: string; subject: string; text: string; expiresAt: string };
+  send_mail: { mail: MailName; to: string };
   remove_files: { bucket: Bucket; paths: string[] };
   sweep_files: Record<string, never>;
   sweep_expired: Record<string, never>;

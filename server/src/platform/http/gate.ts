@@ -33,8 +33,12 @@ export type Handler<Name extends CallName> = (request: Request<Name>) => Promise
 export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> };
 
 export type Gate = {
-  /** Session → access → rate limit, for any route; the member is on the request afterwards. */
-  guard: (options: { access: Access; writes: boolean }) => onRequestAsyncHookHandler;
+  /**
+   * Session → access → rate limit, for any route; the member is on the request afterwards.
+   * @param options.suspendedIsGuest a suspended person's credential counts as none: on the way out, and when somebody
+   * else signs in on the same phone
+   */
+  guard: (options: { access: Access; writes: boolean; suspendedIsGuest?: boolean }) => onRequestAsyncHookHandler;
   /** Mounts POST /rpc/<name> for every call of the contract. */
   mountCalls: (handlers: Handlers<CallName>) => void;
 };
@@ -53,19 +57,16 @@ export function createGate(app: FastifyInstance, sessions: Sessions, limits: Rat
   const limitWrites = limit(limits.writesPerMember, 'write');
   const limitAddress = limit(limits.callsPerAddress, 'address');
 
-  const guard: Gate['guard'] = ({ access, writes }) =>
+  const guard: Gate['guard'] = ({ access, writes, suspendedIsGuest = false }) =>
     async (request, reply) => {
       if (writes) refuseForeignOrigin(request);
       const read = await sessions.read(request.headers);
-      if (typeof read === 'string') throw new Failure(read);
-      request.member = read;
-      const allowed = allows(access, read);
+      if (typeof read === 'string' && !suspendedIsGuest) throw new Failure(read);
+      const member = typeof read === 'string' ? null : read;
+      request.member = member;
+      const allowed = allows(access, member);
       if (allowed !== true) throw new Failure(allowed);
-      const checked = await (read === null ? limitAddress : writes ? limitWrites : limitReads)(request);
-      if (!checked.isAllowed && checked.isExceeded) {
-        reply.header('retry-after', checked.ttlInSeconds);
-        throw new Failure('rate_limited');
-      }
+      await enforceLimit(member === null ? limitAddress : writes ? limitWrites : limitReads, request, reply);
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
@@ -90,6 +91,19 @@ export function createGate(app: FastifyInstance, sessions: Sessions, limits: Rat
       for (const name of Object.keys(calls) as CallName[]) mountCall(name, handlers[name] as Handler<CallName>);
     },
   };
+}
+
+type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
+
+/**
+ * Counts this request against a limit.
+ * @throws Failure rate_limited, after setting Retry-After
+ */
+export async function enforceLimit(limiter: Limiter, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const checked = await limiter(request);
+  if (checked.isAllowed || !checked.isExceeded) return;
+  reply.header('retry-after', checked.ttlInSeconds);
+  throw new Failure('rate_limited');
 }
 
 /** `details` of invalid_input: the first thing wrong with each field, in Indonesian. */

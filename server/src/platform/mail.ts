@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+/** A mail in plain text. `link` is the one in its text, if any; after `expiresAt` the mail is worth nothing. */
+export type Letter = { to: string; subject: string; text: string; link?: string; expiresAt: Date };
+
+export type Mailer = {
+  /** Hands the letter to the mail server, or writes it as a file where none is configured (D4). @throws to be retried */
+  send: (letter: Letter) => Promise<void>;
+  /** Removes written letters that have expired. */
+  sweep: (now?: Date) => Promise<void>;
+};
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder' | 'printMailLinks'>;
+
+/** Sends through SMTP_URL; without it letters become .eml files in the data folder, for the operator to pass on. */
+export const openMailer = (config: MailConfig, log: Log): Mailer =>
+  config.smtpUrl === undefined ? fileMailer(config, log) : smtpMailer(config.smtpUrl, config.mailFrom);
+
+const message = ({ to, subject, text }: Letter, from: string) => ({
+  from,
+  to,
+  subject,
+  text,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    send: async (letter) => {
+      await transport.sendMail(message(letter, from));
+    },
+    sweep: async () => {},
+  };
+}
+
+function fileMailer({ dataFolder, mailFrom, printMailLinks }: MailConfig, log: Log): Mailer {
+  const folder = path.join(dataFolder, 'mail');
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (letter) => {
+      const sent = await transport.sendMail(message(letter, mailFrom));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${letter.expiresAt.getTime()}-${randomBytes(6).toString('hex')}.eml`);
+      await writeFile(file, sent.message, { mode: 0o600, flag: 'wx' });
+      if (printMailLinks) process.stdout.write(`Mail to ${letter.to}: ${letter.subject}\n${letter.link ?? ''}\n`);
+      else log.info({ file }, 'no mail server is configured: a mail was written to a file');
+    },
+    sweep: async (now = new Date()) => {
+      const files = await readdir(folder).catch(() => []);
+      const expired = files.filter((file) => Number(/^(\d+)-\w+\.eml$/.exec(file)?.[1] ?? Infinity) <= now.getTime());
+      for (const file of expired) await rm(path.join(folder, file), { force: true });
+    },
+  };
+}
