@@ -22,11 +22,15 @@ export type Bus = {
 };
 
 const channel = 'lapau_signals';
+/** Milliseconds. */
 const reconnectDelays = [100, 500, 1_000, 2_000, 5_000];
+const checkEvery = 15_000;
+const answerWithin = 5_000;
 
 /**
  * A bus over PostgreSQL LISTEN/NOTIFY. A signal is part of the transaction that causes it: it is neither sent for a
  * rolled-back change nor lost for a committed one. Payloads are below PostgreSQL's 8000 bytes, one signal each.
+ * @throws when the database cannot be reached at the start; later it is tried again for ever
  */
 export async function openBus(url: string, log: Log): Promise<Bus> {
   const origin = crypto.randomUUID();
@@ -34,46 +38,81 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   const gapListeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let closed = false;
-  let retry: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** A listener that fails neither fails the committed write nor keeps the signal from the others. */
+  const guarded = (listener: () => void) => {
+    try {
+      listener();
+    } catch (error) {
+      log.error({ err: error }, 'a listener of signals failed');
+    }
+  };
 
   const deliver = (envelopes: Envelope[]) => {
-    for (const envelope of envelopes) for (const listener of listeners) listener(envelope);
+    for (const envelope of envelopes) for (const listener of listeners) guarded(() => listener(envelope));
+  };
+
+  const gap = () => {
+    for (const listener of gapListeners) guarded(listener);
+  };
+
+  const receive = (payload: string | undefined) => {
+    const message = JSON.parse(payload ?? '') as Envelope & { origin: string };
+    if (message.origin !== origin) deliver([{ topic: message.topic, signal: message.signal }]);
   };
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'lapau signals', keepAlive: true });
-    next.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '') as Envelope & { origin: string };
-      if (message.origin !== origin) deliver([{ topic: message.topic, signal: message.signal }]);
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'lapau signals',
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithin,
+      query_timeout: answerWithin,
     });
+    next.on('notification', ({ payload }) => guarded(() => receive(payload)));
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    if (closed) return next.end();
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      void next.end();
+      throw error;
+    }
+    if (closed) return void next.end();
     client = next;
+    check(next);
+  };
+
+  /** A connection can be dead without an end or an error, behind a router that forgot it. */
+  const check = (which: pg.Client) => {
+    timer = setTimeout(() => which.query('select 1').then(() => which === client && check(which), () => lost(which)), checkEvery);
   };
 
   const lost = (which: pg.Client) => {
     if (closed || which !== client) return;
     client = undefined;
+    void which.end();
     log.warn('signal connection lost, reconnecting');
-    for (const listener of gapListeners) listener();
+    gap();
     reconnect(0);
   };
 
   const reconnect = (attempt: number) => {
-    retry = setTimeout(
-      () =>
-        void connect().then(
-          () => {
-            log.info('signal connection is back');
-            for (const listener of gapListeners) listener();
-          },
-          () => closed || reconnect(attempt + 1),
-        ),
-      reconnectDelays[Math.min(attempt, reconnectDelays.length - 1)],
-    );
+    clearTimeout(timer);
+    const delay = reconnectDelays[Math.min(attempt, reconnectDelays.length - 1)];
+    timer = setTimeout(async () => {
+      try {
+        await connect();
+      } catch {
+        if (!closed) reconnect(attempt + 1);
+        return;
+      }
+      if (closed) return;
+      log.info('signal connection is back');
+      gap();
+    }, delay);
   };
 
   await connect();
@@ -91,8 +130,10 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
     connected: () => client !== undefined,
     close: async () => {
       closed = true;
-      clearTimeout(retry);
-      await client?.end();
+      clearTimeout(timer);
+      const last = client;
+      client = undefined;
+      await last?.end();
     },
   };
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { ClientMessage, ServerMessage } from '@lapau/contract/signals';
+
+const topics = z.array(z.string().max(100)).max(64);
+
+const clientMessage = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('auth'), token: z.string().max(500) }),
+  z.object({ do: z.literal('join'), topics }),
+  z.object({ do: z.literal('leave'), topics }),
+  z.object({ do: z.literal('ping') }),
+]) satisfies z.ZodType<ClientMessage>;
+
+/** @returns what a page said, or undefined when it is none of our messages */
+export function readMessage(data: { toString: () => string }, isBinary: boolean): ClientMessage | undefined {
+  if (isBinary) return undefined;
+  try {
+    return clientMessage.safeParse(JSON.parse(data.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Encoded once, whatever the number of sockets it goes to. */
+export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { buildAdmin, buildMember, buildSession } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+import { createWrite } from '../write.ts';
+import { openBus } from './bus.ts';
+import type { SessionEnd } from '@lapau/contract/signals';
+
+const server = await startTestServer();
+const { platform } = server;
+const { connectionString } = platform.database.pool.options;
+// what another process on the same database does
+const otherBus = await openBus(connectionString!, platform.log);
+const writeElsewhere = createWrite(server.db, otherBus, platform.jobs);
+afterAll(() => otherBus.close());
+
+/** Kills the connections that signals travel on. */
+const cutSignals = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'lapau signals' and datname = current_database()`.execute(server.db);
+
+test('a signal of another process arrives when its transaction commits, and never when it does not', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('feed');
+  const rolledBack = writeElsewhere(async (tx) => {
+    tx.signal('feed', { type: 'feed_changed', post_id: 'rolled back' });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await writeElsewhere(async (tx) => {
+    tx.signal('feed', { type: 'feed_changed', post_id: 'committed' });
+    tx.signal('feed', { type: 'feed_changed', post_id: 'committed' });
+    tx.signal('feed', { type: 'feed_changed', post_id: 'and another' });
+  });
+  for (const post_id of ['committed', 'and another']) {
+    expect(await page.next()).toEqual({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed', post_id } });
+  }
+});
+
+test('a signal of this process arrives once, although the database sends it back', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('feed');
+  await platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed', post_id: 'here' }));
+  await writeElsewhere(async (tx) => tx.signal('feed', { type: 'feed_changed', post_id: 'there' }));
+  for (const post_id of ['here', 'there']) expect(await page.next()).toMatchObject({ signal: { post_id } });
+});
+
+test('after a lost signal connection every page fetches again, and signals arrive as before', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('feed');
+  await cutSignals();
+  expect(await page.next()).toEqual({ say: 'resync' });
+  expect(platform.bus.connected()).toBe(true);
+  await writeElsewhere(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
+  expect(await page.next()).toMatchObject({ say: 'signal', topic: 'feed' });
+});
+
+test('a suspension whose signal was missed holds after the gap', async () => {
+  const member = await buildMember(server);
+  const page = await openPage(server.url, { cookie: member.cookie });
+  await server.db.updateTable('profiles').set({ is_suspended: true }).where('id', '=', member.id).execute();
+  await cutSignals();
+  expect(await page.closed).toEqual({ code: 4403, reason: 'account_suspended' });
+});
+
+test.each<[SessionEnd, number]>([
+  ['account_suspended', 4403],
+  ['warung_suspended', 4403],
+  ['password_changed', 4410],
+  ['signed_out', 4410],
+])('%s is told to every page of the person, then they are closed with %i', async (reason, code) => {
+  const member = await buildMember(server);
+  const elsewhere = await buildSession(server, member.id);
+  const pages = await Promise.all([member, elsewhere].map(({ cookie }) => openPage(server.url, { cookie })));
+  await writeElsewhere(async (tx) => tx.signal(`user:${member.id}`, { type: 'session_ended', reason }));
+  for (const page of pages) {
+    expect(await page.next()).toMatchObject({ say: 'signal', signal: { type: 'session_ended', reason } });
+    expect(await page.closed).toEqual({ code, reason });
+  }
+});
+
+test('the end of one session closes its pages only', async () => {
+  const member = await buildMember(server);
+  const elsewhere = await buildSession(server, member.id);
+  const [gone, staying] = await Promise.all([member, elsewhere].map(({ cookie }) => openPage(server.url, { cookie })));
+  const { id } = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token', '=', decodeURIComponent(member.token).split('.')[0]!)
+    .executeTakeFirstOrThrow();
+  await platform.write(async (tx) => {
+    tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: id });
+    tx.signal(`user:${member.id}`, { type: 'notifications_changed' });
+  });
+  expect(await gone!.closed).toEqual({ code: 4410, reason: 'signed_out' });
+  expect(await staying!.next()).toMatchObject({ signal: { type: 'notifications_changed' } });
+});
+
+test('who stops being admin leaves the topic before the page hears of it; who becomes one may join', async () => {
+  const admin = await buildAdmin(server);
+  const page = await openPage(server.url, { cookie: admin.cookie });
+  await page.join('admin', 'feed');
+  const setRole = (role: 'admin' | 'pembeli') =>
+    writeElsewhere(async (tx) => {
+      await tx.db.updateTable('profiles').set({ role }).where('id', '=', admin.id).execute();
+      tx.signal(`user:${admin.id}`, { type: 'profile_changed' });
+    });
+  await setRole('pembeli');
+  expect(await page.next()).toMatchObject({ signal: { type: 'profile_changed' } });
+  await platform.write(async (tx) => {
+    tx.signal('admin', { type: 'users_changed' });
+    tx.signal('feed', { type: 'feed_changed' });
+  });
+  expect(await page.next()).toMatchObject({ topic: 'feed' });
+  page.say({ do: 'join', topics: ['admin'] });
+  expect(await page.next()).toEqual({ say: 'refused', topic: 'admin' });
+  await setRole('admin');
+  expect(await page.next()).toMatchObject({ signal: { type: 'profile_changed' } });
+  await page.join('admin');
+});
+
+test('a listener that fails neither fails the write nor keeps the signal from a page', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('feed');
+  const stop = platform.bus.listen(() => {
+    throw new Error('broken listener');
+  });
+  await platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
+  stop();
+  expect(await page.next()).toMatchObject({ topic: 'feed' });
+});

@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildAdmin, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage, openSocket, refusedUpgrade } from '../../testing/sockets.ts';
+import { createGate } from '../http/gate.ts';
+import { createHttpServer } from '../http/server.ts';
+import { createHub } from './hub.ts';
+import { mountRealtime } from './socket.ts';
+import type { Topic } from '@lapau/contract/signals';
+
+const server = await startTestServer();
+const { platform } = server;
+const unknown = '0199a2b4-0000-7000-8000-000000000000';
+
+/** A second front of the same platform: sockets only, and in a hurry. */
+async function startHurried(times: { heartbeat: number; timeout: number }) {
+  const app = await createHttpServer(platform.config, platform.log);
+  createGate(app, platform.sessions, platform.config.rateLimits, true);
+  await mountRealtime(app, { ...platform, hub: createHub(platform.bus, platform.log, times) }, times);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+}
+
+const signalFeed = () => platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
+const feedSignal = { say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } };
+
+describe('who gets in', () => {
+  test('a cookie, a bearer header, a token as the first message', async () => {
+    const { cookie, token } = await buildMember(server);
+    await openPage(server.url, { cookie, origin: server.url });
+    await openPage(server.url, { authorization: `Bearer ${token}` });
+    const native = await openSocket(server.url);
+    native.say({ do: 'auth', token: decodeURIComponent(token) });
+    expect(await native.next()).toEqual({ say: 'ready' });
+  });
+
+  test('messages that follow the token at once are not lost', async () => {
+    const { token } = await buildMember(server);
+    const native = await openSocket(server.url);
+    native.say({ do: 'auth', token: decodeURIComponent(token) });
+    native.say({ do: 'join', topics: ['feed'] });
+    native.say({ do: 'ping' });
+    expect(await native.next()).toEqual({ say: 'ready' });
+    expect(await native.next()).toEqual({ say: 'pong' });
+    await signalFeed();
+    expect(await native.next()).toEqual(feedSignal);
+  });
+
+  test('forged, expired, ended and missing sessions are closed with 4401', async () => {
+    const member = await buildMember(server);
+    const expired = await buildSession(server, member.id, { expires_at: new Date(Date.now() - 1) });
+    const ended = await buildSession(server, member.id, { revoked_at: new Date() });
+    const forged = member.cookie.replace(/.{6}$/, 'AAAA%3D');
+    for (const cookie of [expired.cookie, ended.cookie, forged, 'lapau.session_token=%']) {
+      expect(await (await openSocket(server.url, { cookie, origin: server.url })).closed).toMatchObject({ code: 4401 });
+    }
+    expect(await (await openSocket(server.url, { origin: server.url })).closed).toMatchObject({ code: 4401 });
+    expect(await (await openSocket(server.url, { authorization: 'Bearer x.y' })).closed).toMatchObject({ code: 4401 });
+    const native = await openSocket(server.url);
+    native.say({ do: 'auth', token: `${decodeURIComponent(member.token).slice(0, -4)}AAA=` });
+    expect(await native.closed).toMatchObject({ code: 4401 });
+    const talker = await openSocket(server.url);
+    talker.say({ do: 'join', topics: ['feed'] });
+    expect(await talker.closed).toMatchObject({ code: 4401 });
+  });
+
+  test('no token within the time', async () => {
+    const { url } = await startHurried({ heartbeat: 1_000, timeout: 20 });
+    expect(await (await openSocket(url)).closed).toMatchObject({ code: 4401 });
+  });
+
+  test('a suspended person and a seller of a suspended warung are told why', async () => {
+    const member = await buildMember(server, { is_suspended: true });
+    const seller = await buildSeller(server, { warung: { is_suspended: true } });
+    const closes = [member, seller].map(async ({ cookie }) => (await openSocket(server.url, { cookie })).closed);
+    expect(await Promise.all(closes)).toEqual([
+      { code: 4403, reason: 'account_suspended' },
+      { code: 4403, reason: 'warung_suspended' },
+    ]);
+  });
+
+  test('a foreign page is refused before the upgrade', async () => {
+    const { cookie } = await buildMember(server);
+    for (const origin of ['https://evil.test', 'null', server.url.replace('127.0.0.1', 'localhost')]) {
+      const refused = await refusedUpgrade(server.url, { cookie, origin });
+      expect(refused).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
+    }
+  });
+
+  test('an address that opens sockets without end is told to wait', async () => {
+    const limited = await startTestServer({ rateLimits: { callsPerAddress: 3 } });
+    for (let opened = 0; opened < 3; opened += 1) await openSocket(limited.url);
+    expect(await refusedUpgrade(limited.url, {})).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    await openPage(limited.url, { cookie: (await buildMember(limited)).cookie });
+  });
+
+  test('a plain request and an upgrade elsewhere get an envelope', async () => {
+    const plain = await server.request('/realtime');
+    expect([plain.status, await plain.json()]).toMatchObject([400, { code: 'malformed_request' }]);
+    expect(await refusedUpgrade(`${server.url}/healthz?from=`, {})).toMatchObject({
+      status: 400,
+      body: { code: 'malformed_request' },
+    });
+  });
+});
+
+describe('topics', () => {
+  test('signals reach who joined, once, until they leave', async () => {
+    const { cookie } = await buildMember(server);
+    const [reader, bystander] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
+    await reader.join('feed', 'feed', `post:${unknown}`);
+    await signalFeed();
+    expect(await reader.next()).toEqual(feedSignal);
+    reader.say({ do: 'leave', topics: ['feed', 'banners', 'nonsense'] });
+    await reader.join('settings');
+    await signalFeed();
+    await platform.write(async (tx) => tx.signal('settings', { type: 'settings_changed' }));
+    expect(await reader.next()).toMatchObject({ topic: 'settings' });
+    await bystander.join('banners');
+  });
+
+  test('what policy refuses is said', async () => {
+    const [member, other] = [await buildMember(server), await buildMember(server)];
+    const page = await openPage(server.url, { cookie: member.cookie });
+    page.say({ do: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
+    for (const topic of ['admin', `user:${other.id}`, 'post:x']) expect(await page.next()).toEqual({ say: 'refused', topic });
+    await openPage(server.url, { cookie: (await buildAdmin(server)).cookie }).then((admin) => admin.join('admin'));
+  });
+
+  test('one’s own topic is there from the start and stays', async () => {
+    const { id, cookie } = await buildMember(server);
+    const page = await openPage(server.url, { cookie });
+    page.say({ do: 'leave', topics: [`user:${id}`] });
+    await page.join();
+    await platform.write(async (tx) => tx.signal(`user:${id}`, { type: 'notifications_changed' }));
+    expect(await page.next()).toMatchObject({ topic: `user:${id}`, signal: { type: 'notifications_changed' } });
+  });
+
+  test('64 topics a socket', async () => {
+    const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+    const posts = Array.from({ length: 64 }, (_, index): Topic => `post:${unknown.slice(0, -2)}${index + 10}`);
+    page.say({ do: 'join', topics: posts });
+    expect(await page.next()).toEqual({ say: 'refused', topic: posts.at(-1) });
+    page.say({ do: 'leave', topics: posts.slice(0, 1) });
+    await page.join(posts.at(-1)!, posts[5]!);
+  });
+});
+
+describe('a page that misbehaves', () => {
+  test.each([
+    ['no JSON', 'hello'],
+    ['an unknown message', '{"do":"dance"}'],
+    ['a wrong shape', '{"do":"join","topics":"feed"}'],
+    ['too many topics', JSON.stringify({ do: 'join', topics: Array(65).fill('feed') })],
+    ['a second token', '{"do":"auth","token":"x"}'],
+    ['bytes', Buffer.from('{"do":"ping"}')],
+  ])('%s closes with 4400', async (_name, message) => {
+    const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+    page.socket.send(message);
+    expect(await page.closed).toMatchObject({ code: 4400 });
+  });
+
+  test('more than 4 kB, and text that is no UTF-8', async () => {
+    const { cookie } = await buildMember(server);
+    const [long, broken] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
+    long.socket.send(' '.repeat(4097));
+    broken.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect([await long.closed, await broken.closed]).toMatchObject([{ code: 1009 }, { code: 1007 }]);
+  });
+
+  test('the 21st socket of a session, and a page that talks without end', async () => {
+    const member = await buildMember(server);
+    const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(server.url, { cookie: member.cookie })));
+    expect(await (await openSocket(server.url, { cookie: member.cookie })).closed).toMatchObject({ code: 4429 });
+    await openPage(server.url, await buildSession(server, member.id).then(({ cookie }) => ({ cookie })));
+    pages[0]!.socket.close();
+    await pages[0]!.closed;
+    const talker = await openPage(server.url, { cookie: member.cookie });
+    for (let said = 0; said < 500; said += 1) talker.say({ do: 'ping' });
+    expect(await talker.closed).toMatchObject({ code: 4429 });
+  });
+
+  test('a silent socket is cut, one whose browser still answers is not', async () => {
+    const { url } = await startHurried({ heartbeat: 30, timeout: 20 });
+    const { cookie } = await buildMember(server);
+    const [dead, hidden] = [await openSocket(url, { cookie }, false), await openPage(url, { cookie })];
+    expect(await dead.closed).toMatchObject({ code: 1006 });
+    for (let pings = 0; pings < 4; pings += 1) await once(hidden.socket, 'ping');
+    await hidden.join('feed');
+  });
+
+  test('a page that does not read is cut and holds up nobody', async () => {
+    const { cookie } = await buildMember(server);
+    const [stuck, reader] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
+    await Promise.all([stuck.join('feed'), reader.join('banners')]);
+    stuck.socket.pause();
+    const cut = new Promise((resolve) => stuck.socket.once('close', resolve));
+    for (let sent = 0; sent < 200; sent += 1) {
+      platform.bus.deliver(Array(500).fill({ topic: 'feed', signal: { type: 'feed_changed', post_id: unknown } }));
+      await reader.join('banners');
+    }
+    stuck.socket.resume();
+    await cut;
+  });
+});
+
+test('drain: every socket is told to come back, also one that has not said who it is', async () => {
+  const { app, url } = await startHurried({ heartbeat: 25_000, timeout: 10_000 });
+  const sockets = [await openPage(url, { cookie: (await buildMember(server)).cookie }), await openSocket(url)];
+  await app.close();
+  for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 1001 });
+});

@@ -1,0 +1,120 @@
+import websocket from '@fastify/websocket';
+import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
+import { Failure } from '../failure.ts';
+import { isOwnOrigin } from '../http/gate.ts';
+import { sessionCookie } from '../session/sessions.ts';
+import { refuse } from './hub.ts';
+import { encode, readMessage } from './messages.ts';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Platform } from '../platform.ts';
+import type { Connection } from './hub.ts';
+
+const path = '/realtime';
+/** closeTimeout: milliseconds until a socket that does not answer our close is cut; its type does not know it yet. */
+const options = { maxPayload: 4096, perMessageDeflate: false, closeTimeout: 2_000 };
+const ready = encode({ say: 'ready' });
+const pong = encode({ say: 'pong' });
+
+/**
+ * The pages' one WebSocket (RFC 6455) at /realtime. A page's cookie comes with the upgrade, a native app sends its signed
+ * token as a bearer header or as the first message; everybody else is closed with a code that the page understands.
+ * @param times.timeout milliseconds in which a first message has to come
+ */
+export async function mountRealtime(
+  app: FastifyInstance,
+  { sessions, hub, config, log }: Platform,
+  times: { timeout: number } = realtimeTimes,
+): Promise<void> {
+  await app.register(websocket, {
+    options,
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'socket failed');
+      socket.close(1011);
+    },
+    preClose: (done) => {
+      for (const socket of app.websocketServer.clients) socket.close(1001);
+      app.websocketServer.close();
+      done();
+    },
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && request.routeOptions.url !== path) throw new Failure('malformed_request');
+  });
+  const limit = (max: number) =>
+    app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: ({ member, ip }) => `socket ${member?.id ?? ip}` });
+  const limitMember = limit(config.rateLimits.readsPerMember);
+  const limitAddress = limit(config.rateLimits.callsPerAddress);
+
+  const listen = (socket: WebSocket, connection: Connection) => {
+    socket.on('message', (data, isBinary) => {
+      const message = readMessage(data, isBinary);
+      if (!message || message.do === 'auth') return socket.close(socketCloses.malformed);
+      if (!hub.heard(connection)) return socket.close(socketCloses.tooMany);
+      if (message.do === 'ping') return socket.send(pong, { binary: false });
+      if (message.do === 'leave') return message.topics.forEach((topic) => hub.leave(connection, topic));
+      for (const topic of message.topics) {
+        if (!hub.join(connection, topic)) socket.send(encode({ say: 'refused', topic }), { binary: false });
+      }
+    });
+    socket.on('pong', () => hub.heard(connection));
+    socket.on('close', () => hub.remove(connection));
+  };
+
+  const admit = async (socket: WebSocket, readSession: Connection['readSession']) => {
+    const read = await readSession();
+    if (read === null || typeof read === 'string') return refuse(socket, read);
+    const connection = hub.add(socket, read, readSession);
+    if (!connection) return socket.close(socketCloses.tooMany);
+    listen(socket, connection);
+    // what ended the session between its reading and the hub told nobody: read it once more
+    if (await hub.renew(connection)) socket.send(ready, { binary: false });
+  };
+
+  /** Lets no message by until somebody listens. */
+  const admitPaused = async (socket: WebSocket, readSession: Connection['readSession']) => {
+    socket.pause();
+    try {
+      await admit(socket, readSession);
+    } catch (error) {
+      log.warn({ err: error }, 'a socket’s session cannot be read');
+      socket.close(1013);
+    } finally {
+      socket.resume();
+    }
+  };
+
+  const awaitToken = (socket: WebSocket) => {
+    const deadline = setTimeout(() => refuse(socket, null), times.timeout);
+    socket.once('close', () => clearTimeout(deadline));
+    socket.once('message', (data, isBinary) => {
+      clearTimeout(deadline);
+      const message = readMessage(data, isBinary);
+      if (!message) return socket.close(socketCloses.malformed);
+      if (message.do !== 'auth') return refuse(socket, null);
+      void admitPaused(socket, () => sessions.readToken(message.token));
+    });
+  };
+
+  app.route({
+    method: 'GET',
+    url: path,
+    onRequest: async (request, reply) => {
+      if (!request.ws) throw new Failure('malformed_request');
+      if (!isOwnOrigin(request)) throw new Failure('foreign_origin');
+      const read = await sessions.read(request.headers);
+      request.member = typeof read === 'string' ? null : read;
+      const checked = await (request.member ? limitMember : limitAddress)(request);
+      if (checked.isAllowed || !checked.isExceeded) return;
+      reply.header('retry-after', checked.ttlInSeconds);
+      throw new Failure('rate_limited');
+    },
+    handler: () => {},
+    wsHandler: (socket, { headers: { cookie, authorization, origin } }) => {
+      // a browser names its origin, and its cookie came along if there is one
+      const mayFollow = origin === undefined && authorization === undefined && !cookie?.includes(sessionCookie.name);
+      if (mayFollow) awaitToken(socket);
+      else void admitPaused(socket, () => sessions.read({ cookie, authorization }));
+    },
+  });
+}
