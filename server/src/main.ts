@@ -31,10 +31,7 @@ export async function startLapau(config: Config, prepare?: (platform: Platform) 
     await startFileJobs(platform);
     await startMailJobs(platform);
     const app = await createApp(platform);
-    closers.push(async () => {
-      platform.hub.close();
-      await app.close();
-    });
+    closers.push(() => app.close());
     const url = await listen(app, config);
     await announceFirstAdmin(platform);
     return { url, platform, stop };
