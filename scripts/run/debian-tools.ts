@@ -26,9 +26,9 @@ export const missingPackages = (): string[] =>
 const update = ['apt-get', 'update'];
 const install = ['apt-get', 'install', '-y', '--no-install-recommends'];
 
-/** The one line that installs the packages by hand. */
+/** The one line that installs the packages by hand, as root. */
 export const installLine = (packages: string[]): string =>
-  `sudo ${update.join(' ')} && sudo ${[...install, ...packages].join(' ')}`;
+  `${update.join(' ')} && ${[...install, ...packages].join(' ')}`;
 
 /**
  * Makes sure that Debian's tools are there; installs them as root, else says how.
@@ -41,7 +41,7 @@ export function ensureDebianTools(): boolean {
     console.log(`Installing ${missing.join(' and ')} from Debian.`);
     if (installAsRoot(missing)) return true;
   }
-  console.error(`The tests need ${missing.join(' and ')}. Install with:\n${installLine(missing)}`);
+  console.error(`The tests need ${missing.join(' and ')}. Run this as root:\n${installLine(missing)}`);
   return false;
 }
 

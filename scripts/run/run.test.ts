@@ -67,6 +67,6 @@ test('steps stop at the first that fails, also when its program does not exist',
 
 test('what is missing is installed by one line', () => {
   expect(installLine(['chromium', 'postgresql-15'])).toBe(
-    'sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium postgresql-15',
+    'apt-get update && apt-get install -y --no-install-recommends chromium postgresql-15',
   );
 });
