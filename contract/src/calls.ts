@@ -1,9 +1,14 @@
 import * as adminUsers from './admin-users.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';
+import * as comments from './comments.ts';
 import * as feed from './feed.ts';
+import * as likes from './likes.ts';
+import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as profile from './profile.ts';
+import * as reports from './reports.ts';
+import * as saves from './saves.ts';
 import * as settings from './settings.ts';
 import * as warungs from './warungs.ts';
 import type { z } from 'zod';
@@ -20,6 +25,19 @@ export const calls = {
   get_active_banner: banners.get_active_banner,
   create_post: posts.create_post,
   create_admin_post: posts.create_admin_post,
+  get_post_details: posts.get_post_details,
+  delete_post: posts.delete_post,
+  toggle_like: likes.toggle_like,
+  toggle_save_post: saves.toggle_save_post,
+  get_saved_posts: saves.get_saved_posts,
+  get_comments_for_post: comments.get_comments_for_post,
+  add_comment: comments.add_comment,
+  delete_comment: comments.delete_comment,
+  create_report: reports.create_report,
+  report_comment: reports.report_comment,
+  get_notifications: notifications.get_notifications,
+  mark_notifications_read: notifications.mark_notifications_read,
+  delete_my_notifications: notifications.delete_my_notifications,
   toggle_user_suspension: adminUsers.toggle_user_suspension,
   toggle_warung_suspension: warungs.toggle_warung_suspension,
 };

@@ -14,7 +14,7 @@ export type Signal =
   | { type: 'reports_changed' }
   | { type: 'applications_changed' }
   | { type: 'users_changed' }
-  | { type: 'notifications_changed' }
+  | { type: 'notifications_changed'; unread: number }
   | { type: 'profile_changed' }
   /** Of one session of the person, or of all of them. The socket is closed after it. */
   | { type: 'session_ended'; reason: SessionEnd; session_id?: string };

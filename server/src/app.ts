@@ -1,9 +1,14 @@
 import { adminUsersCalls } from './features/admin-users/calls.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { bannersCalls } from './features/banners/calls.ts';
+import { commentsCalls } from './features/comments/calls.ts';
 import { feedCalls } from './features/feed/calls.ts';
+import { likesCalls } from './features/likes/calls.ts';
+import { notificationsCalls } from './features/notifications/calls.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { profileCalls } from './features/profile/calls.ts';
+import { reportsCalls } from './features/reports/calls.ts';
+import { savesCalls } from './features/saves/calls.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
 import { mountStorage } from './platform/files/routes.ts';
@@ -28,9 +33,14 @@ export async function createApp(platform: Platform, options: { checkAnswers?: bo
     ...adminUsersCalls(platform),
     ...authCalls(platform),
     ...bannersCalls(platform),
+    ...commentsCalls(platform),
     ...feedCalls(platform),
+    ...likesCalls(platform),
+    ...notificationsCalls(platform),
     ...postsCalls(platform),
     ...profileCalls(platform),
+    ...reportsCalls(platform),
+    ...savesCalls(platform),
     ...settingsCalls(platform),
     ...warungsCalls(platform),
   };

@@ -6,8 +6,8 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;
 
-  constructor(code: ErrorCode, details?: Record<string, string>) {
-    super(code);
+  constructor(code: ErrorCode, details?: Record<string, string>, options?: ErrorOptions) {
+    super(code, options);
     this.code = code;
     this.details = details;
   }

@@ -1,3 +1,4 @@
+import type { NotificationType } from '@lapau/contract/notifications';
 import type { Role } from '@lapau/contract/profile';
 import type { SettingKey } from '@lapau/contract/settings';
 import type { ColumnType, Generated } from 'kysely';
@@ -156,18 +157,6 @@ type Messages = {
   position: ColumnType<string, never, never>;
   created_at: Moment;
 };
-
-export type NotificationType =
-  | 'new_user_signup'
-  | 'new_seller_application'
-  | 'application_approved'
-  | 'application_rejected'
-  | 'new_report'
-  | 'new_message'
-  | 'new_like'
-  | 'new_comment'
-  | 'new_reply'
-  | 'post_activity';
 
 type Notifications = {
   id: Generated<string>;

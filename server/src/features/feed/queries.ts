@@ -1,10 +1,8 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Database, NamedStatement } from '../../platform/database.ts';
+import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
-/** A post as JSON text that lacks only what is the reader's own. */
-export type SharedPost = { id: string; shared: string };
-export type OwnMarks = { liked: string[]; saved: string[] };
 
 /** `%` and `_` in a search are literal (D14). */
 const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
@@ -36,18 +34,6 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
 
 const shapeOf = (filter: FeedFilter) =>
   [filter.nagari_filter !== '', filter.include_admin_posts, filter.only_open, filter.before !== undefined].map(Number).join('');
-
-const ownMarks: NamedStatement = {
-  name: 'own_marks',
-  text: `select array(select post_id from likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
-                array(select post_id from saved_posts where user_id = $1 and post_id = any($2::uuid[])) as saved`,
-};
-
-/** Which of these posts the person likes and has saved. */
-export async function findOwnMarks(database: Database, userId: string, postIds: string[]): Promise<OwnMarks> {
-  const [marks] = await database.named<OwnMarks>(ownMarks, [userId, postIds]);
-  return marks ?? { liked: [], saved: [] };
-}
 
 const nagariOptions: NamedStatement = {
   name: 'nagari_options',

@@ -1,8 +1,10 @@
-import { JsonText } from '../../platform/http/gate.ts';
 import { keepUntilSignal } from '../../platform/kept.ts';
-import { findFeedPage, findNagariOptions, findOwnMarks } from './queries.ts';
+import { completePosts } from '../posts/rules.ts';
+import { findFeedPage, findNagariOptions } from './queries.ts';
+import type { JsonText } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FeedFilter, OwnMarks, SharedPost } from './queries.ts';
+import type { SharedPost } from '../posts/rules.ts';
+import type { FeedFilter } from './queries.ts';
 
 export type Feed = {
   /** A page as JSON text for this reader (FeedPost[]). */
@@ -24,19 +26,8 @@ export function createFeed({ database, bus }: Platform): Feed {
     page: async (readerId, filter) => {
       const load = () => findFeedPage(database, filter);
       const posts = await (filter.search_term === '' ? keep(JSON.stringify(filter), load) : load());
-      if (posts.length === 0) return new JsonText('[]');
-      const marks = await findOwnMarks(database, readerId, posts.map((post) => post.id));
-      return joinMarks(posts, marks);
+      return completePosts(database, readerId, posts);
     },
     nagariOptions: () => keepOptions('all', () => findNagariOptions(database)),
   };
-}
-
-/** Completes the posts' JSON with the reader's own marks, without parsing it. */
-export function joinMarks(posts: SharedPost[], { liked, saved }: OwnMarks): JsonText {
-  const whole = posts.map(
-    ({ id, shared }) =>
-      `${shared.slice(0, -1)},"isLikedByUser":${liked.includes(id)},"isSavedByUser":${saved.includes(id)}}`,
-  );
-  return new JsonText(`[${whole.join(',')}]`);
 }

@@ -1,12 +1,18 @@
 import { readSettings } from '../settings/rules.ts';
-import { createAdminPost, createPost } from './rules.ts';
+import { createAdminPost, createPost, deletePost, showPost } from './rules.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const postsCalls = (platform: Platform): Handlers<'create_post' | 'create_admin_post'> => ({
+type PostCalls = 'create_post' | 'create_admin_post' | 'get_post_details' | 'delete_post';
+
+export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
   create_post: ({ input, actor }) => platform.write((tx) => createPost(tx, actor, input)),
   create_admin_post: async ({ input, actor }) => {
     const { site_title } = await readSettings(platform.database.db);
     return platform.write((tx) => createAdminPost(tx, actor, input, site_title));
   },
+  get_post_details: ({ input, actor }) => showPost(platform.database, actor.id, input.p_post_id),
+  delete_post: async ({ input, actor }) => ({
+    deleted: await platform.write((tx) => deletePost(tx, actor, input.post_id)),
+  }),
 });

@@ -1,11 +1,27 @@
 import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import { findPostByKey, insertPost, lockSellingWarung } from './queries.ts';
+import { JsonText } from '../../platform/http/gate.ts';
+import { recordAction } from '../audit/rules.ts';
+import { mayDeletePost } from './policy.ts';
+import {
+  deletePostRow,
+  findOwnMarks,
+  findPostByKey,
+  findVisiblePost,
+  holdVisiblePost,
+  insertPost,
+  lockPost,
+  lockSellingWarung,
+} from './queries.ts';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../platform/schema.ts';
-import type { Admin, Seller } from '../../platform/session/actor.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
+import type { SharedPost } from './queries.ts';
+
+export type { SharedPost };
 
 /**
  * Posts a dish of the seller's own stall (SPEC section 5 Add post, D8, D18, D21).
@@ -65,4 +81,62 @@ async function addPost(
   tx.signal('feed', { type: 'feed_changed', post_id: post.id });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
   return post;
+}
+
+/** Completes posts for one reader: their JSON is joined with the reader's own marks without being parsed. */
+export async function completePosts(database: Database, readerId: string, posts: SharedPost[]): Promise<JsonText> {
+  if (posts.length === 0) return new JsonText('[]');
+  const { liked, saved } = await findOwnMarks(database, readerId, posts.map((post) => post.id));
+  const whole = posts.map(
+    ({ id, shared }) =>
+      `${shared.slice(0, -1)},"isLikedByUser":${liked.includes(id)},"isSavedByUser":${saved.includes(id)}}`,
+  );
+  return new JsonText(`[${whole.join(',')}]`);
+}
+
+/** @throws Failure post_not_found when it is missing or hidden (D11) */
+export async function showPost(database: Database, readerId: string, postId: string): Promise<JsonText> {
+  const found = await findVisiblePost(database, postId);
+  if (found.length === 0) throw new Failure('post_not_found');
+  const { text } = await completePosts(database, readerId, found);
+  return new JsonText(text.slice(1, -1));
+}
+
+/**
+ * A post that members see; it cannot be deleted before the transaction ends.
+ * @throws Failure post_not_found
+ */
+export async function holdPost(tx: Tx, postId: string) {
+  const post = await holdVisiblePost(tx.db, postId);
+  if (!post) throw new Failure('post_not_found');
+  return post;
+}
+
+/**
+ * Deletes a post; its files are removed afterwards by a job that is recorded in the same transaction (D20).
+ * @returns whether there was a post
+ * @throws Failure post_delete_forbidden, image_delete_failed
+ */
+export async function deletePost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
+  const post = await lockPost(tx.db, postId);
+  if (!post) return false;
+  if (!mayDeletePost(actor, post)) throw new Failure('post_delete_forbidden');
+  await deletePostRow(tx.db, postId);
+  try {
+    await tx.enqueue('remove_files', { bucket: 'posts', paths: post.images });
+  } catch (error) {
+    throw new Failure('image_delete_failed', undefined, { cause: error });
+  }
+  if (post.user_id !== actor.id) {
+    await recordAction(tx, actor, {
+      action: 'delete_post',
+      target: { type: 'post', id: postId },
+      targetUserId: post.user_id,
+      details: { food_name: post.food_name },
+    });
+  }
+  tx.signal('feed', { type: 'feed_changed', post_id: postId });
+  tx.signal(`post:${postId}`, { type: 'post_changed', post_id: postId });
+  tx.signal(`warung:${post.user_id}`, { type: 'warung_changed', warung_id: post.user_id });
+  return true;
 }

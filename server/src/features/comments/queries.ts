@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Comment } from '@lapau/contract/comments';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Insertable } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+/** The stall's name and photo stand before the person's (SPEC section 1). */
+const commentJson = `
+  json_build_object(
+    'id', c.id, 'post_id', c.post_id, 'user_id', c.user_id, 'parent_id', c.parent_id, 'content', c.content,
+    'created_at', c.created_at, 'full_name', coalesce(w.name, p.full_name),
+    'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url))`;
+const withAuthor = `
+  join profiles p on p.id = c.user_id
+  left join warungs w on w.id = p.id and p.role <> 'pembeli'`;
+
+/** A post's visible comments, oldest first, as one JSON list; null for a post that members do not see. */
+export async function findThread(
+  database: Database,
+  { p_post_id, after }: ParsedInput<'get_comments_for_post'>,
+  limit: number,
+): Promise<string | null> {
+  const values = [p_post_id, limit, ...(after ? [after.created_at, after.id] : [])];
+  const [row] = await database.named<{ thread: string | null }>(
+    {
+      name: after ? 'thread_after' : 'thread',
+      text: `
+        select case when exists (select from posts where id = $1 and visible) then (
+          select coalesce(json_agg(comment), '[]') from (
+            select ${commentJson} as comment
+            from post_comments c ${withAuthor}
+            where c.post_id = $1 and c.visible ${after ? 'and (c.created_at, c.id) > ($3::timestamptz, $4::uuid)' : ''}
+            order by c.created_at, c.id limit $2
+          ) page
+        )::text end as thread`,
+    },
+    values,
+  );
+  return row?.thread ?? null;
+}
+
+export async function findComment(db: Db, commentId: string): Promise<Comment> {
+  const result = await sql<{ comment: Comment }>`
+    select ${sql.raw(commentJson)} as comment
+    from post_comments c ${sql.raw(withAuthor)} where c.id = ${commentId}`.execute(db);
+  const [row] = result.rows;
+  if (!row) throw new Error('a comment vanished inside its own transaction');
+  return row.comment;
+}
+
+/** The comment replied to, if it is on that post and visible, with its author's displayed name. */
+export const findParent = (db: Db, postId: string, commentId: string) =>
+  db
+    .selectFrom('post_comments as c')
+    .innerJoin('profiles as p', 'p.id', 'c.user_id')
+    .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
+    .select(['c.id', 'c.parent_id', 'c.user_id', sql<string>`coalesce(w.name, p.full_name)`.as('name')])
+    .where('c.id', '=', commentId)
+    .where('c.post_id', '=', postId)
+    .where('c.visible', '=', true)
+    .forKeyShare('c')
+    .executeTakeFirst();
+
+export const findCommentByKey = (db: Db, userId: string, key: string) =>
+  db.selectFrom('post_comments').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst();
+
+/** @returns undefined when another request with the same key was quicker */
+export const insertComment = (db: Db, comment: Insertable<Schema['post_comments']>) =>
+  db
+    .insertInto('post_comments')
+    .values(comment)
+    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const lockComment = (db: Db, commentId: string) =>
+  db
+    .selectFrom('post_comments')
+    .select(['id', 'post_id', 'user_id', 'content'])
+    .where('id', '=', commentId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const deleteCommentRow = (db: Db, commentId: string) => db.deleteFrom('post_comments').where('id', '=', commentId).execute();

@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/database.ts';
+
+/** @returns whether the person did not like it before */
+export const insertLike = async (db: Db, userId: string, postId: string): Promise<boolean> =>
+  (await db
+    .insertInto('likes')
+    .values({ user_id: userId, post_id: postId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('post_id')
+    .executeTakeFirst()) !== undefined;
+
+/** @returns whether the person liked it before */
+export const deleteLike = async (db: Db, userId: string, postId: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('likes')
+    .where('user_id', '=', userId)
+    .where('post_id', '=', postId)
+    .returning('post_id')
+    .executeTakeFirst()) !== undefined;
+
+export const countLikes = async (db: Db, postId: string): Promise<number> =>
+  (await db.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirstOrThrow()).likes_count;

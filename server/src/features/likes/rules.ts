@@ -1,0 +1,20 @@
+import { notifyOfLike } from '../notifications/rules.ts';
+import { holdPost } from '../posts/rules.ts';
+import { countLikes, deleteLike, insertLike } from './queries.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
+
+/**
+ * Brings a person's like of a post to the wanted state, or turns it over without one (D28).
+ * @returns the state it has now and the post's exact count
+ * @throws Failure post_not_found
+ */
+export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined) {
+  const post = await holdPost(tx, postId);
+  const removed = wanted !== true && (await deleteLike(tx.db, actor.id, postId));
+  const isLiked = wanted ?? !removed;
+  const added = isLiked && (await insertLike(tx.db, actor.id, postId));
+  if (added) await notifyOfLike(tx, actor, post);
+  if (added || removed) tx.signal(`post:${postId}`, { type: 'post_changed', post_id: postId });
+  return { is_liked: isLiked, likes: await countLikes(tx.db, postId) };
+}

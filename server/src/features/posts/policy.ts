@@ -1,0 +1,5 @@
+import type { Member } from '../../platform/session/actor.ts';
+
+/** The author, or an admin (D54). */
+export const mayDeletePost = (actor: Pick<Member, 'id' | 'role'>, post: { user_id: string }): boolean =>
+  actor.id === post.user_id || actor.role === 'admin';

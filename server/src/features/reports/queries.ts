@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+/** What a report of a comment keeps of it, while the comment and its post are visible. */
+export const findReportedComment = (db: Db, commentId: string) =>
+  db
+    .selectFrom('post_comments as c')
+    .innerJoin('posts as o', 'o.id', 'c.post_id')
+    .innerJoin('profiles as p', 'p.id', 'c.user_id')
+    .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
+    .select(['c.id', 'c.user_id', 'c.content', 'o.id as post_id', 'o.food_name', 'o.images'])
+    .select(sql<string>`coalesce(w.name, p.full_name)`.as('owner_name'))
+    .where('c.id', '=', commentId)
+    .where('c.visible', '=', true)
+    .where('o.visible', '=', true)
+    .forKeyShare(['c', 'o'])
+    .executeTakeFirst();
+
+export const findOwnerName = async (db: Db, userId: string): Promise<string> =>
+  (
+    await db
+      .selectFrom('profiles as p')
+      .leftJoin('warungs as w', 'w.id', 'p.id')
+      .select(sql<string>`coalesce(w.name, p.full_name)`.as('name'))
+      .where('p.id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).name;
+
+/** @returns undefined when this person's report of the same thing is still open (D29) */
+export const insertReport = (db: Db, report: Insertable<Schema['reports']>) =>
+  db.insertInto('reports').values(report).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();

@@ -1,0 +1,13 @@
+import { completePosts } from '../posts/rules.ts';
+import { findSavedPage } from './queries.ts';
+import { setSaved } from './rules.ts';
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const savesCalls = (platform: Platform): Handlers<'toggle_save_post' | 'get_saved_posts'> => ({
+  toggle_save_post: async ({ input, actor }) => ({
+    is_saved: await platform.write((tx) => setSaved(tx, actor, input.post_id_to_toggle, input.saved)),
+  }),
+  get_saved_posts: async ({ input, actor }) =>
+    completePosts(platform.database, actor.id, await findSavedPage(platform.database, actor.id, input)),
+});

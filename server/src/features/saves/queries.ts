@@ -1,0 +1,37 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Database, Db } from '../../platform/database.ts';
+import type { SharedPost } from '../posts/rules.ts';
+
+/** @returns whether it was not saved before */
+export const insertSave = async (db: Db, userId: string, postId: string): Promise<boolean> =>
+  (await db
+    .insertInto('saved_posts')
+    .values({ user_id: userId, post_id: postId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('post_id')
+    .executeTakeFirst()) !== undefined;
+
+/** @returns whether it was saved before */
+export const deleteSave = async (db: Db, userId: string, postId: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('saved_posts')
+    .where('user_id', '=', userId)
+    .where('post_id', '=', postId)
+    .returning('post_id')
+    .executeTakeFirst()) !== undefined;
+
+/** One's saved posts that members see, last saved first (saved_posts_newest). */
+export function findSavedPage(database: Database, userId: string, page: ParsedInput<'get_saved_posts'>): Promise<SharedPost[]> {
+  const after = page.before && 'and (s.created_at, s.post_id) < ($3::timestamptz, $4::uuid)';
+  return database.named<SharedPost>(
+    {
+      name: page.before ? 'saved_page_before' : 'saved_page',
+      text: `
+        select f.id, (f.shared::jsonb || jsonb_build_object('savedAt', s.created_at))::text as shared
+        from saved_posts s join feed_posts f on f.id = s.post_id
+        where s.user_id = $1 and f.visible ${after ?? ''}
+        order by s.created_at desc, s.post_id desc limit $2`,
+    },
+    [userId, page.limit, ...(page.before ? [page.before.created_at, page.before.id] : [])],
+  );
+}
