@@ -24,7 +24,7 @@ export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended'
 
 /**
  * What a page says on the socket, as JSON text. The first message of a native app is `auth`; a browser's cookie came with
- * the upgrade. Topics are joined after `ready`; a person's own `user:` topic is joined from the start.
+ * the upgrade. Topics are joined after `ready`, not before; a person's own `user:` topic is joined from the start.
  */
 export type ClientMessage =
   | { do: 'auth'; token: string }

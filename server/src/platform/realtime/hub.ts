@@ -92,10 +92,15 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
     connection.socket.close(code, reason);
   };
 
+  const cut = (connection: Connection) => {
+    remove(connection);
+    connection.socket.terminate();
+  };
+
   const send = (connection: Connection, message: Buffer) => {
     if (connection.socket.bufferedAmount <= slowAt) return connection.socket.send(message, { binary: false });
     log.debug('dropped a socket that does not keep up');
-    connection.socket.terminate();
+    cut(connection);
   };
 
   const renew: Hub['renew'] = async (connection) => {
@@ -118,9 +123,14 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
     return connections.has(connection);
   };
 
-  /** One after another, so that neither the database nor the pages' answers come all at once. */
-  const renewAndTell = async (some: Iterable<Connection>, message: Buffer) => {
-    for (const connection of [...some]) if (await renew(connection)) send(connection, message);
+  /**
+   * Once every listener has had the signal, the keeper of sessions among them. One after another, so that neither the
+   * database is asked nor the pages come all at once.
+   */
+  const renewAndTell = (some: Iterable<Connection>, message: Buffer) => {
+    setImmediate(async () => {
+      for (const connection of [...some]) if (await renew(connection)) send(connection, message);
+    });
   };
 
   const sweep = () => {
@@ -128,7 +138,7 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
     for (const connection of connections) {
       connection.messages = 0;
       const silent = now - connection.heardAt;
-      if (silent > times.heartbeat + 2 * times.timeout) connection.socket.terminate();
+      if (silent > times.heartbeat + 2 * times.timeout) cut(connection);
       // a browser slows down the timers of a hidden page, but still answers a ping of the protocol
       else if (silent > times.heartbeat + times.timeout) connection.socket.ping();
       if (now - connection.readAt > sessionReadEvery) void renew(connection);
@@ -148,14 +158,14 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
         end(connection, suspended ? socketCloses.suspended : socketCloses.sessionEnded, reason);
       }
     } else if (signal.type === 'profile_changed') {
-      void renewAndTell(joined, message);
+      renewAndTell(joined, message);
     } else {
       for (const connection of joined) send(connection, message);
     }
   });
 
   bus.onGap(() => {
-    if (bus.connected()) void renewAndTell(connections, encode({ say: 'resync' }));
+    if (bus.connected()) renewAndTell(connections, encode({ say: 'resync' }));
   });
 
   return {

@@ -91,10 +91,10 @@ test('the end of one session closes its pages only', async () => {
     .executeTakeFirstOrThrow();
   await platform.write(async (tx) => {
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: id });
-    tx.signal(`user:${member.id}`, { type: 'notifications_changed' });
+    tx.signal(`user:${member.id}`, { type: 'profile_changed' });
   });
   expect(await gone!.closed).toEqual({ code: 4410, reason: 'signed_out' });
-  expect(await staying!.next()).toMatchObject({ signal: { type: 'notifications_changed' } });
+  expect(await staying!.next()).toMatchObject({ signal: { type: 'profile_changed' } });
 });
 
 test('who stops being admin leaves the topic before the page hears of it; who becomes one may join', async () => {

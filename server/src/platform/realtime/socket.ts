@@ -62,26 +62,24 @@ export async function mountRealtime(
   };
 
   const admit = async (socket: WebSocket, readSession: Connection['readSession']) => {
+    const tooEarly = () => socket.close(socketCloses.malformed);
+    socket.on('message', tooEarly);
     const read = await readSession();
+    if (socket.readyState !== socket.OPEN) return;
     if (read === null || typeof read === 'string') return refuse(socket, read);
     const connection = hub.add(socket, read, readSession);
     if (!connection) return socket.close(socketCloses.tooMany);
+    socket.off('message', tooEarly);
     listen(socket, connection);
     // what ended the session between its reading and the hub told nobody: read it once more
     if (await hub.renew(connection)) socket.send(ready, { binary: false });
   };
 
-  /** Lets no message by until somebody listens. */
-  const admitPaused = async (socket: WebSocket, readSession: Connection['readSession']) => {
-    socket.pause();
-    try {
-      await admit(socket, readSession);
-    } catch (error) {
+  const tryToAdmit = (socket: WebSocket, readSession: Connection['readSession']) => {
+    admit(socket, readSession).catch((error: unknown) => {
       log.warn({ err: error }, 'a socket’s session cannot be read');
       socket.close(1013);
-    } finally {
-      socket.resume();
-    }
+    });
   };
 
   const awaitToken = (socket: WebSocket) => {
@@ -92,7 +90,7 @@ export async function mountRealtime(
       const message = readMessage(data, isBinary);
       if (!message) return socket.close(socketCloses.malformed);
       if (message.do !== 'auth') return refuse(socket, null);
-      void admitPaused(socket, () => sessions.readToken(message.token));
+      tryToAdmit(socket, () => sessions.readToken(message.token));
     });
   };
 
@@ -114,7 +112,7 @@ export async function mountRealtime(
       // a browser names its origin, and its cookie came along if there is one
       const mayFollow = origin === undefined && authorization === undefined && !cookie?.includes(sessionCookie.name);
       if (mayFollow) awaitToken(socket);
-      else void admitPaused(socket, () => sessions.read({ cookie, authorization }));
+      else tryToAdmit(socket, () => sessions.read({ cookie, authorization }));
     },
   });
 }
