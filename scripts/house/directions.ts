@@ -56,7 +56,7 @@ function refusedFeature(edge: Edge): string | null {
   return from.zone === 'web/feature' && to.zone === 'web/feature' ? refusedWebPart(edge) : null;
 }
 
-function refusedServerPart({ from, to }: Edge): string | null {
+function refusedServerPart({ from, to, by }: Edge): string | null {
   const part = to.part ?? '';
   if (from.zone !== 'server/feature') {
     const allowed = sharedRules[from.zone];
@@ -65,7 +65,8 @@ function refusedServerPart({ from, to }: Edge): string | null {
       : `from here only ${allowed.join('.ts, ')}.ts of a feature is reached`;
   }
   if (from.feature !== to.feature) {
-    if (part === 'rules' && from.part !== 'policy' && from.part !== 'queries') return null;
+    const isAbove = from.part !== 'policy' && from.part !== 'queries';
+    if (part === 'rules' && (isAbove || by.isType)) return null;
     return `a feature uses another only through its rules.ts, from calls, rules, listeners or jobs: add what is needed to ${to.feature}/rules.ts, or listen to its events in listeners.ts`;
   }
   const allowed = serverParts[from.part ?? ''] ?? [];
@@ -96,6 +97,7 @@ function refusedPackage(from: Place, name: string, by: Import): string | null {
   return null;
 }
 
-const impurePolicy = 'a policy is pure and imports types only: what it needs to know comes in as arguments';
+const impurePolicy =
+  'a policy is pure and imports the contract and types only: what it needs to know comes in as arguments';
 
 const room = ({ zone }: Place) => zone.split('/')[0];
