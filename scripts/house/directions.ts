@@ -44,7 +44,7 @@ function refusal(from: Place, file: string, by: Import, known: Set<string>): str
 /** Which parts of which features a file may reach, where its zone may reach features at all. */
 function refusedFeature(edge: Edge): string | null {
   const { from, to, by, file } = edge;
-  if (from.part === 'policy' && !by.isType) return impurePolicy;
+  if (from.part === 'policy' && to.zone !== 'contract' && !by.isType) return impurePolicy;
   if (
     from.zone === 'web/ui' &&
     to.zone === 'contract' &&
