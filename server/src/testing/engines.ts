@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +17,8 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 
 export async function startBundledEngine(): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg18-'));
+  // as root the server runs under another account, which must be able to enter
+  await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ dataFolder: folder, log: createLog('warn'), settings: fast });
   return {
     url: server.url,

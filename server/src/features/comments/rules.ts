@@ -51,8 +51,7 @@ export async function deleteComment(tx: Tx, actor: Member, commentId: string): P
   if (comment.user_id !== actor.id) {
     await recordAction(tx, actor, {
       action: 'delete_comment',
-      target: { type: 'comment', id: commentId },
-      targetUserId: comment.user_id,
+      target: { type: 'comment', id: commentId, userId: comment.user_id },
       details: { content: comment.content },
     });
   }

@@ -130,8 +130,7 @@ export async function deletePost(tx: Tx, actor: Member, postId: string): Promise
   if (post.user_id !== actor.id) {
     await recordAction(tx, actor, {
       action: 'delete_post',
-      target: { type: 'post', id: postId },
-      targetUserId: post.user_id,
+      target: { type: 'post', id: postId, userId: post.user_id },
       details: { food_name: post.food_name },
     });
   }

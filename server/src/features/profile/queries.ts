@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { ParsedInput } from '@lapau/contract/calls';
 import type { Session } from '@lapau/contract/profile';
-import type { Database, NamedStatement } from '../../platform/database.ts';
+import type { Database, Db, NamedStatement } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
 
 /** The stall's name and photo override the profile's (SPEC section 4 Session); a demoted seller has no stall to show. */
 const sessionOfUser: NamedStatement = {
@@ -30,4 +33,38 @@ const sessionOfUser: NamedStatement = {
 export async function findSession(database: Database, userId: string): Promise<Session | null> {
   const [row] = await database.named<{ session: Session }>(sessionOfUser, [userId]);
   return row?.session ?? null;
+}
+
+export const updateProfileRow = (db: Db, userId: string, profile: ParsedInput<'update_profile'>) =>
+  db
+    .updateTable('profiles')
+    .set({ ...profile, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
+
+/** @param avatar path in bucket avatars with its timestamp (D47) */
+export const updateAvatarRow = (db: Db, userId: string, avatar: string) =>
+  db.updateTable('profiles').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', userId).execute();
+
+export const lockProfile = (db: Db, userId: string) =>
+  db.selectFrom('profiles').select(['id', 'role']).where('id', '=', userId).forUpdate().executeTakeFirst();
+
+/** The row goes, and with it by foreign keys everything of the person's but what others need (D30). */
+export const deleteProfileRow = (db: Db, userId: string) => db.deleteFrom('profiles').where('id', '=', userId).execute();
+
+/** Every stored file of a person's folder. */
+export const findOwnFiles = (db: Db, userId: string) =>
+  db.selectFrom('files').select(['bucket', 'path', 'created_at']).where('path', 'like', `${userId}/%`).orderBy('path').execute();
+
+/** A person's rows in a table, as the data export shows them. */
+export async function findOwnRows(
+  db: Db,
+  userId: string,
+  table: keyof Schema,
+  { columns, hidden = [] }: { columns: readonly string[]; hidden?: readonly string[] },
+): Promise<unknown[]> {
+  const own = sql.join(columns.map((column) => sql`t.${sql.ref(column)} = ${userId}`), sql` or `);
+  const result = await sql<{ row: unknown }>`
+    select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(table)} t where ${own} order by t`.execute(db);
+  return result.rows.map(({ row }) => row);
 }

@@ -1,0 +1,76 @@
+import { tidyNagari } from '@lapau/contract/area';
+import { Failure } from '../../platform/failure.ts';
+import { claimFiles } from '../../platform/files/claims.ts';
+import { exportedTables, mayDeleteOwnAccount } from './policy.ts';
+import {
+  deleteProfileRow,
+  findOwnFiles,
+  findOwnRows,
+  lockProfile,
+  updateAvatarRow,
+  updateProfileRow,
+} from './queries.ts';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Db } from '../../platform/database.ts';
+import type { Bucket, Schema } from '../../platform/schema.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
+
+/** Changes one's own profile (SPEC section 7, D8, D13). */
+export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
+  await updateProfileRow(tx.db, actor.id, { ...input, nagari: tidyNagari(input.nagari) });
+  tellOfProfile(tx, actor);
+}
+
+/**
+ * Takes an uploaded photo as one's own (D47, D48).
+ * @returns its public URL
+ * @throws Failure file_not_found, file_not_yours
+ */
+export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise<string> {
+  await claimFiles(tx.db, 'avatars', [path], [actor.id]);
+  const avatar = `${path}?t=${Date.now()}`;
+  await updateAvatarRow(tx.db, actor.id, avatar);
+  tellOfProfile(tx, actor);
+  return `/storage/avatars/${avatar}`;
+}
+
+function tellOfProfile(tx: Tx, actor: Member): void {
+  tx.signal(`user:${actor.id}`, { type: 'profile_changed' });
+  if (actor.hasWarung || actor.role === 'admin') tx.signal('feed', { type: 'feed_changed' });
+}
+
+/**
+ * Deletes a person: posts, files, likes, saves, comments and tokens go; conversations stay for the other side, reports'
+ * snapshots and audit rows stay their time (D30). Files are removed by a job recorded in the same transaction.
+ */
+export async function deletePerson(tx: Tx, userId: string): Promise<void> {
+  const files = await findOwnFiles(tx.db, userId);
+  await deleteProfileRow(tx.db, userId);
+  for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
+    const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
+    if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
+  }
+  tx.signal(`user:${userId}`, { type: 'session_ended', reason: 'signed_out' });
+  tx.signal('feed', { type: 'feed_changed' });
+  tx.signal('admin', { type: 'users_changed' });
+}
+
+/** @throws Failure admin_account (D9) */
+export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
+  const person = await lockProfile(tx.db, actor.id);
+  if (!person) return;
+  if (!mayDeleteOwnAccount(person)) throw new Failure('admin_account');
+  await deletePerson(tx, actor.id);
+}
+
+export type OwnData = { rows: Record<string, unknown[]>; files: { bucket: Bucket; path: string; created_at: Date }[] };
+
+/** Everything a person wrote and their files' names, as one moment's picture: give it a repeatable-read transaction. */
+export async function collectOwnData(db: Db, userId: string): Promise<OwnData> {
+  const rows: OwnData['rows'] = {};
+  for (const [table, which] of Object.entries(exportedTables)) {
+    rows[table] = await findOwnRows(db, userId, table as keyof Schema, which);
+  }
+  return { rows, files: await findOwnFiles(db, userId) };
+}
