@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Failure } from '../failure.ts';
+
+/** A received body, on disk: many may wait for their turn without filling the memory. */
+export type ReceivedBody = AsyncDisposable & { bytes: () => Promise<Buffer> };
+
+/**
+ * Receives a body into a file that has no name any more, so that nothing is left of it, however the process ends.
+ * What is over the limit is read and dropped: the sender then sees the answer, not a broken line.
+ * @param limit in bytes, held against what comes, not against what was announced
+ * @throws Failure upload_too_large, malformed_request when the line breaks
+ */
+export async function receiveBody(body: Readable, folder: string, limit: number): Promise<ReceivedBody> {
+  const file = await openNameless(folder);
+  try {
+    await fill(file, body, limit);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return {
+    bytes: () => buffer(file.createReadStream({ start: 0, autoClose: false })),
+    [Symbol.asyncDispose]: () => file.close(),
+  };
+}
+
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const name = path.join(folder, `.upload-${randomUUID()}`);
+  const file = await open(name, 'wx+', 0o600);
+  await unlink(name);
+  return file;
+}
+
+async function fill(file: FileHandle, body: Readable, limit: number): Promise<void> {
+  let size = 0;
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new Failure('upload_too_large');
+      await file.appendFile(chunk);
+    }
+  } catch (error) {
+    if (body.errored) throw new Failure('malformed_request');
+    body.resume();
+    throw error;
+  }
+}

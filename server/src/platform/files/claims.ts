@@ -1,0 +1,34 @@
+import type { DbTransaction } from '../database.ts';
+import { Failure } from '../failure.ts';
+import type { Bucket } from '../schema.ts';
+
+/**
+ * Makes sure that a row written in this transaction may name these files (D19, D48): each exists, in the folder of one
+ * of the owners, and stays until the transaction ends.
+ * @param owners first path segments: ids, `public`, `promo_banners`
+ * @returns the files in the order of `paths`
+ * @throws Failure file_not_yours, file_not_found
+ */
+export async function claimFiles(
+  db: DbTransaction,
+  bucket: Bucket,
+  paths: string[],
+  owners: string[],
+): Promise<{ path: string; placeholder: string }[]> {
+  if (!paths.every((path) => owners.includes(path.split('/')[0] ?? ''))) throw new Failure('file_not_yours');
+  // in one order, so that two claims never wait for each other; removal.ts takes the rows for update
+  const files = await db
+    .selectFrom('files')
+    .select(['path', 'placeholder'])
+    .where('bucket', '=', bucket)
+    .where('path', 'in', paths.length > 0 ? paths : [''])
+    .orderBy('path')
+    .forKeyShare()
+    .execute();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return paths.map((path) => {
+    const file = byPath.get(path);
+    if (!file) throw new Failure('file_not_found');
+    return file;
+  });
+}

@@ -1,0 +1,188 @@
+import { limits, photoWidths } from '@lapau/contract/limits';
+import sharp from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { Failure } from '../failure.ts';
+import { isWholeIco, sniff } from './sniff.ts';
+import type { ImageFormat } from './sniff.ts';
+
+// One thread a picture: how many pictures are at work at once is the queue's to say (turns.ts).
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** What an uploaded picture becomes: a photo in three widths, or one file of a fixed size and kind. */
+export type Purpose = 'photo' | 'logo' | 'announcement' | 'favicon';
+
+/** A picture ready to be stored. `suffix` goes between a file's name and its extension. */
+export type Picture = {
+  extension: 'webp' | 'png' | 'svg' | 'ico';
+  contentType: string;
+  width: number;
+  height: number;
+  /** ThumbHash, base64; empty where there is nothing to blur. */
+  placeholder: string;
+  files: { suffix: string; bytes: Buffer }[];
+};
+
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+
+const widest = photoWidths[photoWidths.length - 1] ?? 0;
+/** No variant is taller than this many times its width: a screenshot of a whole page stays encodable. */
+const tallest = 4;
+
+/**
+ * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata (D18). A GIF or WebP
+ * that moves gives its first frame. SVG and ICO are for favicons only, which keep them as they are.
+ * @throws Failure not_an_image, broken_image, too_many_pixels
+ */
+export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<Picture> {
+  const format = sniff(bytes);
+  if (format === undefined) throw new Failure('not_an_image');
+  const isVector = format === 'svg' || format === 'ico';
+  if (isVector && purpose !== 'favicon') throw new Failure('not_an_image');
+  try {
+    if (isVector) return await asItIs(bytes, format);
+    const { width: boxWidth, height: boxHeight } = boxes[purpose];
+    const pixels = await decode(bytes, format, boxWidth, boxHeight);
+    return purpose === 'photo' ? await photo(pixels) : await single(pixels, purpose);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('broken_image');
+  }
+}
+
+const boxes: Record<Purpose, { width: number; height: number }> = {
+  photo: { width: widest, height: widest * tallest },
+  announcement: { width: widest, height: widest * tallest },
+  logo: { width: 320, height: 320 },
+  favicon: { width: 192, height: 192 },
+};
+
+async function decode(bytes: Buffer, format: ImageFormat, width: number, height: number): Promise<Pixels> {
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (metadata.width * metadata.height > limits.photoPixels) throw new Failure('too_many_pixels');
+  if (!loadedAs[format].includes(metadata.format)) throw new Failure('not_an_image');
+  const orientation = metadata.orientation ?? 1;
+  const isLying = orientation >= 5;
+  // turned after shrinking: a JPEG is decoded at a fraction of its size only if nothing comes before
+  const small = await sharp(bytes, { failOn: 'error', limitInputPixels: limits.photoPixels })
+    .resize({
+      width: isLying ? height : width,
+      height: isLying ? width : height,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (orientation === 1) return small;
+  return upright(ofPixels(small), orientation).raw().toBuffer({ resolveWithObject: true });
+}
+
+/** How libvips names what it loads; a JPEG with a gain map is `uhdr`, and its base picture is what is used. */
+const loadedAs: Record<ImageFormat, Metadata['format'][]> = {
+  jpeg: ['jpeg', 'uhdr' as Metadata['format']],
+  png: ['png'],
+  gif: ['gif'],
+  webp: ['webp'],
+  svg: ['svg'],
+  ico: [],
+};
+
+const ofPixels = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
+
+/** Undoes an EXIF orientation of 2 to 8 (Exif 3.0 section 4.6.5.1.6, Orientation). */
+function upright(image: Sharp, orientation: number): Sharp {
+  const quarterTurns = [0, 0, 2, 2, 3, 1, 1, 3][orientation - 1] ?? 0;
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  return image.rotate(90 * quarterTurns).flop(isMirrored);
+}
+
+async function photo(pixels: Pixels): Promise<Picture> {
+  const { width, height } = pixels.info;
+  const byWidth = await webpByWidth(pixels);
+  return {
+    extension: 'webp',
+    contentType: 'image/webp',
+    width,
+    height,
+    placeholder: await placeholder(pixels),
+    files: photoWidths.map((wanted) => ({
+      suffix: wanted === widest ? '' : `.${wanted}`,
+      bytes: byWidth.get(Math.min(wanted, width)) as Buffer,
+    })),
+  };
+}
+
+const usualQuality = 75;
+const lowestQuality = 40;
+/** How many bytes a pixel takes when there are more of them, of what it took in the next smaller variant. */
+const growth = 0.75;
+
+/**
+ * The variants by their width, smallest first: the size of one tells what the next will take, and a photo full of fine
+ * detail gets a lower quality rather than a longer wait on a poor line. None is larger than the photo.
+ */
+async function webpByWidth(pixels: Pixels): Promise<Map<number, Buffer>> {
+  const { width, height } = pixels.info;
+  const byWidth = new Map<number, Buffer>();
+  let bytesPerPixel = 0;
+  for (const wanted of photoWidths) {
+    const fitting = Math.min(wanted, width);
+    if (byWidth.has(fitting)) continue;
+    const area = (fitting * fitting * height) / width;
+    const affordable = usualQuality * (byteBudgets[wanted] / (bytesPerPixel * growth * area));
+    const quality = Math.round(Math.max(lowestQuality, Math.min(usualQuality, affordable)));
+    const bytes = await ofPixels(pixels).resize({ width: fitting }).webp({ quality, effort: 4 }).toBuffer();
+    bytesPerPixel = (bytes.length / area) * (usualQuality / quality);
+    byWidth.set(fitting, bytes);
+  }
+  return byWidth;
+}
+
+const byteBudgets: Record<(typeof photoWidths)[number], number> = { 320: 40_000, 640: 74_000, 1080: 190_000 };
+
+/** One file under a fixed `.png` name. */
+async function single(pixels: Pixels, purpose: Purpose): Promise<Picture> {
+  const { width, height } = pixels.info;
+  // an announcement may be a photo, which is a fifth of its size as WebP; it is served as what it is
+  const isPhoto = purpose === 'announcement';
+  const image = isPhoto
+    ? ofPixels(pixels).webp({ quality: usualQuality, effort: 4 })
+    : ofPixels(pixels).png({ palette: true, quality: 90 });
+  return {
+    extension: 'png',
+    contentType: isPhoto ? 'image/webp' : 'image/png',
+    width,
+    height,
+    placeholder: await placeholder(pixels),
+    files: [{ suffix: '', bytes: await image.toBuffer() }],
+  };
+}
+
+async function asItIs(bytes: Buffer, format: 'svg' | 'ico'): Promise<Picture> {
+  if (format === 'ico' && !isWholeIco(bytes)) throw new Failure('broken_image');
+  const { width, height } = format === 'svg' ? await sharp(bytes).metadata() : icoSize(bytes);
+  return {
+    extension: format,
+    contentType: format === 'svg' ? 'image/svg+xml' : 'image/x-icon',
+    width,
+    height,
+    placeholder: '',
+    files: [{ suffix: '', bytes }],
+  };
+}
+
+/** The first picture's; 0 stands for 256. */
+const icoSize = (bytes: Buffer) => ({ width: bytes.readUInt8(6) || 256, height: bytes.readUInt8(7) || 256 });
+
+async function placeholder(pixels: Pixels): Promise<string> {
+  const { data, info } = await ofPixels(pixels)
+    .resize({ width: 100, height: 100, fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}

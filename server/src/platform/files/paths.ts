@@ -1,0 +1,22 @@
+import { photoWidths } from '@lapau/contract/limits';
+import type { Bucket } from '../schema.ts';
+
+/** The names a row's file is stored under: a photo has one for each smaller width beside its own. */
+export const storedNames = (path: string): string[] =>
+  path.endsWith('.webp')
+    ? photoWidths.map((width) => (width === 1080 ? path : path.replace(/\.webp$/, `.${width}.webp`)))
+    : [path];
+
+/** The row that a stored name belongs to. */
+export const rowPath = (name: string): string => name.replace(/\.(?:320|640)(?=\.webp$)/, '');
+
+/** Two segments, as every stored file has: the folder of its owner and a name (SPEC section 3, Storage). */
+const storedName = /^[\w-]+\/[\w-]+(?:\.[\w-]+)*\.(?:webp|png|svg|ico)$/;
+
+export const isBucket = (name: string): name is Bucket => name === 'avatars' || name === 'posts';
+
+export const isStoredName = (path: string): boolean => path.length <= 300 && storedName.test(path);
+
+/** A name that is never given twice: what is stored under it never changes. */
+export const isUnique = (bucket: Bucket, path: string): boolean =>
+  bucket === 'posts' || path.startsWith('promo_banners/');

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { id } from '@lapau/contract/text';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import type { Gate } from '../http/gate.ts';
+import type { Platform } from '../platform.ts';
+import type { Member } from '../session/actor.ts';
+import { ownersFolder } from './folder.ts';
+import { serveFile } from './serve.ts';
+import { createUpload } from './upload.ts';
+
+const publicFiles = ['logo', 'favicon', 'announcement'] as const;
+const avatarNames = new Set(['warung_avatar', 'profile_avatar']);
+
+/**
+ * Mounts the storage: uploads by POST with the file's bytes as the body, files by GET for everybody who knows the
+ * address (SPEC section 3 Storage, D18, D19, D47).
+ */
+export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform): void {
+  const upload = createUpload(platform);
+  const ownFolder = (request: FastifyRequest, owner: string) =>
+    ownersFolder(platform.database.db, request.member as Member, owner);
+  const byMember = { onRequest: gate.guard({ access: 'member', writes: true }) };
+  const byAdmin = { onRequest: gate.guard({ access: 'admin', writes: true }) };
+
+  app.register(async (storage) => {
+    // the body stays a stream: upload.ts holds it against the limit and looks at the bytes
+    for (const type of ['application/octet-stream', /^image\//]) {
+      storage.addContentTypeParser(type, (_request, body, done) => done(null, body));
+    }
+
+    storage.post<{ Params: { owner: string } }>('/storage/posts/:owner', byMember, async (request, reply) => {
+      const folder = await ownFolder(request, request.params.owner);
+      return upload({ request, reply }, { bucket: 'posts', stem: `${folder}/${uniqueName()}`, purpose: 'photo' });
+    });
+
+    storage.post<{ Params: { owner: string; name: string } }>(
+      '/storage/avatars/:owner/:name',
+      byMember,
+      async (request, reply) => {
+        const { owner, name } = request.params;
+        if (!avatarNames.has(name)) throw new Failure('unknown_call');
+        const folder = await ownFolder(request, owner);
+        return upload({ request, reply }, { bucket: 'avatars', stem: `${folder}/${name}`, purpose: 'photo' });
+      },
+    );
+
+    storage.post<{ Params: { name: string } }>('/storage/avatars/public/:name', byAdmin, async (request, reply) => {
+      const name = publicFiles.find((known) => known === request.params.name);
+      if (!name) throw new Failure('unknown_call');
+      return upload({ request, reply }, { bucket: 'avatars', stem: `public/${name}`, purpose: name });
+    });
+
+    storage.post<{ Params: { id: string } }>('/storage/avatars/promo_banners/:id', byAdmin, async (request, reply) => {
+      const bannerId = id.safeParse(request.params.id.toLowerCase());
+      if (!bannerId.success) throw new Failure('unknown_call');
+      return upload(
+        { request, reply },
+        { bucket: 'avatars', stem: `promo_banners/${bannerId.data}`, purpose: 'photo' },
+      );
+    });
+
+    storage.get<{ Params: { bucket: string; '*': string } }>('/storage/:bucket/*', (request, reply) =>
+      serveFile(platform.files, request.params.bucket, request.params['*'], request, reply),
+    );
+  });
+}
+
+const uniqueName = () => `${Date.now()}-${randomBytes(8).toString('hex')}`;

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Platform } from '../platform.ts';
+import type { Bucket } from '../schema.ts';
+import type { Picture } from './image.ts';
+import { deleteUnnamedRows, lockPath, removeRowless } from './removal.ts';
+
+/** What an upload answers: `path` is what calls take, `url` what an `<img>` shows. */
+export type SavedFile = { path: string; url: string; placeholder: string; width: number; height: number };
+
+type Destination = {
+  bucket: Bucket;
+  /** The path without its extension; what is there already is replaced, with other extensions too (D19). */
+  stem: string;
+  uploadedBy: string | null;
+};
+
+const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
+
+/**
+ * Stores a prepared picture and then its row. When that fails nothing new is left, and a crash in between leaves files
+ * without a row, which the sweep removes.
+ */
+export async function savePicture(
+  platform: Platform,
+  { bucket, stem, uploadedBy }: Destination,
+  picture: Picture,
+): Promise<SavedFile> {
+  const path = `${stem}.${picture.extension}`;
+  const others = extensions.map((extension) => `${stem}.${extension}`).filter((other) => other !== path);
+  const row = {
+    uploaded_by: uploadedBy,
+    content_type: picture.contentType,
+    bytes: picture.files.reduce((sum, file) => sum + file.bytes.length, 0),
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    created_at: new Date(),
+  };
+  try {
+    const replaced = await platform.write(async ({ db }) => {
+      await lockPath(db, bucket, path);
+      for (const { suffix, bytes } of picture.files) {
+        await platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes);
+      }
+      await db
+        .insertInto('files')
+        .values({ bucket, path, ...row })
+        .onConflict((conflict) => conflict.columns(['bucket', 'path']).doUpdateSet(row))
+        .execute();
+      return deleteUnnamedRows(db, bucket, others);
+    });
+    if (replaced.length > 0) await removeRowless(platform, bucket, replaced);
+  } catch (error) {
+    await removeRowless(platform, bucket, [path]).catch((left: unknown) =>
+      platform.log.warn({ err: left, bucket, path }, 'an upload failed and left files for the sweep'),
+    );
+    throw error;
+  }
+  const url = `/storage/${bucket}/${path}`;
+  return {
+    path,
+    url: bucket === 'posts' ? url : `${url}?t=${row.created_at.getTime()}`,
+    placeholder: picture.placeholder,
+    width: picture.width,
+    height: picture.height,
+  };
+}
+
+/** How many files somebody has uploaded today, in Asia/Jakarta (D38). */
+export async function uploadsToday({ database }: Platform, memberId: string): Promise<number> {
+  const { count } = await database.db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('uploaded_by', '=', memberId)
+    .where('created_at', '>=', sql<Date>`date_trunc('day', now(), 'Asia/Jakarta')`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

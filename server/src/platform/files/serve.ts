@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import { isBucket, isStoredName, isUnique } from './paths.ts';
+import { sniff } from './sniff.ts';
+import type { ImageFormat } from './sniff.ts';
+import type { FileStore } from './store.ts';
+
+const contentTypes: Record<ImageFormat, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+};
+
+/**
+ * Answers a stored file: its type by its bytes, cached for ever under a unique name, for an hour under one that may be
+ * replaced (D47).
+ * @throws Failure file_not_found, also for a name that no file can have
+ */
+export async function serveFile(
+  files: FileStore,
+  bucket: string,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!isBucket(bucket) || !isStoredName(name)) throw new Failure('file_not_found');
+  const file = await files.find(bucket, name);
+  if (!file) throw new Failure('file_not_found');
+  reply.headers({
+    'cache-control': isUnique(bucket, name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag: file.etag,
+    'last-modified': file.modifiedAt.toUTCString(),
+    // an SVG is a picture here, never a page: no scripts, no frames, and a click on its address downloads it (D19)
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    // the native app shows these from an origin of its own
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (isFresh(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  const bytes = Buffer.from(await files.read(bucket, name));
+  const format = sniff(bytes);
+  if (format === 'svg') reply.header('content-disposition', 'attachment');
+  return reply.type(format ? contentTypes[format] : 'application/octet-stream').send(bytes);
+}
+
+/** The weak comparison of RFC 9110 section 13.1.2. */
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (
+    ifNoneMatch !== undefined &&
+    (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag)))
+  );
+}

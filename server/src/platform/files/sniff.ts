@@ -1,0 +1,45 @@
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'svg' | 'ico';
+
+const signatures: [format: ImageFormat, offset: number, bytes: string][] = [
+  ['jpeg', 0, '\xff\xd8\xff'],
+  ['png', 0, '\x89PNG\r\n\x1a\n'],
+  ['gif', 0, 'GIF87a'],
+  ['gif', 0, 'GIF89a'],
+  ['webp', 8, 'WEBP'],
+  ['ico', 0, '\0\0\x01\0'],
+];
+
+/** What a file is by its bytes, whatever its name or content type says (D18); undefined for anything else. */
+export function sniff(bytes: Buffer): ImageFormat | undefined {
+  const found = signatures.find(([, offset, signature]) =>
+    bytes.subarray(offset, offset + signature.length).equals(Buffer.from(signature, 'latin1')),
+  );
+  if (found) return found[0];
+  return isSvg(bytes) ? 'svg' : undefined;
+}
+
+/** Text whose first element is `svg`, after an optional XML declaration, doctype and comments. */
+function isSvg(bytes: Buffer): boolean {
+  let text = bytes
+    .subarray(0, 16 * 1024)
+    .toString('utf8')
+    .trimStart();
+  for (;;) {
+    const end = text.startsWith('<!--') ? '-->' : /^<(?:\?xml|!doctype)\b/i.test(text) ? '>' : undefined;
+    if (end === undefined) return /^<svg[\s>]/.test(text);
+    const at = text.indexOf(end);
+    if (at === -1) return false;
+    text = text.slice(at + end.length).trimStart();
+  }
+}
+
+/** Whether an icon's directory points at pictures that are all there. */
+export function isWholeIco(bytes: Buffer): boolean {
+  const count = bytes.length >= 6 ? bytes.readUInt16LE(4) : 0;
+  if (count === 0 || bytes.length < 6 + 16 * count) return false;
+  return Array.from({ length: count }, (_, index) => 6 + 16 * index).every((entry) => {
+    const size = bytes.readUInt32LE(entry + 8);
+    const offset = bytes.readUInt32LE(entry + 12);
+    return size > 0 && offset >= 6 + 16 * count && offset + size <= bytes.length;
+  });
+}

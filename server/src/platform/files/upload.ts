@@ -1,0 +1,44 @@
+import os from 'node:os';
+import { Readable } from 'node:stream';
+import { limits } from '@lapau/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import type { Platform } from '../platform.ts';
+import type { Bucket } from '../schema.ts';
+import type { Member } from '../session/actor.ts';
+import { receiveBody } from './body.ts';
+import { preparePicture } from './image.ts';
+import type { Purpose } from './image.ts';
+import { savePicture, uploadsToday } from './save.ts';
+import type { SavedFile } from './save.ts';
+import { createTurns } from './turns.ts';
+
+export type Destination = { bucket: Bucket; stem: string; purpose: Purpose };
+
+/** Takes an upload from its first byte to its row. */
+export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to: Destination) => Promise<SavedFile>;
+
+/**
+ * Uploads of this process. Pictures are worked on one a core, one core left to everybody's calls.
+ * @throws Failure too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
+ */
+export function createUpload(platform: Platform): Upload {
+  const takeTurn = createTurns({
+    atOnce: Math.max(1, os.availableParallelism() - 1),
+    waiting: 200,
+    patience: 60_000,
+  });
+  return async ({ request, reply }, { bucket, stem, purpose }) => {
+    const member = request.member as Member;
+    if (!(request.body instanceof Readable)) throw new Failure('unsupported_media_type');
+    if (Number(request.headers['content-length']) > limits.photoBytes) throw new Failure('upload_too_large');
+    if ((await uploadsToday(platform, member.id)) >= platform.config.rateLimits.uploadsPerMemberAndDay) {
+      throw new Failure('too_many_uploads');
+    }
+    await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const picture = await takeTurn(gone.signal, async () => preparePicture(await body.bytes(), purpose));
+    return await savePicture(platform, { bucket, stem, uploadedBy: member.id }, picture);
+  };
+}
