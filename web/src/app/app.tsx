@@ -1,0 +1,64 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { ComponentType, CSSProperties } from 'react';
+import { Route, Routes } from 'react-router';
+import { useSession } from '../features/auth/session.tsx';
+import type { RoutePath } from '../lib/paths.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import type { Access } from './access.ts';
+import { Guard } from './guard.tsx';
+import { AdminLayout } from './layouts/admin-layout.tsx';
+import { BareLayout } from './layouts/bare-layout.tsx';
+import { MemberLayout } from './layouts/member-layout.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { routes } from './routes.ts';
+import type { Layout } from './routes.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
+
+const layouts: Record<Layout, ComponentType> = { member: MemberLayout, admin: AdminLayout, bare: BareLayout };
+const accesses: Access[] = ['public', 'guest', 'member', 'admin'];
+
+/** Routes of one access class and layout share its frame, which stays while the screen inside changes. */
+const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
+  accesses.map((access) => ({
+    name: `${layout} ${access}`,
+    access,
+    Frame,
+    paths: (Object.keys(routes) as RoutePath[]).filter(
+      (path) => routes[path].layout === layout && routes[path].access === access,
+    ),
+  })),
+);
+
+export function App() {
+  const { user } = useSession();
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+  useScrollMemory();
+  return (
+    <div style={{ '--offline-bar': isOnline ? '0rem' : '2rem' } as CSSProperties}>
+      {!isOnline && <OfflineBar />}
+      {/* Another person gets a page of their own: nothing that was typed or opened by the last one stays. */}
+      <Routes key={user?.id}>
+        {frames.map(({ name, access, Frame, paths }) => (
+          <Route
+            key={name}
+            element={
+              <Guard access={access}>
+                <Frame />
+              </Guard>
+            }
+          >
+            {paths.map((path) => {
+              const { screen: Screen } = routes[path];
+              return <Route key={path} path={path} element={<Screen />} />;
+            })}
+          </Route>
+        ))}
+      </Routes>
+      <Toaster />
+    </div>
+  );
+}

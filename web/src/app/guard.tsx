@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { recheckSession } from '../features/auth/session-query.ts';
+import { useSession } from '../features/auth/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { redirectFor } from './access.ts';
+import type { Access } from './access.ts';
+import { Loading } from './loading.tsx';
+
+/** Shows its children to those who may see them and sends the others where the spec says. */
+export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+  const { profile, loading, failed, departure } = useSession();
+  const place = useLocation();
+  if (access === 'public') return children;
+  if (loading) return <Loading />;
+  if (failed) return <SessionUnknown />;
+  const target = redirectFor(access, { role: profile?.role ?? null, departure }, place);
+  return target === undefined ? children : <Navigate to={target} replace />;
+}
+
+function SessionUnknown() {
+  const client = useQueryClient();
+  return (
+    <main>
+      <h1 className="sr-only">Tidak dapat terhubung</h1>
+      <EmptyState drawing="plate" title="Tidak dapat terhubung" text="Periksa koneksi internet Anda, lalu coba lagi.">
+        <Button onClick={() => void recheckSession(client)}>Coba lagi</Button>
+      </EmptyState>
+    </main>
+  );
+}

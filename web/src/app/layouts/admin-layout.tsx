@@ -1,0 +1,38 @@
+import { Outlet, Link } from 'react-router';
+import { SignOutButton } from '../../features/auth/parts/sign-out-button.tsx';
+import { useSettings } from '../../features/settings/settings.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { adminTabs } from '../navigation.ts';
+import { BottomBar, Tab } from './bottom-bar.tsx';
+import { InboxLinks } from './inbox-links.tsx';
+import { ScreenFrame } from './screen-frame.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The admin's header and bottom bar (SPEC section 2, admin layout); wide enough for tables on a desktop. */
+export function AdminLayout() {
+  const { site_title: siteTitle } = useSettings();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar width="max-w-wide">
+        <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
+          <Mark className="size-8" />
+        </Link>
+        <p className="min-w-0 flex-1 truncate text-lg font-semibold">Admin Dashboard</p>
+        <InboxLinks only="/notifications" />
+        <SignOutButton />
+      </TopBar>
+      <ScreenFrame className="mx-auto w-full max-w-wide flex-1 pb-24">
+        <main>
+          <Outlet />
+        </main>
+      </ScreenFrame>
+      {adminTabs.length > 0 && (
+        <BottomBar name="Navigasi admin" width="max-w-wide">
+          {adminTabs.map((tab) => (
+            <Tab key={tab.path} {...tab} />
+          ))}
+        </BottomBar>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import type { NavItem } from '../navigation.ts';
+
+export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
+  return (
+    <nav aria-label={name} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-safe">
+      <div className={`mx-auto flex h-16 ${width}`}>{children}</div>
+    </nav>
+  );
+}
+
+/** A tap on the tab one is on goes to its top. */
+export function Tab({ path, label, icon: Icon }: NavItem) {
+  const isActive = useLocation().pathname === path;
+  function goToTop(event: MouseEvent) {
+    if (!isActive) return;
+    event.preventDefault();
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+  }
+  return (
+    <Link
+      to={path}
+      aria-current={isActive ? 'page' : undefined}
+      onClick={goToTop}
+      className={classNames(
+        'flex min-w-16 flex-1 flex-col items-center justify-center gap-0.5 text-small transition-[transform,opacity] active:scale-95 active:opacity-80',
+        isActive ? 'font-semibold text-gold' : 'text-muted',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+      {label}
+    </Link>
+  );
+}

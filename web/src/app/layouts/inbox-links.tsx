@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useMember } from '../../features/auth/session.tsx';
+import { CountBadge } from '../../ui/badge.tsx';
+import { useTooltip } from '../../ui/tooltip.tsx';
+import { inbox } from '../navigation.ts';
+
+/** Messages and notifications with how many are unread, uncapped. */
+export function InboxLinks({ only }: { only?: string }) {
+  const { unread } = useMember();
+  return inbox
+    .filter(({ path }) => !only || path === only)
+    .map((item) => <InboxLink key={item.path} {...item} unread={unread[item.count]} />);
+}
+
+function InboxLink({ path, label, icon: Icon, unread }: (typeof inbox)[number] & { unread: number }) {
+  const { handlers, bubble } = useTooltip(label);
+  return (
+    <Link
+      {...handlers}
+      to={path}
+      aria-label={unread > 0 ? `${label}, ${unread} belum dibaca` : label}
+      className="relative grid size-11 shrink-0 place-items-center rounded-full transition-[transform,opacity] hover:bg-raised active:scale-90 active:opacity-70"
+    >
+      <Icon aria-hidden="true" className="size-6" />
+      <CountBadge count={unread} />
+      {bubble}
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { isExternalUrl } from '@lapau/contract/external-url';
+import { Plus } from 'lucide-react';
+import { Link, Outlet } from 'react-router';
+import { useMember } from '../../features/auth/session.tsx';
+import { SiteLogo } from '../../features/settings/parts/site-logo.tsx';
+import { useSettings } from '../../features/settings/settings.tsx';
+import { hasRoute } from '../../lib/paths.ts';
+import { addPostPath, memberTabs } from '../navigation.ts';
+import { BottomBar, Tab } from './bottom-bar.tsx';
+import { InboxLinks } from './inbox-links.tsx';
+import { ScreenFrame } from './screen-frame.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Top bar, one column, credit and bottom bar (SPEC section 2, main layout). */
+export function MemberLayout() {
+  const addPath = addPostPath(useMember());
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar width="max-w-column">
+        <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center gap-2">
+          <SiteLogo />
+        </Link>
+        <InboxLinks />
+      </TopBar>
+      <ScreenFrame className="mx-auto w-full max-w-column flex-1">
+        <main>
+          <Outlet />
+        </main>
+      </ScreenFrame>
+      <Credit />
+      <BottomBar name="Navigasi utama" width="max-w-column">
+        {memberTabs.before.map((tab) => (
+          <Tab key={tab.path} {...tab} />
+        ))}
+        {addPath && hasRoute(addPath) && <AddTab path={addPath} />}
+        {memberTabs.after.map((tab) => (
+          <Tab key={tab.path} {...tab} />
+        ))}
+      </BottomBar>
+    </div>
+  );
+}
+
+/** The round button in the middle. */
+function AddTab({ path }: { path: string }) {
+  return (
+    <Link
+      to={path}
+      className="flex min-w-16 flex-1 flex-col items-center justify-end gap-0.5 pb-1 text-small font-semibold text-gold transition-[transform,opacity] active:scale-95 active:opacity-80"
+    >
+      <span className="-mt-5 grid size-13 place-items-center rounded-full bg-gold text-on-gold ring-4 ring-background">
+        <Plus aria-hidden="true" className="size-7" />
+      </span>
+      Tambah
+    </Link>
+  );
+}
+
+function Credit() {
+  const { footer_credit_text: text, footer_credit_link: link } = useSettings();
+  return (
+    <footer className="px-4 pt-6 pb-28 text-center text-small text-muted">
+      {isExternalUrl(link) ? (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block py-2.5 underline underline-offset-4"
+        >
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </footer>
+  );
+}

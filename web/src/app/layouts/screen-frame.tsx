@@ -1,0 +1,32 @@
+import { Suspense, useEffect, useRef } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { Loading } from '../loading.tsx';
+
+const frameStyle = {
+  outline: 'none',
+  '--below-top-bar': 'calc(3.5rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
+} as CSSProperties;
+
+/** Holds one screen: says 'Memuat...' until its code is there, and what went wrong when it breaks. */
+export function ScreenFrame({ className, children }: { className?: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const frame = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    // A focus that went away with the old screen goes on in the new one.
+    if (!isFirst.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [pathname]);
+
+  return (
+    <div ref={frame} tabIndex={-1} className={className} style={frameStyle}>
+      {/* A new path is a new screen: it says at once that it loads, and an old failure is forgotten. */}
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}

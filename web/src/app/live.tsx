@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSessionLive } from '../features/auth/live.ts';
+import { recheckSession } from '../features/auth/session-query.ts';
+import { useSession } from '../features/auth/session.tsx';
+import { useSettingsLive } from '../features/settings/live.ts';
+import { LiveProvider } from '../lib/live.tsx';
+
+/** Joins the session to the realtime connection, and to the features that listen on every screen. */
+export function Live({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  return (
+    <LiveProvider
+      personId={user?.id ?? null}
+      onResync={() => void client.invalidateQueries()}
+      onEnd={() => void recheckSession(client)}
+    >
+      <Listeners />
+      {children}
+    </LiveProvider>
+  );
+}
+
+function Listeners() {
+  useSessionLive();
+  useSettingsLive();
+  return null;
+}

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { recheckSession } from '../features/auth/session-query.ts';
+import { SessionContextProvider } from '../features/auth/session.tsx';
+import { SettingsProvider } from '../features/settings/settings.tsx';
+import { createQueryClient } from '../lib/query.ts';
+import { App } from './app.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Live } from './live.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root.');
+
+const queryClient = createQueryClient((client) => void recheckSession(client));
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        {/* Navigations show at once, 'Memuat...' included, instead of waiting behind the old screen. */}
+        <BrowserRouter useTransitions={false}>
+          <SettingsProvider>
+            <SessionContextProvider>
+              <Live>
+                <App />
+              </Live>
+            </SessionContextProvider>
+          </SettingsProvider>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

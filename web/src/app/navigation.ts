@@ -1,0 +1,48 @@
+import type { Session } from '@lapau/contract/profile';
+import { Bell, Flag, House, Megaphone, MessageCircle, Settings, Store, User, Users, Utensils } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { hasRoute } from '../lib/paths.ts';
+
+export interface NavItem {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const exists = ({ path }: NavItem) => hasRoute(path);
+
+/** The bottom bar on both sides of the round 'Tambah' (SPEC section 2, main layout). */
+export const memberTabs = {
+  before: [
+    { path: '/', label: 'Feed', icon: House },
+    { path: '/foods', label: 'Makanan', icon: Utensils },
+  ].filter(exists),
+  after: [
+    { path: '/warung', label: 'Warung', icon: Store },
+    { path: '/profile', label: 'Profil', icon: User },
+  ].filter(exists),
+};
+
+export const adminTabs: NavItem[] = [
+  { path: '/admin/reports', label: 'Laporan', icon: Flag },
+  { path: '/admin/users', label: 'Pengguna', icon: Users },
+  { path: '/admin/warungs', label: 'Warung', icon: Store },
+  { path: '/admin/promotions', label: 'Promosi', icon: Megaphone },
+  { path: '/admin/settings', label: 'Atur', icon: Settings },
+].filter(exists);
+
+/** The icons in the top bar, each with a count of what is unread. */
+export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
+  { path: '/conversations', label: 'Pesan', icon: MessageCircle, count: 'messages' as const },
+  { path: '/notifications', label: 'Notifikasi', icon: Bell, count: 'notifications' as const },
+].filter(exists);
+
+/** Where 'Tambah' leads, or undefined for those who do not sell (D42). An admin may have a stall (D12). */
+export function addPostPath({ profile, warung }: Session): string | undefined {
+  if (profile.role === 'pembeli') return undefined;
+  return profile.role === 'admin' && !warung ? '/admin/add-post' : '/my-warung/tambah-menu';
+}
+
+/** Paths that keep their scroll position when another tab is visited. */
+export const isTab = (path: string): boolean =>
+  [...memberTabs.before, ...memberTabs.after, ...adminTabs].some((tab) => tab.path === path);

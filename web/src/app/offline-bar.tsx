@@ -1,0 +1,11 @@
+/** Says quietly that nothing new can come (D45). */
+export function OfflineBar() {
+  return (
+    <div
+      role="status"
+      className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-4 pt-1 text-center text-small text-muted"
+    >
+      Anda sedang offline. Yang tampil adalah data terakhir.
+    </div>
+  );
+}

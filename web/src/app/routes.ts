@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react';
+import type { RoutePath } from '../lib/paths.ts';
+import type { Access } from './access.ts';
+import { lazyScreen } from './lazy-screen.ts';
+
+export type Layout = 'member' | 'admin' | 'bare';
+
+export interface Route {
+  access: Access;
+  layout: Layout;
+  screen: ComponentType;
+}
+
+/** The route table: who may see a path, inside what, and the screen that shows it (SPEC section 2). */
+export const routes: Record<RoutePath, Route> = {
+  '/': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/feed/screens/feed-screen.tsx')).FeedScreen),
+  },
+  '/login': {
+    access: 'guest',
+    layout: 'bare',
+    screen: lazyScreen(async () => (await import('../features/auth/screens/login-screen.tsx')).LoginScreen),
+  },
+  '/my-warung/tambah-menu': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/posts/screens/add-menu-screen.tsx')).AddMenuScreen),
+  },
+  '/profile': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/profile/screens/profile-screen.tsx')).ProfileScreen),
+  },
+  '/admin/add-post': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(
+      async () => (await import('../features/posts/screens/add-admin-post-screen.tsx')).AddAdminPostScreen,
+    ),
+  },
+  '/privasi': {
+    access: 'public',
+    layout: 'bare',
+    screen: lazyScreen(async () => (await import('../features/settings/screens/privacy-screen.tsx')).PrivacyScreen),
+  },
+  '/unauthorized': {
+    access: 'public',
+    layout: 'bare',
+    screen: lazyScreen(async () => (await import('./screens/unauthorized-screen.tsx')).UnauthorizedScreen),
+  },
+  '*': {
+    access: 'public',
+    layout: 'bare',
+    screen: lazyScreen(async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
+  },
+};

@@ -1,0 +1,13 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+export function UnauthorizedScreen() {
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <h1 className="text-center text-2xl font-bold">Akses Ditolak</h1>
+      <EmptyState drawing="locked" title="Anda tidak memiliki izin untuk membuka halaman ini.">
+        <LinkButton to="/">Kembali ke beranda</LinkButton>
+      </EmptyState>
+    </main>
+  );
+}

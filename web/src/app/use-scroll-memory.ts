@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { isTab } from './navigation.ts';
+
+const storageKey = 'scroll-positions';
+const giveUpAfter = 5_000;
+
+// A reloaded page goes on where it was; a page that is opened anew starts at its top.
+const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const kept = opening && opening.type !== 'navigate' ? sessionStorage.getItem(storageKey) : null;
+/** By history entry, and for tabs by path. */
+const positions = new Map<string, number>(kept ? (JSON.parse(kept) as [string, number][]) : []);
+
+window.history.scrollRestoration = 'manual';
+window.addEventListener('pagehide', () => {
+  sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
+});
+
+/** Back and forward return to where the reader was, and so do tabs; everything else starts at its top. */
+export function useScrollMemory(): void {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+  const lastPathname = useRef<string>(undefined);
+
+  useLayoutEffect(() => {
+    const isSamePlace = navigation === 'REPLACE' && lastPathname.current === pathname;
+    lastPathname.current = pathname;
+    const entry = `${key} ${pathname}`;
+    const target = positions.get(navigation === 'POP' ? entry : pathname) ?? 0;
+    const stopRestoring = isSamePlace ? undefined : scrollWhenTall(target);
+
+    const remember = () => {
+      for (const name of isTab(pathname) ? [entry, pathname] : [entry]) {
+        // Set anew, so that the map stays in the order of use.
+        positions.delete(name);
+        positions.set(name, window.scrollY);
+      }
+    };
+    window.addEventListener('scrollend', remember);
+    return () => {
+      stopRestoring?.();
+      window.removeEventListener('scrollend', remember);
+    };
+  }, [key, pathname, navigation]);
+}
+
+/** Scrolls to `target` as soon as the page is tall enough, unless the reader moves first. @returns stops waiting */
+function scrollWhenTall(target: number): () => void {
+  window.scrollTo({ top: target, behavior: 'instant' });
+  if (window.scrollY >= target - 1) return () => undefined;
+
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const stop = () => stopped.abort();
+  const growth = new ResizeObserver(() => {
+    window.scrollTo({ top: target, behavior: 'instant' });
+    if (window.scrollY >= target - 1) stop();
+  });
+  growth.observe(document.body);
+  signal.addEventListener('abort', () => growth.disconnect());
+  AbortSignal.timeout(giveUpAfter).addEventListener('abort', stop, { signal });
+  for (const move of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
+    window.addEventListener(move, stop, { signal, passive: true });
+  }
+  return stop;
+}

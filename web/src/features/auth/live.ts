@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal } from '../../lib/live.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { sessionQuery } from './session-query.ts';
+
+/** Keeps one's own name, role and unread counts as they are on the server. */
+export function useSessionLive(): void {
+  const client = useQueryClient();
+  useSignal(({ type }) => {
+    if (type === 'profile_changed' || type === 'notifications_changed') refresh(client, sessionQuery.queryKey);
+  });
+}

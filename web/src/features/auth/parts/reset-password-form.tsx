@@ -1,0 +1,41 @@
+import { limits } from '@lapau/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { resetPassword } from '../api.ts';
+import { useSession } from '../session.tsx';
+import { newPassword } from './rules.ts';
+import { useKeptForm } from './use-kept-form.ts';
+
+/** What a mailed recovery link opens (D5). `onDone` leaves it for the login form. */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { session, end } = useSession();
+  const { form, submit, forget } = useKeptForm('reset-password', { newPassword: '' });
+  const { mutate, isPending } = useMutation({
+    mutationFn: resetPassword,
+    onSuccess: () => {
+      forget();
+      // Every session of that person is over, also the one this browser may have.
+      if (session) end();
+      toast.success('Password baru tersimpan. Silakan masuk.');
+      onDone();
+    },
+    onError: (error) => showFieldErrors(error, form),
+  });
+  return (
+    <form noValidate onSubmit={submit((values) => mutate({ ...values, token }))} className="grid gap-4">
+      <PasswordField
+        label="Password baru"
+        hint={`Minimal ${limits.passwordMin} karakter.`}
+        autoComplete="new-password"
+        {...form.register('newPassword', newPassword)}
+        error={form.formState.errors.newPassword?.message}
+      />
+      <Button type="submit" busy={isPending} busyText="Menyimpan...">
+        Simpan password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { InputField } from '../../../ui/input-field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { signIn } from '../api.ts';
+import { useSession } from '../session.tsx';
+import { email, password } from './rules.ts';
+import { useKeptForm } from './use-kept-form.ts';
+
+/** Once signed in, the guard of /login leads on. */
+export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
+  const { refetch } = useSession();
+  const { form, submit, forget } = useKeptForm('sign-in', { email: '', password: '' });
+  const { register, formState } = form;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (values: { email: string; password: string }) => {
+      await signIn(values);
+      await refetch();
+    },
+    onSuccess: forget,
+    onError: (error) => showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' }),
+  });
+  return (
+    <>
+      <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+        <InputField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          {...register('email', email)}
+          error={formState.errors.email?.message}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          {...register('password', password)}
+          error={formState.errors.password?.message}
+        />
+        <Button type="submit" busy={isPending} busyText="Sedang masuk...">
+          Masuk
+        </Button>
+      </form>
+      <nav aria-label="Akun" className="grid justify-items-center">
+        <Link
+          to={hrefFor('lupa')}
+          className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4"
+        >
+          Lupa Password
+        </Link>
+        <Link to={hrefFor('daftar')} className="inline-flex min-h-11 items-center px-2 font-semibold text-gold">
+          Daftar Akun Baru
+        </Link>
+      </nav>
+    </>
+  );
+}

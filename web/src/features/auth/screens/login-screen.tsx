@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { SiteLogo } from '../../settings/parts/site-logo.tsx';
+import { FirstAdminForm } from '../parts/first-admin-form.tsx';
+import { ForgotPasswordForm } from '../parts/forgot-password-form.tsx';
+import { ResetPasswordForm } from '../parts/reset-password-form.tsx';
+import { SignInForm } from '../parts/sign-in-form.tsx';
+import { SignUpForm } from '../parts/sign-up-form.tsx';
+
+/**
+ * Login, register and forgot password (`?mode=`), and what mailed and printed links open: `?reset=<token>`,
+ * `?admin=<token>`, `?verified=1`, `?error=`. `?next=` stays through all of them.
+ */
+export function LoginScreen() {
+  const [params, setParams] = useSearchParams();
+  const next = params.get('next');
+  const onward = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
+  const hrefFor = (mode?: string) => `/login?${new URLSearchParams(onward(mode))}`;
+  const backToSignIn = () => setParams(onward(), { replace: true });
+  const back = (
+    <Link to={hrefFor()} className="inline-flex min-h-11 items-center justify-self-center px-2 font-semibold text-gold">
+      Kembali ke halaman masuk
+    </Link>
+  );
+
+  const resetToken = params.get('reset');
+  const adminToken = params.get('admin');
+  if (resetToken) {
+    return (
+      <Page title="Atur kata sandi baru">
+        <ResetPasswordForm token={resetToken} onDone={backToSignIn} />
+        {back}
+      </Page>
+    );
+  }
+  if (adminToken) {
+    return (
+      <Page title="Buat admin pertama">
+        <FirstAdminForm token={adminToken} />
+        {back}
+      </Page>
+    );
+  }
+  if (params.get('mode') === 'daftar') {
+    return (
+      <Page title="Daftar Akun Baru">
+        <SignUpForm onDone={backToSignIn} />
+        {back}
+      </Page>
+    );
+  }
+  if (params.get('mode') === 'lupa') {
+    return (
+      <Page title="Lupa Password">
+        <ForgotPasswordForm />
+        {back}
+      </Page>
+    );
+  }
+  return (
+    <Page title="Masuk">
+      {params.has('verified') && <Notice good>Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
+      {params.has('error') && <Notice>Tautan sudah tidak berlaku. Masuk, atau minta tautan baru.</Notice>}
+      <SignInForm hrefFor={hrefFor} />
+    </Page>
+  );
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="grid gap-6 px-5 py-8">
+      <div className="flex items-center gap-2">
+        <SiteLogo />
+      </div>
+      <h1 className="text-2xl font-bold">{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+function Notice({ good = false, children }: { good?: boolean; children: ReactNode }) {
+  return (
+    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${good ? 'text-pandan' : 'text-red-text'}`}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Session } from '@lapau/contract/profile';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { endSession, recheckSession, sessionQuery } from './session-query.ts';
+import type { Departure } from './session-query.ts';
+
+interface SessionContextValue {
+  session: Session | null;
+  user: Session['user'] | null;
+  profile: Session['profile'] | null;
+  /** The first look-up is under way: nobody knows yet whether there is a session. */
+  loading: boolean;
+  /** The first look-up failed. */
+  failed: boolean;
+  /** How the last session of this page ended, if it had one. */
+  departure: Departure | undefined;
+  /** Looks up the session again: after signing in, after a change of one's own profile. Other tabs do the same. */
+  refetch: () => Promise<Session | null>;
+  /** Signs this page and the other tabs out, once the server's session is over. */
+  end: () => void;
+}
+
+const SessionContext = createContext<SessionContextValue | null>(null);
+
+type TabMessage = 'changed' | 'ended';
+
+/** Knows who is signed in and keeps all tabs of the browser agreed about it (D10). */
+export function SessionContextProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { data, isError } = useQuery(sessionQuery);
+  const tabs = useMemo(() => new BroadcastChannel('session'), []);
+
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<TabMessage>) => {
+      if (data === 'ended') endSession(client);
+      else void recheckSession(client);
+    };
+    tabs.addEventListener('message', hear);
+    return () => tabs.removeEventListener('message', hear);
+  }, [client, tabs]);
+
+  const value = useMemo((): SessionContextValue => {
+    const session = data?.session ?? null;
+    return {
+      session,
+      user: session?.user ?? null,
+      profile: session?.profile ?? null,
+      loading: !data && !isError,
+      failed: !data && isError,
+      departure: data?.departure,
+      refetch: async () => {
+        const found = await recheckSession(client);
+        tabs.postMessage('changed' satisfies TabMessage);
+        return found;
+      },
+      end: () => {
+        endSession(client);
+        tabs.postMessage('ended' satisfies TabMessage);
+      },
+    };
+  }, [client, tabs, data, isError]);
+
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+export function useSession(): SessionContextValue {
+  const value = use(SessionContext);
+  if (!value) throw new Error('useSession must be used within a SessionContextProvider');
+  return value;
+}
+
+/** The session on a screen that only members reach. */
+export function useMember(): Session {
+  const { session } = useSession();
+  if (!session) throw new Error('This screen needs a route of access class member or admin.');
+  return session;
+}

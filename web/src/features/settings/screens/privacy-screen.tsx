@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react';
+import { useGoBack } from '../../../lib/use-go-back.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useSettings } from '../settings.tsx';
+
+/** What is kept about people, readable by everybody (D53). */
+export function PrivacyScreen() {
+  const { privacy_text: text } = useSettings();
+  const goBack = useGoBack('/');
+  return (
+    <main className="grid gap-4 px-4 py-6">
+      <h1 className="text-2xl font-bold">Kebijakan privasi</h1>
+      <p className="whitespace-pre-line">{text}</p>
+      <Button
+        variant="quiet"
+        icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+        onClick={goBack}
+        className="mt-2"
+      >
+        Kembali
+      </Button>
+    </main>
+  );
+}

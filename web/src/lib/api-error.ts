@@ -1,0 +1,38 @@
+import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
+
+/** A call or upload that did not succeed. `message` is Indonesian and may be shown as it is. */
+export class ApiError extends Error {
+  /** A code of the contract, or `network`: there was no answer at all. */
+  readonly code: ErrorCode | 'network';
+  /** The HTTP status, 0 without an answer. */
+  readonly status: number;
+  /** What is wrong with each field, in Indonesian. */
+  readonly details: Record<string, string>;
+
+  constructor(code: ApiError['code'], status: number, message: string, details: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The error of a request that got no answer. */
+export const networkError = () =>
+  new ApiError('network', 0, 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.');
+
+/**
+ * The error of an answer that is not a success. A body without our envelope comes from something in between, a proxy
+ * or a captive portal, and counts as the server's failure.
+ */
+export function answeredError(status: number, body: unknown): ApiError {
+  const { code, message, details } = (body ?? {}) as Partial<ErrorEnvelope>;
+  return typeof code === 'string' && typeof message === 'string'
+    ? new ApiError(code, status, message, details)
+    : new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
+}
+
+/** Whether the person, or the stall they sell from, is suspended (D7). */
+export const isSuspension = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'account_suspended' || error.code === 'warung_suspended');

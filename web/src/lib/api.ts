@@ -1,0 +1,38 @@
+import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import { answeredError, networkError } from './api-error.ts';
+
+interface RequestOptions {
+  signal?: AbortSignal;
+}
+
+type Api = {
+  [Name in CallName]: (input: CallInput<Name>, options?: RequestOptions) => Promise<CallOutput<Name>>;
+};
+
+/**
+ * Every call of the contract: `api.get_feed({ search_term: 'sate' }, { signal })`.
+ * @throws ApiError; an aborted request rejects with its signal's reason
+ */
+export const api = new Proxy({} as Api, {
+  get: (_target, name: string) => (input: unknown, options?: RequestOptions) => post(`/rpc/${name}`, input, options),
+});
+
+/** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError */
+export async function post(path: string, body: unknown, { signal }: RequestOptions = {}): Promise<unknown> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+    signal,
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : networkError();
+  });
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    // A success cut off on the way is no success.
+    if (response.ok) throw networkError();
+  });
+  if (!response.ok) throw answeredError(response.status, answer);
+  return answer;
+}

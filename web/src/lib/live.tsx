@@ -1,0 +1,92 @@
+import type { Signal, Topic } from '@lapau/contract/signals';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { createRealtime } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
+
+interface Live {
+  join: (topic: Topic) => () => void;
+  listen: (listener: (signal: Signal, topic: Topic) => void) => () => void;
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+interface LiveProviderProps {
+  /** Whose connection it is; null closes it. */
+  personId: string | null;
+  /** Signals may have been missed. */
+  onResync: () => void;
+  /** The server says that the session is over. */
+  onEnd: () => void;
+  children: ReactNode;
+}
+
+/** Keeps the page's realtime connection for the person who is signed in. */
+export function LiveProvider({ personId, onResync, onEnd, children }: LiveProviderProps) {
+  const connection = useRef<Realtime>(undefined);
+  // Topics are wanted before there is a connection, and by the next one too.
+  const joins = useRef(new Map<symbol, { topic: Topic; leave?: () => void }>());
+  const listeners = useRef(new Set<(signal: Signal, topic: Topic) => void>());
+  const resync = useEffectEvent(onResync);
+  const end = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    if (personId === null) return;
+    const url = new URL('/realtime', window.location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const realtime = createRealtime({
+      url: url.href,
+      onSignal: (topic, signal) => {
+        for (const listener of listeners.current) listener(signal, topic);
+      },
+      onResync: () => resync(),
+      onClosedForGood: () => end(),
+    });
+    connection.current = realtime;
+    for (const wish of joins.current.values()) wish.leave = realtime.join(wish.topic);
+    return () => {
+      connection.current = undefined;
+      for (const wish of joins.current.values()) wish.leave = undefined;
+      realtime.close();
+    };
+  }, [personId]);
+
+  const live = useMemo(
+    (): Live => ({
+      join: (topic) => {
+        const name = Symbol(topic);
+        joins.current.set(name, { topic, leave: connection.current?.join(topic) });
+        return () => {
+          joins.current.get(name)?.leave?.();
+          joins.current.delete(name);
+        };
+      },
+      listen: (listener) => {
+        listeners.current.add(listener);
+        return () => listeners.current.delete(listener);
+      },
+    }),
+    [],
+  );
+
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+function useLive(): Live {
+  const live = use(LiveContext);
+  if (!live) throw new Error('Signals are heard within a LiveProvider only.');
+  return live;
+}
+
+/** Receives the signals of a topic while this component is on the screen. The own `user:` topic comes by itself. */
+export function useTopic(topic: Topic): void {
+  const { join } = useLive();
+  useEffect(() => join(topic), [join, topic]);
+}
+
+/** Hears every signal of every topic that somebody on the page has joined. */
+export function useSignal(onSignal: (signal: Signal, topic: Topic) => void): void {
+  const { listen } = useLive();
+  const hear = useEffectEvent(onSignal);
+  useEffect(() => listen((signal, topic) => hear(signal, topic)), [listen]);
+}

@@ -1,0 +1,19 @@
+/**
+ * Every route that has a screen, as the router matches it. Navigation, links and icons appear with their route: what
+ * is not here is linked from nowhere.
+ */
+export const paths = [
+  '/',
+  '/login',
+  '/my-warung/tambah-menu',
+  '/profile',
+  '/admin/add-post',
+  '/privasi',
+  '/unauthorized',
+  '*',
+] as const;
+
+export type RoutePath = (typeof paths)[number];
+
+/** Whether a route exists: `hasRoute('/post/:postId')`. */
+export const hasRoute = (path: string): boolean => paths.some((known) => known === path);
