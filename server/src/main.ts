@@ -1,13 +1,13 @@
 import { createApp } from './app.ts';
+import { startAuthJobs } from './features/auth/jobs.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
+import type { Config } from './platform/config.ts';
 import { startFileJobs } from './platform/files/jobs.ts';
-import { startMailJobs } from './platform/mail.ts';
 import { createLog } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
+import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { StartRefused } from './platform/start-refused.ts';
-import type { Config } from './platform/config.ts';
-import type { Platform } from './platform/platform.ts';
 
 export type Running = { url: string; platform: Platform; stop: () => Promise<void> };
 
@@ -29,11 +29,13 @@ export async function startLapau(config: Config, prepare?: (platform: Platform) 
     await ensureFirstAdmin(platform);
     await prepare?.(platform);
     await startFileJobs(platform);
-    await startMailJobs(platform);
+    await startAuthJobs(platform);
     const app = await createApp(platform);
     closers.push(() => app.close());
     const url = await listen(app, config);
-    await announceFirstAdmin(platform);
+    const firstAdminLink = await announceFirstAdmin(platform);
+    if (firstAdminLink)
+      process.stdout.write(`There is no admin yet. This link makes the first one:\n${firstAdminLink}\n`);
     return { url, platform, stop };
   } catch (error) {
     await stop();
@@ -53,8 +55,10 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use. Stop what uses it, or set PORT.`);
-    if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartRefused(`HOST ${host} is not an address of this machine.`);
+    if (code === 'EACCES')
+      throw new StartRefused(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
   const address = app.server.address();

@@ -1,0 +1,24 @@
+import type { Role } from '@lapau/contract/profile';
+import { lockUntilCommit } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
+
+/** Ids of the admins who are not suspended. Who is an admin changes under this lock only, one decision at a time (D9). */
+export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
+  await lockUntilCommit(db, 'admins');
+  const rows = await db
+    .selectFrom('profiles')
+    .where('role', '=', 'admin')
+    .where('is_suspended', '=', false)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export const lockUser = (
+  db: DbTransaction,
+  id: string,
+): Promise<{ id: string; role: Role; is_suspended: boolean } | undefined> =>
+  db.selectFrom('profiles').where('id', '=', id).select(['id', 'role', 'is_suspended']).forUpdate().executeTakeFirst();
+
+export const setUserSuspended = (db: Db, id: string, isSuspended: boolean) =>
+  db.updateTable('profiles').set({ is_suspended: isSuspended }).where('id', '=', id).execute();

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+type Row = Omit<Insertable<Schema['audit_log']>, 'actor_id' | 'actor_name'>;
+
+/** Adds a row; the actor's name is kept as it is now, for when the account is gone. */
+export const insertAuditRow = (db: Db, actorId: string, row: Row) =>
+  db
+    .insertInto('audit_log')
+    .values({
+      ...row,
+      actor_id: actorId,
+      actor_name: sql`coalesce((select full_name from profiles where id = ${actorId}), '')`,
+    })
+    .execute();

@@ -1,0 +1,23 @@
+import type { CallName } from '@lapau/contract/calls';
+import type { Tx } from '../../platform/write.ts';
+import { insertAuditRow } from './queries.ts';
+
+type TargetType = 'user' | 'warung' | 'setting' | 'post' | 'comment' | 'report' | 'application' | 'banner';
+
+/** What an admin did, by the call's name, and to what; `userId` is the person it concerns, kept after the target is gone. */
+export type AdminAction = {
+  action: CallName;
+  target: { type: TargetType; id: string; userId?: string };
+  details?: Record<string, unknown>;
+};
+
+/** Writes an admin's action to the audit log, in the transaction that does it (D43). No secret belongs in `details`. */
+export async function recordAction(tx: Tx, actor: { id: string }, action: AdminAction): Promise<void> {
+  await insertAuditRow(tx.db, actor.id, {
+    action: action.action,
+    target_type: action.target.type,
+    target_id: action.target.id,
+    target_user_id: action.target.userId ?? null,
+    details: JSON.stringify(action.details ?? {}),
+  });
+}

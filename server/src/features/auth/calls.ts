@@ -1,0 +1,174 @@
+import { authRoutes } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes, LoginNotice } from '@lapau/contract/auth';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Failure } from '../../platform/failure.ts';
+import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import { findCredential, findKnownNagari } from './queries.ts';
+import {
+  checkFirstAdminToken,
+  createFirstAdmin,
+  refuseOutsideArea,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from './rules.ts';
+import type { SessionHeaders } from './rules.ts';
+
+const minute = 60_000;
+const knownNagariFor = 5 * minute;
+
+export const authCalls = (platform: Platform): Handlers<'get_sign_up_options' | 'create_first_admin'> => {
+  let known = { until: 0, nagari: [] as string[] };
+  return {
+    get_sign_up_options: async () => {
+      // open to everybody, and counting all profiles is no small question
+      if (known.until < Date.now()) {
+        known = { until: Date.now() + knownNagariFor, nagari: await findKnownNagari(platform.database.db) };
+      }
+      return { email_verification: platform.config.emailVerification, nagari: known.nagari };
+    },
+    create_first_admin: async ({ input, http }) => {
+      await checkFirstAdminToken(platform.database.db, input.token);
+      const hash = await hashPassword(input.password);
+      passOn(await platform.write((tx) => createFirstAdmin(tx, platform, input, hash)), http.reply);
+      return { created: true };
+    },
+  };
+};
+
+type Handler<Path extends AuthPath> = (
+  input: z.output<AuthRoutes[Path]['input']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<z.input<AuthRoutes[Path]['output']>>;
+
+/** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
+export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
+  const { config, write, jobs } = platform;
+  const db = platform.database.db;
+  const limit = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow, keyGenerator });
+  const { signInsPerAccountAndAddress, signInsPerAddress, mailsPerAccount } = config.rateLimits;
+  const tries = limit(signInsPerAccountAndAddress, minute, accountAndAddress);
+  const triesOfAddress = limit(signInsPerAddress, minute, (request) => request.ip);
+  const mailsAsked = limit(mailsPerAccount, minute, accountAndAddress);
+  const mailbox = limit(4 * mailsPerAccount, 60 * minute, accountOf);
+
+  const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
+    const { method, access, writes, input } = authRoutes[path];
+    const onRequest = gate.guard({ access, writes, suspendedIsGuest: path !== '/auth/get-session' });
+    app.route({
+      method,
+      url: path,
+      onRequest,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const parsed = input.safeParse((method === 'GET' ? request.query : request.body) ?? {});
+        if (!parsed.success) throw new Failure('invalid_input', fieldErrors(parsed.error.issues));
+        const answer = await handler(parsed.data as Parameters<typeof handler>[0], request, reply);
+        return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      },
+    });
+  };
+
+  /** False when a mailbox has had enough for now, whoever asked; the answer does not tell. */
+  const mayMail = async (request: FastifyRequest): Promise<boolean> => {
+    const checked = await mailbox(request);
+    return checked.isAllowed || !checked.isExceeded;
+  };
+
+  mount('/auth/sign-up/email', async (input, request, reply) => {
+    await enforceLimit(triesOfAddress, request, reply);
+    await refuseOutsideArea(db, input.kecamatan);
+    await enforceLimit(mailsAsked, request, reply);
+    const hash = await hashPassword(input.password);
+    const mails = await mayMail(request);
+    const started = await write((tx) => signUp(tx, platform, input, hash, mails));
+    if (started) passOn(started, reply);
+    return { signed_in: started !== undefined };
+  });
+
+  mount('/auth/sign-in/email', async (input, request, reply) => {
+    await enforceLimit(triesOfAddress, request, reply);
+    await enforceLimit(tries, request, reply);
+    const credential = await findCredential(db, input.email);
+    const isRight = await verifyPassword(credential?.password, input.password);
+    if (!credential || !isRight) throw new Failure('invalid_credentials');
+    if (config.emailVerification && !credential.email_verified && (await mayMail(request))) {
+      await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email });
+    }
+    passOn(await write((tx) => signIn(tx, platform, credential, input)), reply);
+    return { signed_in: true };
+  });
+
+  mount('/auth/sign-out', async (_input, request, reply) => {
+    passOn(await write((tx) => signOut(tx, platform, request.member, credentialsOf(request))), reply);
+    return { done: true };
+  });
+
+  mount('/auth/get-session', async (_input, request, reply) => {
+    if (request.member === null) return null;
+    const library = authLibrary(platform, db);
+    const renewed = await library.ask(library.api.getSession({ headers: credentialsOf(request), returnHeaders: true }));
+    if (!renewed.response) return null;
+    passOn(renewed.headers, reply);
+    const { id, userId, expiresAt } = renewed.response.session;
+    return { id, user_id: userId, expires_at: expiresAt.toISOString() };
+  });
+
+  // what is asked is queued before anybody looks whether there is such an account: the same work for both (D3)
+  mount('/auth/request-password-reset', async (input, request, reply) => {
+    await enforceLimit(triesOfAddress, request, reply);
+    await enforceLimit(mailsAsked, request, reply);
+    if (await mayMail(request)) await jobs.enqueueNow('send_mail', { mail: 'reset_password', to: input.email });
+    return { done: true };
+  });
+
+  mount('/auth/reset-password', async (input, request, reply) => {
+    await enforceLimit(triesOfAddress, request, reply);
+    const { internalAdapter } = await authLibrary(platform, db).context;
+    const open = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
+    if (!open) throw new Failure('invalid_token');
+    const hash = await hashPassword(input.newPassword);
+    await write((tx) => resetPassword(tx, platform, input, hash));
+    return { done: true };
+  });
+
+  // it does not sign in: the link proves a mailbox, not that its reader chose the account's password
+  mount('/auth/verify-email', async ({ token }, request, reply) => {
+    await enforceLimit(triesOfAddress, request, reply);
+    const library = authLibrary(platform, db);
+    const notice = await library.ask(library.api.verifyEmail({ query: { token } })).then(
+      (): LoginNotice => 'email_verified',
+      (error: unknown): LoginNotice => {
+        if (error instanceof Failure && error.code === 'invalid_token') return 'invalid_link';
+        throw error;
+      },
+    );
+    await reply.redirect(`/login?notice=${notice}`);
+    return {};
+  });
+}
+
+const accountOf = (request: FastifyRequest): string => {
+  const { body } = request;
+  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
+};
+const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${request.ip}`;
+
+/** The library is shown the credential and nothing else of a request; it keeps no address and no browser's name. */
+function credentialsOf({ headers: { cookie, authorization } }: FastifyRequest): Headers {
+  return new Headers({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
+}
+
+function passOn(headers: SessionHeaders, reply: FastifyReply): void {
+  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const token = headers.get('set-auth-token');
+  if (token !== null) reply.header('set-auth-token', token);
+}

@@ -1,0 +1,97 @@
+import type { Role } from '@lapau/contract/profile';
+import { sql } from 'kysely';
+import type { Db, DbTransaction } from '../../platform/database.ts';
+
+export type Credential = { id: string; email_verified: boolean; password: string };
+
+/** The account behind an e-mail and its password's hash: one statement, whether or not there is one (D3). */
+export const findCredential = (db: Db, email: string): Promise<Credential | undefined> =>
+  db
+    .selectFrom('profiles as p')
+    .innerJoin('accounts as a', (join) => join.onRef('a.user_id', '=', 'p.id').on('a.provider_id', '=', 'credential'))
+    .where(sql`lower(p.email)`, '=', email)
+    .where('a.password', 'is not', null)
+    .select(['p.id', 'p.email_verified', 'a.password'])
+    .$narrowType<{ password: string }>()
+    .executeTakeFirst();
+
+export const findByEmail = (db: Db, email: string): Promise<{ id: string; email_verified: boolean } | undefined> =>
+  db
+    .selectFrom('profiles')
+    .where(sql`lower(email)`, '=', email)
+    .select(['id', 'email_verified'])
+    .executeTakeFirst();
+
+export type Standing = { role: Role; is_suspended: boolean; warung_suspended: boolean };
+
+/** Whether a person may be signed in, held as it is until the transaction ends. */
+export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
+  // a statement of its own: the next one sees what it waited for
+  await db.selectFrom('profiles').where('id', '=', userId).select('id').forShare().execute();
+  return db
+    .selectFrom('profiles as p')
+    .leftJoin('warungs as w', 'w.id', 'p.id')
+    .where('p.id', '=', userId)
+    .select(['p.role', 'p.is_suspended', sql<boolean>`coalesce(w.is_suspended, false)`.as('warung_suspended')])
+    .executeTakeFirst();
+}
+
+export const revokeSessions = (db: Db, userId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** The devices stop getting push messages (D37). */
+export const deletePushTokens = (db: Db, userId: string) =>
+  db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();
+
+/** Open links to a new password. */
+export const deleteVerifications = (db: Db, userId: string) =>
+  db.deleteFrom('verifications').where('value', '=', userId).execute();
+
+export const markEmailVerified = (db: Db, userId: string): Promise<{ email: string }> =>
+  db
+    .updateTable('profiles')
+    .set({ email_verified: true })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+
+export const deleteExpired = async (db: Db): Promise<void> => {
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
+  await db.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
+};
+
+/** Nagari people have typed, each in its commonest spelling, by name (D13). */
+export const findKnownNagari = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ nagari: string }>`
+    select nagari from (
+      select mode() within group (order by nagari) as nagari
+      from profiles
+      where nagari <> '' and not is_suspended
+      group by nagari_key(nagari)
+      order by count(*) desc
+      limit 200
+    ) known
+    order by nagari`.execute(db);
+  return rows.map((row) => row.nagari);
+};
+
+export const adminExists = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('profiles').where('role', '=', 'admin').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+export const deleteSecret = (db: Db, name: string) =>
+  db.deleteFrom('server_secrets').where('name', '=', name).execute();
+
+/** Makes an existing account the admin, with this password only. */
+export const promoteToAdmin = async (db: Db, userId: string, passwordHash: string): Promise<void> => {
+  await db
+    .updateTable('profiles')
+    .set({ role: 'admin', email_verified: true, is_suspended: false })
+    .where('id', '=', userId)
+    .execute();
+  await db.updateTable('accounts').set({ password: passwordHash }).where('user_id', '=', userId).execute();
+};

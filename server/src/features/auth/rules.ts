@@ -1,0 +1,204 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
+import type { SignUp } from '@lapau/contract/auth';
+import type { SessionEnd } from '@lapau/contract/signals';
+import { lockUntilCommit } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { keptSecret } from '../../platform/secrets.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import type { Tx } from '../../platform/write.ts';
+import { recordAction } from '../audit/rules.ts';
+import { readSettings } from '../settings/rules.ts';
+import { suspensionOf } from './policy.ts';
+import {
+  adminExists,
+  deletePushTokens,
+  deleteSecret,
+  deleteVerifications,
+  findByEmail,
+  lockStanding,
+  markEmailVerified,
+  promoteToAdmin,
+  revokeSessions,
+} from './queries.ts';
+import type { Credential } from './queries.ts';
+
+/** Headers of an answer that start or end a session: `set-cookie`, and `set-auth-token` with the signed bearer token. */
+export type SessionHeaders = Headers;
+type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
+
+/** @throws Failure outside_area (D1) */
+export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void> {
+  const { allowed_kecamatan } = await readSettings(db);
+  if (!isAllowedKecamatan(kecamatan, allowed_kecamatan)) throw new Failure('outside_area');
+}
+
+/**
+ * Makes an account and signs it in, unless its e-mail is to be verified first (D3, D4).
+ * @param passwordHash made before, so that no connection waits for it
+ * @param mails whether this mailbox may get another mail now
+ * @returns undefined when a mailed link comes first; the same for a taken e-mail, whose owner gets a mail instead
+ * @throws Failure email_taken while e-mails are not verified
+ */
+export async function signUp(
+  tx: Tx,
+  site: Site,
+  input: SignUp,
+  passwordHash: string,
+  mails: boolean,
+): Promise<SessionHeaders | undefined> {
+  const verifiesEmail = site.config.emailVerification;
+  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
+  const owner = await findByEmail(tx.db, input.email);
+  if (verifiesEmail && mails) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: input.email });
+  if (owner && !verifiesEmail) throw new Failure('email_taken');
+  if (owner) return undefined;
+  const library = authLibrary(site, tx.db, { passwordHash, verifiesEmail });
+  const body = { ...input, nagari: tidyNagari(input.nagari) };
+  const { headers } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  tx.signal('admin', { type: 'users_changed' });
+  return verifiesEmail ? undefined : headers;
+}
+
+/**
+ * Starts a session for somebody whose password has been verified.
+ * @throws Failure account_suspended, warung_suspended; email_not_verified; invalid_credentials when it has just changed
+ */
+export async function signIn(
+  tx: Tx,
+  site: Site,
+  credential: Credential,
+  body: { email: string; password: string },
+): Promise<SessionHeaders> {
+  const standing = await lockStanding(tx.db, credential.id);
+  const suspension = standing && suspensionOf(standing);
+  if (suspension) throw new Failure(suspension);
+  const verifiesEmail = site.config.emailVerification;
+  const library = authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail });
+  const { headers } = await library.ask(library.api.signInEmail({ body, returnHeaders: true }));
+  return headers;
+}
+
+/** Ends the session behind these headers; its other pages are told (D10). */
+export async function signOut(
+  tx: Tx,
+  site: Site,
+  member: Member | null,
+  credentials: Headers,
+): Promise<SessionHeaders> {
+  const library = authLibrary(site, tx.db);
+  const { headers } = await library.ask(library.api.signOut({ headers: credentials, returnHeaders: true }));
+  if (member)
+    tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: member.sessionId });
+  return headers;
+}
+
+/**
+ * Ends all sessions of a person, at once everywhere (D5, D7). The rows stay, revoked, until they expire: nothing brings
+ * these sessions back, and a suspended person's page still learns why.
+ */
+export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
+  await revokeSessions(tx.db, userId);
+  await deletePushTokens(tx.db, userId);
+  tx.signal(`user:${userId}`, { type: 'session_ended', reason });
+}
+
+/**
+ * Sets a new password by a mailed token. Whoever has the token has the mailbox, so the e-mail is verified too; all
+ * sessions and other open links end (D5).
+ * @throws Failure invalid_token
+ */
+export async function resetPassword(
+  tx: Tx,
+  site: Site,
+  body: { token: string; newPassword: string },
+  passwordHash: string,
+): Promise<void> {
+  const library = authLibrary(site, tx.db, {
+    passwordHash,
+    onPasswordReset: async (userId) => {
+      await deleteVerifications(tx.db, userId);
+      await endSessions(tx, userId, 'password_changed');
+      const { email } = await markEmailVerified(tx.db, userId);
+      await tx.enqueue('send_mail', { mail: 'password_changed', to: email });
+    },
+  });
+  await library.ask(library.api.resetPassword({ body }));
+}
+
+const firstAdminToken = 'FIRST_ADMIN_TOKEN';
+
+/**
+ * The one-time link that makes the first admin, the same for all processes; undefined once there is an admin.
+ * For the operator's terminal only.
+ */
+export async function announceFirstAdmin({ database, publicUrl }: Platform): Promise<string | undefined> {
+  if (await adminExists(database.db)) return undefined;
+  return `${publicUrl}/login?admin=${await keptSecret(database.db, firstAdminToken)}`;
+}
+
+/** @throws Failure first_admin_exists, invalid_token */
+export async function checkFirstAdminToken(db: Db, token: string): Promise<void> {
+  if (await adminExists(db)) throw new Failure('first_admin_exists');
+  const expected = Buffer.from(await keptSecret(db, firstAdminToken));
+  const given = Buffer.from(token);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Failure('invalid_token');
+}
+
+/**
+ * Makes the first admin and signs them in; of two at once, one (D9).
+ * @throws Failure first_admin_exists, invalid_token, email_taken
+ */
+export async function createFirstAdmin(
+  tx: Tx,
+  site: Site,
+  input: { token: string; full_name: string; email: string; password: string },
+  passwordHash: string,
+): Promise<SessionHeaders> {
+  await lockUntilCommit(tx.db, 'first admin');
+  await checkFirstAdminToken(tx.db, input.token);
+  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
+  const { full_name: name, email, password } = input;
+  return makeAdmin(tx, site, { name, email, password }, passwordHash);
+}
+
+/** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD while there is none; for the start of the server. */
+export async function ensureFirstAdmin(platform: Platform): Promise<void> {
+  const { adminEmail, adminPassword: password } = platform.config;
+  if (adminEmail === undefined || password === undefined) return;
+  if (await adminExists(platform.database.db)) return;
+  const email = adminEmail.trim().toLowerCase();
+  const passwordHash = await hashPassword(password);
+  await platform.write(async (tx) => {
+    await lockUntilCommit(tx.db, 'first admin');
+    if (await adminExists(tx.db)) return;
+    await lockUntilCommit(tx.db, `sign-up ${email}`);
+    const existing = await findByEmail(tx.db, email);
+    if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash));
+    // somebody may have signed up with this e-mail before: only the configured password opens it from now on
+    await promoteToAdmin(tx.db, existing.id, passwordHash);
+    await endSessions(tx, existing.id, 'password_changed');
+    await recordFirstAdmin(tx, existing.id);
+  });
+}
+
+async function makeAdmin(
+  tx: Tx,
+  site: Site,
+  body: { name: string; email: string; password: string },
+  passwordHash: string,
+): Promise<SessionHeaders> {
+  const library = authLibrary(site, tx.db, { passwordHash, newAccount: { role: 'admin', emailVerified: true } });
+  const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  await recordFirstAdmin(tx, response.user.id);
+  return headers;
+}
+
+async function recordFirstAdmin(tx: Tx, id: string): Promise<void> {
+  await deleteSecret(tx.db, firstAdminToken);
+  await recordAction(tx, { id }, { action: 'create_first_admin', target: { type: 'user', id, userId: id } });
+}

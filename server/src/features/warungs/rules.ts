@@ -1,0 +1,36 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { Failure } from '../../platform/failure.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
+import { recordAction } from '../audit/rules.ts';
+import { endSessions } from '../auth/rules.ts';
+import { lockWarung, setWarungSuspended } from './queries.ts';
+
+/**
+ * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43). A state that is there already changes nothing.
+ * @throws Failure warung_not_found, own_account
+ */
+export async function toggleWarungSuspension(
+  tx: Tx,
+  admin: Admin,
+  { warung_id: id, suspended: wanted }: ParsedInput<'toggle_warung_suspension'>,
+): Promise<CallOutput<'toggle_warung_suspension'>> {
+  if (id === admin.id) throw new Failure('own_account');
+  const warung = await lockWarung(tx.db, id);
+  if (!warung) throw new Failure('warung_not_found');
+  const suspended = wanted ?? !warung.is_suspended;
+  if (suspended === warung.is_suspended) return { is_suspended: suspended };
+
+  await setWarungSuspended(tx.db, id, suspended);
+  await recordAction(tx, admin, {
+    action: 'toggle_warung_suspension',
+    target: { type: 'warung', id, userId: id },
+    details: { suspended },
+  });
+  if (suspended && warung.owner_role === 'penjual') await endSessions(tx, id, 'warung_suspended');
+  else tx.signal(`user:${id}`, { type: 'profile_changed' });
+  tx.signal('feed', { type: 'feed_changed' });
+  tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
+  tx.signal('admin', { type: 'users_changed' });
+  return { is_suspended: suspended };
+}
