@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
-const server = 'http://127.0.0.1:3000';
+const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
 
 /** Puts a `.br` and a `.gz` beside every text file, so that the server never compresses while it serves. */
 function precompress(): Plugin {

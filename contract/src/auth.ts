@@ -123,3 +123,13 @@ export const create_first_admin = call({
   output: z.strictObject({ created: z.literal(true) }),
   errors: ['invalid_token', 'first_admin_exists', 'email_taken'],
 });
+
+/** Asks the old password, sets the new one and ends all other sessions. */
+export const change_password = call({
+  access: 'member',
+  writes: true,
+  perMinute: 5,
+  input: z.strictObject({ old_password: z.string().min(1).max(limits.passwordMax), new_password: password }),
+  output: z.strictObject({ changed: z.literal(true) }),
+  errors: ['wrong_password'],
+});

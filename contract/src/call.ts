@@ -11,6 +11,8 @@ export type CallShape = {
   access: Access;
   /** Changes data: refused when it comes from a foreign origin, limited per person, never retried without a key. */
   writes: boolean;
+  /** A tighter limit a person and minute than the gate's own, where guessing would pay. */
+  perMinute?: number;
   input: z.ZodObject;
   output: z.ZodType;
   /** The codes this call answers beyond those of the gate (gateErrors). */

@@ -18,6 +18,10 @@ export const calls = {
   get_session: profile.get_session,
   get_sign_up_options: auth.get_sign_up_options,
   create_first_admin: auth.create_first_admin,
+  change_password: auth.change_password,
+  update_profile: profile.update_profile,
+  update_avatar: profile.update_avatar,
+  delete_account: profile.delete_account,
   get_app_settings: settings.get_app_settings,
   update_app_setting: settings.update_app_setting,
   get_feed: feed.get_feed,
@@ -39,6 +43,9 @@ export const calls = {
   mark_notifications_read: notifications.mark_notifications_read,
   delete_my_notifications: notifications.delete_my_notifications,
   toggle_user_suspension: adminUsers.toggle_user_suspension,
+  list_warungs: warungs.list_warungs,
+  get_warung: warungs.get_warung,
+  get_warung_menu: warungs.get_warung_menu,
   toggle_warung_suspension: warungs.toggle_warung_suspension,
 };
 

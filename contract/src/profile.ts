@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { id, moment, password, requiredText, storedPath, text } from './text.ts';
+import { id, moment, requiredText, storedPath, text } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -60,7 +60,7 @@ export const update_profile = call({
     kecamatan: text(limits.addressPart),
     phone: text(limits.phone),
   }),
-  output: profile,
+  output: z.strictObject({ updated: z.literal(true) }),
   errors: [],
 });
 
@@ -73,19 +73,11 @@ export const update_avatar = call({
   errors: ['file_not_found', 'file_not_yours'],
 });
 
-/** Asks the old password, sets the new one and ends all other sessions. */
-export const change_password = call({
-  access: 'member',
-  writes: true,
-  input: z.strictObject({ old_password: z.string().min(1).max(limits.passwordMax), new_password: password }),
-  output: z.strictObject({ changed: z.literal(true) }),
-  errors: ['wrong_password'],
-});
-
 /** Deletes one's own account after asking the password (D30); not for admins (D9). */
 export const delete_account = call({
   access: 'member',
   writes: true,
+  perMinute: 5,
   input: z.strictObject({ password: z.string().min(1).max(limits.passwordMax) }),
   output: z.strictObject({ deleted: z.literal(true) }),
   errors: ['wrong_password', 'admin_account'],

@@ -6,7 +6,7 @@ import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { postsCalls } from './features/posts/calls.ts';
-import { profileCalls } from './features/profile/calls.ts';
+import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { reportsCalls } from './features/reports/calls.ts';
 import { savesCalls } from './features/saves/calls.ts';
 import { settingsCalls } from './features/settings/calls.ts';
@@ -46,6 +46,7 @@ export async function createApp(platform: Platform, options: { checkAnswers?: bo
   };
   gate.mountCalls(handlers);
   mountAuth(app, gate, platform);
+  mountExport(app, gate, platform);
   mountStorage(app, gate, platform);
   await mountRealtime(app, platform);
   mountHealth(app, platform);

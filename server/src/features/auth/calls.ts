@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { findCredential, findKnownNagari } from './queries.ts';
 import {
+  changePassword,
   checkFirstAdminToken,
   createFirstAdmin,
   refuseOutsideArea,
@@ -17,13 +18,16 @@ import {
   signIn,
   signOut,
   signUp,
+  verifyOwnPassword,
 } from './rules.ts';
 import type { SessionHeaders } from './rules.ts';
 
 const minute = 60_000;
 const knownNagariFor = 5 * minute;
 
-export const authCalls = (platform: Platform): Handlers<'get_sign_up_options' | 'create_first_admin'> => {
+type AuthCalls = 'get_sign_up_options' | 'create_first_admin' | 'change_password';
+
+export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
   let known = { until: 0, nagari: [] as string[] };
   return {
     get_sign_up_options: async () => {
@@ -38,6 +42,12 @@ export const authCalls = (platform: Platform): Handlers<'get_sign_up_options' | 
       const hash = await hashPassword(input.password);
       passOn(await platform.write((tx) => createFirstAdmin(tx, platform, input, hash)), http.reply);
       return { created: true };
+    },
+    change_password: async ({ input, actor }) => {
+      const verifiedHash = await verifyOwnPassword(platform.database.db, actor.id, input.old_password);
+      const newHash = await hashPassword(input.new_password);
+      await platform.write((tx) => changePassword(tx, actor, verifiedHash, newHash));
+      return { changed: true };
     },
   };
 };

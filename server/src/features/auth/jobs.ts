@@ -1,22 +1,19 @@
-import { createEmailVerificationToken } from 'better-auth/api';
 import type { MailName } from '../../platform/jobs.ts';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authLibrary, resetTokenLife } from '../../platform/session/auth-library.ts';
+import { authLibrary, linkLife, verificationToken } from '../../platform/session/auth-library.ts';
 import { deleteExpired, findByEmail } from './queries.ts';
 
 type Content = Omit<Letter, 'to'>;
 type Writer = (platform: Platform, email: string, owner: { id: string; email_verified: boolean }) => Promise<Content>;
 
-const verificationLife = 24 * 60 * 60;
 const after = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 
 // No mail repeats what somebody typed at sign-up: anybody can have one sent to anybody.
 const writers: Record<MailName, Writer> = {
-  confirm_sign_up: async ({ publicUrl, secret }, email, owner) => {
-    if (owner.email_verified) return alreadySignedUp(publicUrl);
-    const token = await createEmailVerificationToken(secret, email, undefined, verificationLife);
-    const link = `${publicUrl}/auth/verify-email?token=${token}`;
+  confirm_sign_up: async (platform, email, owner) => {
+    if (owner.email_verified) return alreadySignedUp(platform.publicUrl);
+    const link = `${platform.publicUrl}/auth/verify-email?token=${await verificationToken(platform, email)}`;
     return {
       subject: 'Verifikasi email Anda',
       text: letter(
@@ -25,7 +22,7 @@ const writers: Record<MailName, Writer> = {
         'Tautan berlaku 24 jam. Jika bukan Anda, abaikan saja email ini.',
       ),
       link,
-      expiresAt: after(verificationLife),
+      expiresAt: after(linkLife.verifyEmail),
     };
   },
 
@@ -45,7 +42,7 @@ const writers: Record<MailName, Writer> = {
         'Tautan berlaku 1 jam dan hanya dapat dipakai sekali. Jika bukan Anda, abaikan saja email ini: kata sandi Anda tidak berubah.',
       ),
       link,
-      expiresAt: after(resetTokenLife),
+      expiresAt: after(linkLife.resetPassword),
     };
   },
 
@@ -56,7 +53,7 @@ const writers: Record<MailName, Writer> = {
       'Jika bukan Anda yang mengubahnya, segera atur kata sandi baru lewat "Lupa Password" di:',
       `${publicUrl}/login`,
     ),
-    expiresAt: after(verificationLife),
+    expiresAt: after(linkLife.verifyEmail),
   }),
 };
 
@@ -67,7 +64,7 @@ const alreadySignedUp = (publicUrl: string): Content => ({
     `${publicUrl}/login`,
     'Lupa kata sandi? Pilih "Lupa Password" di halaman itu. Jika bukan Anda yang mendaftar, abaikan saja email ini.',
   ),
-  expiresAt: after(verificationLife),
+  expiresAt: after(linkLife.verifyEmail),
 });
 
 const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau'].join('\n\n')}\n`;
@@ -84,7 +81,7 @@ export async function startAuthJobs(platform: Platform): Promise<void> {
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       log.warn({ mail, code, responseCode }, 'a mail could not be sent and will be tried again');
-      throw new Error(`mail server: ${code ?? 'failed'} ${responseCode ?? ''}`.trim());
+      throw error;
     }
   });
   await jobs.work('sweep_expired', async () => {

@@ -44,6 +44,39 @@ export const revokeSessions = (db: Db, userId: string) =>
     .where('revoked_at', 'is', null)
     .execute();
 
+/** @returns the ids of the sessions that ended */
+export const revokeOtherSessions = async (db: Db, userId: string, keptSessionId: string): Promise<string[]> => {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptSessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const findPasswordHash = async (db: Db, userId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('accounts')
+      .select('password')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'credential')
+      .executeTakeFirst()
+  )?.password ?? undefined;
+
+/** @returns whether the old hash was still the one kept */
+export const replacePasswordHash = async (db: Db, userId: string, oldHash: string, newHash: string): Promise<boolean> =>
+  (await db
+    .updateTable('accounts')
+    .set({ password: newHash, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('password', '=', oldHash)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
 /** The devices stop getting push messages (D37). */
 export const deletePushTokens = (db: Db, userId: string) =>
   db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();

@@ -5,7 +5,7 @@ import type { SessionEnd } from '@lapau/contract/signals';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
 import { Failure } from '../../platform/failure.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keptSecret } from '../../platform/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -20,9 +20,12 @@ import {
   deleteSecret,
   deleteVerifications,
   findByEmail,
+  findPasswordHash,
   lockStanding,
   markEmailVerified,
   promoteToAdmin,
+  replacePasswordHash,
+  revokeOtherSessions,
   revokeSessions,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
@@ -128,6 +131,29 @@ export async function resetPassword(
     },
   });
   await library.ask(library.api.resetPassword({ body }));
+}
+
+/**
+ * Whether this is the person's password, by its hash, which is returned; the work is done outside any transaction.
+ * @throws Failure wrong_password
+ */
+export async function verifyOwnPassword(db: Db, userId: string, password: string): Promise<string> {
+  const hash = await findPasswordHash(db, userId);
+  if (!(await verifyPassword(hash, password)) || hash === undefined) throw new Failure('wrong_password');
+  return hash;
+}
+
+/**
+ * Sets a new password for somebody who has given the old one; other sessions and open links end, this session stays.
+ * @param verifiedHash of the old password, as verifyOwnPassword returned it
+ * @throws Failure wrong_password when it has just changed
+ */
+export async function changePassword(tx: Tx, actor: Member, verifiedHash: string, newHash: string): Promise<void> {
+  if (!(await replacePasswordHash(tx.db, actor.id, verifiedHash, newHash))) throw new Failure('wrong_password');
+  await deleteVerifications(tx.db, actor.id);
+  for (const session_id of await revokeOtherSessions(tx.db, actor.id, actor.sessionId)) {
+    tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'password_changed', session_id });
+  }
 }
 
 const firstAdminToken = 'FIRST_ADMIN_TOKEN';

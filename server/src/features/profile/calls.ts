@@ -1,7 +1,50 @@
-import { findSession } from './queries.ts';
-import type { Handlers } from '../../platform/http/gate.ts';
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import type { FastifyInstance } from 'fastify';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { verifyOwnPassword } from '../auth/rules.ts';
+import { findSession } from './queries.ts';
+import { collectOwnData, deleteOwnAccount, updateAvatar, updateProfile } from './rules.ts';
 
-export const profileCalls = (platform: Platform): Handlers<'get_session'> => ({
+type ProfileCalls = 'get_session' | 'update_profile' | 'update_avatar' | 'delete_account';
+
+export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
   get_session: async ({ actor }) => (actor === null ? null : findSession(platform.database, actor.id)),
+  update_profile: async ({ input, actor }) => {
+    await platform.write((tx) => updateProfile(tx, actor, input));
+    return { updated: true };
+  },
+  update_avatar: async ({ input, actor }) => ({
+    avatar_url: await platform.write((tx) => updateAvatar(tx, actor, input.path)),
+  }),
+  delete_account: async ({ input, actor }) => {
+    await verifyOwnPassword(platform.database.db, actor.id, input.password);
+    await platform.write((tx) => deleteOwnAccount(tx, actor));
+    return { deleted: true };
+  },
 });
+
+/** GET /export/data-saya.zip: everything a person wrote as JSON, and their photos (D53). */
+export function mountExport(app: FastifyInstance, gate: Gate, { database, files }: Platform): void {
+  const onRequest = gate.guard({ access: 'member', writes: false });
+  app.get('/export/data-saya.zip', { onRequest }, async ({ member }, reply) => {
+    if (!member) throw new Error('the gate let nobody in');
+    const own = await database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((db) => collectOwnData(db, member.id));
+    async function* entries() {
+      yield { name: 'data.json', input: JSON.stringify(own.rows, null, 2) };
+      for (const { bucket, path, created_at } of own.files) {
+        const found = await files.find(bucket, path);
+        if (found) yield { name: `${bucket}/${path}`, input: await files.read(bucket, path), lastModified: created_at };
+      }
+    }
+    return reply
+      .type('application/zip')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="data-saya.zip"')
+      .send(Readable.fromWeb(makeZip(entries())));
+  });
+}

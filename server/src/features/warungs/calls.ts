@@ -1,7 +1,27 @@
+import { Failure } from '../../platform/failure.ts';
+import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { completePosts } from '../posts/rules.ts';
+import { findMenuPage, findWarung, findWarungPage } from './queries.ts';
 import { toggleWarungSuspension } from './rules.ts';
 
-export const warungsCalls = (platform: Platform): Handlers<'toggle_warung_suspension'> => ({
-  toggle_warung_suspension: ({ input, actor }) => platform.write((tx) => toggleWarungSuspension(tx, actor, input)),
-});
+type WarungCalls = 'list_warungs' | 'get_warung' | 'get_warung_menu' | 'toggle_warung_suspension';
+
+export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
+  const { database } = platform;
+  const visibleWarung = async (id: string) => {
+    const warung = await findWarung(database, id);
+    if (!warung) throw new Failure('warung_not_found');
+    return warung;
+  };
+  return {
+    list_warungs: async ({ input }) => new JsonText(await findWarungPage(database, input)),
+    get_warung: ({ input }) => visibleWarung(input.warung_id),
+    get_warung_menu: async ({ input, actor }) => {
+      await visibleWarung(input.warung_id);
+      return completePosts(database, actor.id, await findMenuPage(database, input));
+    },
+    toggle_warung_suspension: ({ input, actor }) => platform.write((tx) => toggleWarungSuspension(tx, actor, input)),
+  };
+};

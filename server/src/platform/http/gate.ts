@@ -1,7 +1,7 @@
 import { calls } from '@lapau/contract/calls';
 import { Failure } from '../failure.ts';
 import { allows } from '../session/actor.ts';
-import type { Access } from '@lapau/contract/call';
+import type { Access, CallShape } from '@lapau/contract/call';
 import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimits } from '../config.ts';
@@ -70,8 +70,13 @@ export function createGate(app: FastifyInstance, sessions: Sessions, limits: Rat
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
-    const { access, writes, input, output } = calls[name];
-    app.post(`/rpc/${name}`, { onRequest: guard({ access, writes }) }, async (request, reply) => {
+    const { access, writes, perMinute, input, output }: CallShape = calls[name];
+    const onRequest = [guard({ access, writes })];
+    if (perMinute !== undefined) {
+      const limiter = limit(Math.min(perMinute, limits.writesPerMember), name);
+      onRequest.push((request, reply) => enforceLimit(limiter, request, reply));
+    }
+    app.post(`/rpc/${name}`, { onRequest }, async (request, reply) => {
       const parsed = input.safeParse(request.body ?? {});
       if (!parsed.success) throw new Failure('invalid_input', fieldErrors(parsed.error.issues));
       const answer = await handler({

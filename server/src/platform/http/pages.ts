@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** The built web app. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
 
-const ownPaths = /^\/(?:rpc|auth|storage|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
+const ownPaths = /^\/(?:rpc|auth|storage|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
 
 /**
  * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the

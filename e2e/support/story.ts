@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Db } from '../../server/src/platform/database.ts';
+
+/** The running server of this worker; the server tests' builders build on it too. */
+export type Lapau = { url: string; dataFolder: string; db: Db; platform: { secret: string } };
+
+type Story = {
+  /** Opens a page of its own browser profile, signed in as somebody the builders made. */
+  open: (route: string, as?: { cookie: string }) => Promise<Page>;
+  /** Console errors this story means to cause, such as a call that is answered badly on purpose. */
+  provokes: RegExp[];
+};
+
+export const test = base.extend<Story, { lapau: Lapau }>({
+  lapau: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = fork(path.join(import.meta.dirname, 'lapau.ts'), { stdio: 'inherit' });
+      const [started] = (await once(server, 'message')) as [Omit<Lapau, 'db' | 'platform'> & { secret: string; databaseUrl: string }];
+      const database = openDatabase(started.databaseUrl, createLog('error'), 2);
+      await use({ ...started, db: database.db, platform: { secret: started.secret } });
+      await database.close();
+      server.disconnect();
+      await once(server, 'exit');
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  provokes: [[], { option: true }],
+  open: async ({ browser, lapau, provokes }, use) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+    await use(async (route, as) => {
+      const context = await newContext(browser, lapau, as);
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`));
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.goto(route);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(complaints.filter((complaint) => !provokes.some((allowed) => allowed.test(complaint)))).toEqual([]);
+  },
+});
+
+async function newContext(browser: Browser, lapau: Lapau, as?: { cookie: string }): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: lapau.url });
+  const [name, value] = as?.cookie.split('=', 2) ?? [];
+  if (name && value) await context.addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+  return context;
+}
+
+export { expect };

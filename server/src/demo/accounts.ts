@@ -1,0 +1,35 @@
+import type { Platform } from '../platform/platform.ts';
+import { verifyPassword } from '../platform/passwords.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+
+/** What every demo account signs in with; printed, so never good enough for `npm start`. */
+export const demoPassword = 'lapau123';
+
+export const demoAccounts = [
+  { email: 'admin@lapau.test', is: 'admin' },
+  { email: 'penjual@lapau.test', is: 'penjual, Lapau Mak Itam' },
+  { email: 'pembeli@lapau.test', is: 'pembeli' },
+  { email: 'ditangguhkan@lapau.test', is: 'pembeli, suspended' },
+];
+
+export const describeAccounts = (): string =>
+  demoAccounts.map(({ email, is }) => `  ${email.padEnd(24)} ${demoPassword}   (${is})`).join('\n');
+
+/** @throws StartRefused when somebody in this database still signs in with the printed password */
+export async function refuseDemoPasswords({ database }: Platform): Promise<void> {
+  const rows = await database.db
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.user_id')
+    .select('a.password')
+    .distinct()
+    .where('p.email', 'like', '%@lapau.test')
+    .where('a.password', 'is not', null)
+    .execute();
+  for (const { password } of rows) {
+    if (!(await verifyPassword(password ?? undefined, demoPassword))) continue;
+    throw new StartRefused(
+      'This data folder holds demo accounts whose password is printed in the documentation.\n' +
+        'Start with another LAPAU_DATA (or DATABASE_URL), or change those passwords first.',
+    );
+  }
+}
