@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@lapau/contract/errors';
 import type { Role } from '@lapau/contract/profile';
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { Db } from '../database.ts';
 import { Failure } from '../failure.ts';
@@ -24,9 +24,9 @@ export type AuthUse = {
 };
 
 const day = 24 * 60 * 60;
-export const sessionDays = 30;
-/** How long a link to a new password lives, in seconds. */
-export const resetTokenLife = 60 * 60;
+const sessionDays = 30;
+/** How long mailed links live, in seconds. */
+export const linkLife = { resetPassword: 60 * 60, verifyEmail: day };
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const text = { type: 'string', required: false } as const;
@@ -36,7 +36,7 @@ const text = { type: 'string', required: false } as const;
  * say in who may do what: routes, limits, cross-site checks and reading sessions are the gate's (D50, D51).
  */
 export function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUse = {}) {
-  let cause: unknown;
+  let cause: Error | undefined;
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: '/auth',
@@ -99,7 +99,7 @@ export function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUs
       enabled: true,
       minPasswordLength: 1,
       requireEmailVerification: use.verifiesEmail ?? false,
-      resetPasswordTokenExpiresIn: resetTokenLife,
+      resetPasswordTokenExpiresIn: linkLife.resetPassword,
       password: {
         hash: async () => required(use.passwordHash),
         verify: async ({ hash }) => hash === use.verifiedHash,
@@ -125,11 +125,16 @@ export function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUs
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         const code = codes[error.body?.code ?? ''];
-        throw code ? new Failure(code) : (cause ?? error);
+        if (code) throw new Failure(code);
+        throw cause ?? error;
       }
     },
   };
 }
+
+/** The token of a link that verifies this e-mail. */
+export const verificationToken = ({ secret }: AuthSite, email: string): Promise<string> =>
+  createEmailVerificationToken(secret, email, undefined, linkLife.verifyEmail);
 
 const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { AuthPath, SignUp } from '@lapau/contract/auth';
+import { startAuthJobs } from '../features/auth/jobs.ts';
+import type { Letter } from '../platform/mail.ts';
+import type { TestServer } from './server.ts';
+
+let count = 0;
+
+/** A register form that is filled in well, with an e-mail of its own. */
+export function signUpForm(given: Partial<SignUp> = {}): SignUp {
+  count += 1;
+  return {
+    email: `baru-${count}-${randomBytes(3).toString('hex')}@lapau.test`,
+    password: 'rahasia sekali',
+    name: `Orang Baru ${count}`,
+    address: 'Jorong Kampuang Baru',
+    nagari: 'Muaro Paiti',
+    kecamatan: 'Kapur IX',
+    phone: '0810-0000-0042',
+    ...given,
+  };
+}
+
+/** A request to one of the auth paths, as a browser without scripts would make it. */
+export async function auth(server: TestServer, path: AuthPath, body?: unknown, headers: Record<string, string> = {}) {
+  const init =
+    path === '/auth/get-session'
+      ? { headers }
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body ?? {}),
+        };
+  const response = await server.request(path, init);
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown> | null,
+    headers: response.headers,
+    /** The session cookie as the next request sends it, or undefined. */
+    cookie: response.headers
+      .getSetCookie()
+      .find((cookie) => /session_token=[^;]+/.test(cookie))
+      ?.split(';', 1)[0],
+    /** Signed, as a native app keeps it. */
+    token: response.headers.get('set-auth-token'),
+  };
+}
+
+/** Somebody who has registered through the form and is signed in; for servers without e-mail verification. */
+export async function register(server: TestServer, given: Partial<SignUp> = {}) {
+  const form = signUpForm(given);
+  const { cookie = '', token } = await auth(server, '/auth/sign-up/email', form);
+  const { id } = await server.db
+    .selectFrom('profiles')
+    .where('email', '=', form.email)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return { id, form, cookie, token: token ?? '' };
+}
+
+/** Starts sending mail on this server; `next` waits for the next letter to an address, `all` holds what was sent so far. */
+export async function openInbox(server: TestServer) {
+  const arrivals = new EventEmitter();
+  const all: Letter[] = [];
+  const taken = new Set<Letter>();
+  const { mailer } = server.platform;
+  server.platform.mailer = {
+    ...mailer,
+    send: async (letter) => {
+      await mailer.send(letter);
+      all.push(letter);
+      arrivals.emit('letter');
+    },
+  };
+  await startAuthJobs(server.platform);
+  return {
+    all,
+    next: async (to: string): Promise<Letter> => {
+      for (;;) {
+        const letter = all.find((one) => one.to === to && !taken.has(one));
+        if (letter) {
+          taken.add(letter);
+          return letter;
+        }
+        await once(arrivals, 'letter');
+      }
+    },
+  };
+}
+
+/** The parameter of a link in a letter. */
+export const parameterOf = (letter: Letter, name: string): string =>
+  new URL(letter.link ?? '').searchParams.get(name) ?? '';
