@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSessionLive } from '../features/auth/live.ts';
-import { recheckSession } from '../features/auth/session-query.ts';
+import { endSession, recheckSession } from '../features/auth/session-query.ts';
 import { useSession } from '../features/auth/session.tsx';
 import { useSettingsLive } from '../features/settings/live.ts';
 import { LiveProvider } from '../lib/live.tsx';
@@ -14,7 +14,8 @@ export function Live({ children }: { children: ReactNode }) {
     <LiveProvider
       personId={user?.id ?? null}
       onResync={() => void client.invalidateQueries()}
-      onEnd={() => void recheckSession(client)}
+      // Signing out tells the pages of that one session, this one too, before it is answered.
+      onEnd={(reason) => (reason === 'signed_out' ? endSession(client) : void recheckSession(client))}
     >
       <Listeners />
       {children}

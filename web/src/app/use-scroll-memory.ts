@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { isTab } from './navigation.ts';
 
 const storageKey = 'scroll-positions';
@@ -23,10 +23,10 @@ export function useScrollMemory(): void {
   const lastPathname = useRef<string>(undefined);
 
   useLayoutEffect(() => {
-    const isSamePlace = navigation === 'REPLACE' && lastPathname.current === pathname;
+    const isSamePlace = navigation === NavigationType.Replace && lastPathname.current === pathname;
     lastPathname.current = pathname;
     const entry = `${key} ${pathname}`;
-    const target = positions.get(navigation === 'POP' ? entry : pathname) ?? 0;
+    const target = positions.get(navigation === NavigationType.Pop ? entry : pathname) ?? 0;
     const stopRestoring = isSamePlace ? undefined : scrollWhenTall(target);
 
     const remember = () => {

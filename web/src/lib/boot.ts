@@ -1,12 +1,10 @@
 import type { BootData } from '@lapau/contract/boot';
 
 const block = globalThis.document?.getElementById('boot')?.textContent;
+// Under the development server there is none, and everything is asked for.
 let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 
-/** Whether the server filled the page; under the development server it does not, and everything is asked for. */
-export const isBooted = Boolean(block);
-
-/** When the server's answers came, for `initialDataUpdatedAt`. */
+/** When the answers that came with the page were given, for `initialDataUpdatedAt`. */
 export const bootedAt = Date.now();
 
 /**
@@ -15,7 +13,7 @@ export const bootedAt = Date.now();
  */
 export function takeBootAnswer<Name extends keyof BootData>(name: Name): BootData[Name] {
   const answer = answers[name];
-  delete answers[name];
+  answers = { ...answers, [name]: undefined };
   return answer;
 }
 

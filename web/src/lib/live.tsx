@@ -1,5 +1,5 @@
-import type { Signal, Topic } from '@lapau/contract/signals';
-import { createContext, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { SessionEnd, Signal, Topic } from '@lapau/contract/signals';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRealtime } from './realtime.ts';
 import type { Realtime } from './realtime.ts';
@@ -16,8 +16,8 @@ interface LiveProviderProps {
   personId: string | null;
   /** Signals may have been missed. */
   onResync: () => void;
-  /** The server says that the session is over. */
-  onEnd: () => void;
+  /** The server says that the session is over, or that there was none. */
+  onEnd: (reason: SessionEnd | 'unauthenticated') => void;
   children: ReactNode;
 }
 
@@ -25,8 +25,8 @@ interface LiveProviderProps {
 export function LiveProvider({ personId, onResync, onEnd, children }: LiveProviderProps) {
   const connection = useRef<Realtime>(undefined);
   // Topics are wanted before there is a connection, and by the next one too.
-  const joins = useRef(new Map<symbol, { topic: Topic; leave?: () => void }>());
-  const listeners = useRef(new Set<(signal: Signal, topic: Topic) => void>());
+  const [joins] = useState(() => new Map<symbol, { topic: Topic; leave?: () => void }>());
+  const [listeners] = useState(() => new Set<(signal: Signal, topic: Topic) => void>());
   const resync = useEffectEvent(onResync);
   const end = useEffectEvent(onEnd);
 
@@ -37,36 +37,37 @@ export function LiveProvider({ personId, onResync, onEnd, children }: LiveProvid
     const realtime = createRealtime({
       url: url.href,
       onSignal: (topic, signal) => {
-        for (const listener of listeners.current) listener(signal, topic);
+        for (const listener of listeners) listener(signal, topic);
       },
       onResync: () => resync(),
-      onClosedForGood: () => end(),
+      onState: () => undefined,
+      onClosedForGood: (reason) => end(reason),
     });
     connection.current = realtime;
-    for (const wish of joins.current.values()) wish.leave = realtime.join(wish.topic);
+    for (const wish of joins.values()) wish.leave = realtime.join(wish.topic);
     return () => {
       connection.current = undefined;
-      for (const wish of joins.current.values()) wish.leave = undefined;
+      for (const wish of joins.values()) wish.leave = undefined;
       realtime.close();
     };
-  }, [personId]);
+  }, [personId, joins, listeners]);
 
   const live = useMemo(
     (): Live => ({
       join: (topic) => {
         const name = Symbol(topic);
-        joins.current.set(name, { topic, leave: connection.current?.join(topic) });
+        joins.set(name, { topic, leave: connection.current?.join(topic) });
         return () => {
-          joins.current.get(name)?.leave?.();
-          joins.current.delete(name);
+          joins.get(name)?.leave?.();
+          joins.delete(name);
         };
       },
       listen: (listener) => {
-        listeners.current.add(listener);
-        return () => listeners.current.delete(listener);
+        listeners.add(listener);
+        return () => listeners.delete(listener);
       },
     }),
-    [],
+    [joins, listeners],
   );
 
   return <LiveContext value={live}>{children}</LiveContext>;

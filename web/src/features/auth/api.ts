@@ -5,7 +5,8 @@ import { post } from '../../lib/api.ts';
 
 export const signIn = (input: { email: string; password: string }) => post('/auth/sign-in/email', input);
 
-export const signUp = (input: SignUp) => post('/auth/sign-up/email', input);
+/** Signed in afterwards, unless the e-mail is to be verified first (D3). */
+export const signUp = (input: SignUp) => post('/auth/sign-up/email', input) as Promise<{ signed_in: boolean }>;
 
 export const signOut = () => post('/auth/sign-out', {});
 
@@ -14,3 +15,6 @@ export const requestPasswordReset = (input: { email: string }) => post('/auth/re
 
 /** Ends every session of the person and every other link (D5). */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);
+
+/** Makes the session last longer; a page that is in use does so now and then. */
+export const renewSession = () => fetch('/auth/get-session', { credentials: 'same-origin' });

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { isSuspension } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { dropBootAnswers, isBooted, takeBootAnswer } from '../../lib/boot.ts';
-import { signOut } from './api.ts';
+import { dropBootAnswers, takeBootAnswer } from '../../lib/boot.ts';
+import { renewSession, signOut } from './api.ts';
 
 /** How the last session of this page ended: `left` by the person or a suspension, `lost` by running out elsewhere. */
 export type Departure = 'left' | 'lost';
@@ -39,13 +39,27 @@ export const sessionQuery = queryOptions({
       return { session: null, departure: 'left' };
     }
   },
-  initialData: (): SessionState | undefined =>
-    isBooted ? { session: takeBootAnswer('get_session') ?? null } : undefined,
+  initialData: (): SessionState | undefined => {
+    const session = takeBootAnswer('get_session');
+    return session === undefined ? undefined : { session };
+  },
   gcTime: Infinity,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
   refetchInterval: ({ state }) => (state.data?.session ? realtimeTimes.heartbeat : false),
   meta: { failed: 'Gagal memuat sesi.' },
+});
+
+/** A session in use does not run out: it is renewed when the page starts, and on focus a few times a day. */
+export const renewalQuery = queryOptions({
+  queryKey: ['session-renewal'],
+  queryFn: () =>
+    renewSession().then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  staleTime: 6 * 60 * 60_000,
+  gcTime: Infinity,
 });
 
 /** Asks again who is signed in: after signing in, and when something says that it changed. */

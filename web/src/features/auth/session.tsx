@@ -2,7 +2,7 @@ import type { Session } from '@lapau/contract/profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { endSession, recheckSession, sessionQuery } from './session-query.ts';
+import { endSession, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
 import type { Departure } from './session-query.ts';
 
 interface SessionContextValue {
@@ -29,6 +29,7 @@ type TabMessage = 'changed' | 'ended';
 export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, isError } = useQuery(sessionQuery);
+  useQuery({ ...renewalQuery, enabled: Boolean(data?.session) });
   const tabs = useMemo(() => new BroadcastChannel('session'), []);
 
   useEffect(() => {

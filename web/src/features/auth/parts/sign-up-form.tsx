@@ -30,12 +30,13 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
-      await signUp(values);
-      return refetch();
+      const { signed_in: isSignedIn } = await signUp(values);
+      if (isSignedIn) await refetch();
+      return isSignedIn;
     },
-    onSuccess: (session) => {
+    onSuccess: (isSignedIn) => {
       forget();
-      if (session) {
+      if (isSignedIn) {
         toast.success('Pendaftaran berhasil!');
       } else {
         toast.success('Pendaftaran berhasil! Silakan periksa email Anda untuk verifikasi.');

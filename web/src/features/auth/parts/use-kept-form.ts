@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues } from 'react-hook-form';
 import { toast } from 'sonner';
@@ -35,10 +36,11 @@ export function useKeptForm<Values extends FieldValues>(name: string, empty: Val
 
   return {
     form,
-    submit: (act: (values: Values) => void) => handleSubmit(act, (errors) => toast.error(firstSentence(errors))),
+    submit: (act: (values: Values) => void) => (event: SyntheticEvent) =>
+      void handleSubmit(act, (errors) => toast.error(firstSentence(errors)))(event),
     forget: () => {
       kept.delete(name);
-      reset({ ...empty, ...('email' in empty && { email: getValues().email }) });
+      reset({ ...empty, ...('email' in empty && { email: getValues().email as unknown }) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { LoginNotice } from '@lapau/contract/auth';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { SiteLogo } from '../../settings/parts/site-logo.tsx';
@@ -9,7 +10,7 @@ import { SignUpForm } from '../parts/sign-up-form.tsx';
 
 /**
  * Login, register and forgot password (`?mode=`), and what mailed and printed links open: `?reset=<token>`,
- * `?admin=<token>`, `?verified=1`, `?error=`. `?next=` stays through all of them.
+ * `?admin=<token>`, `?notice=<LoginNotice>`. `?next=` stays through all of them.
  */
 export function LoginScreen() {
   const [params, setParams] = useSearchParams();
@@ -59,8 +60,7 @@ export function LoginScreen() {
   }
   return (
     <Page title="Masuk">
-      {params.has('verified') && <Notice good>Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
-      {params.has('error') && <Notice>Tautan sudah tidak berlaku. Masuk, atau minta tautan baru.</Notice>}
+      <Notice notice={params.get('notice')} />
       <SignInForm hrefFor={hrefFor} />
     </Page>
   );
@@ -78,10 +78,21 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Notice({ good = false, children }: { good?: boolean; children: ReactNode }) {
+const notices: Record<LoginNotice, { text: string; look: string }> = {
+  email_verified: { text: 'Email Anda sudah diverifikasi. Silakan login.', look: 'text-pandan' },
+  invalid_link: {
+    text: 'Tautan verifikasi sudah tidak berlaku. Login untuk meminta tautan baru.',
+    look: 'text-red-text',
+  },
+};
+
+function Notice({ notice }: { notice: string | null }) {
+  const known = Object.entries(notices).find(([name]) => name === notice);
+  if (!known) return null;
+  const [, { text, look }] = known;
   return (
-    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${good ? 'text-pandan' : 'text-red-text'}`}>
-      {children}
+    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${look}`}>
+      {text}
     </p>
   );
 }

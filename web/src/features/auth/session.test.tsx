@@ -1,0 +1,11 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { useSession } from './session.tsx';
+
+function Reader() {
+  return useSession().user?.id;
+}
+
+test('the session is there inside its provider only', () => {
+  expect(() => renderToString(<Reader />)).toThrow('useSession must be used within a SessionContextProvider');
+});

@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { api } from './api.ts';
+
+const answer = (status: number, body: string) => vi.fn<typeof fetch>(async () => new Response(body, { status }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  test('posts its input as JSON to its own path and returns the answer', async () => {
+    const request = answer(200, '[{"nagari":"Sialang"}]');
+    vi.stubGlobal('fetch', request);
+    expect(await api.get_unique_nagari_options({})).toEqual([{ nagari: 'Sialang' }]);
+    expect(request).toHaveBeenCalledExactlyOnceWith(
+      '/rpc/get_unique_nagari_options',
+      expect.objectContaining({ method: 'POST', body: '{}', credentials: 'same-origin' }),
+    );
+  });
+
+  test('keeps what the server says about a failure', async () => {
+    const body = { code: 'invalid_input', message: 'Ada isian yang belum benar.', details: { email: 'Wajib diisi.' } };
+    vi.stubGlobal('fetch', answer(422, JSON.stringify(body)));
+    await expect(api.get_session({})).rejects.toMatchObject({ ...body, status: 422 });
+  });
+
+  test.each([
+    [502, '<html>Bad Gateway</html>', 'server_error'],
+    [403, '"blocked"', 'server_error'],
+    [200, '[{"nagari":', 'network'],
+  ])('answered %i with %j fails as %s', async (status, body, code) => {
+    vi.stubGlobal('fetch', answer(status, body));
+    await expect(api.get_unique_nagari_options({})).rejects.toMatchObject({ code });
+  });
+
+  test('without an answer fails as network, in Indonesian', async () => {
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')));
+    await expect(api.get_session({})).rejects.toMatchObject({
+      code: 'network',
+      status: 0,
+      message: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.',
+    });
+  });
+
+  test('that is aborted rejects with the reason', async () => {
+    const aborter = new AbortController();
+    vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+      aborter.abort(new Error('left the screen'));
+      return Promise.reject(signal?.reason as Error);
+    });
+    await expect(api.get_session({}, { signal: aborter.signal })).rejects.toThrow('left the screen');
+  });
+});

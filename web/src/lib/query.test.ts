@@ -1,0 +1,123 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, answeredError, networkError } from './api-error.ts';
+import { createQueryClient, retryDelay, retryTransient } from './query.ts';
+
+vi.mock('sonner', () => ({ toast: { error: vi.fn<(text: string, options?: object) => void>() } }));
+const recheckSession = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+});
+afterEach(() => vi.useRealTimers());
+
+const failure = (code: ApiError['code'], status: number) => new ApiError(code, status, `Alasan ${code}.`);
+const broken = () => answeredError(500, { code: 'server_error', message: 'Server rusak.' });
+
+/** Reads once and waits until it has failed for good. @returns how often it was tried */
+async function read(error: Error, meta?: { failed: string }) {
+  const client = createQueryClient(recheckSession);
+  const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(error);
+  // A read on its own is not retried unless it says so; one on a screen is.
+  const options = { queryKey: ['feed'], queryFn, retry: retryTransient, meta };
+  const reading = Promise.allSettled([client.query(options)]);
+  await vi.runAllTimersAsync();
+  await reading;
+  return queryFn.mock.calls.length;
+}
+
+async function write(error: Error, meta?: { failed: string }) {
+  const client = createQueryClient(recheckSession);
+  const mutationFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(error);
+  await Promise.allSettled([client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined)]);
+  return mutationFn.mock.calls.length;
+}
+
+describe('tries (D44, SPEC section 9)', () => {
+  test.each([
+    ['network', 0, 4],
+    ['rate_limited', 429, 4],
+    ['server_error', 500, 4],
+    ['not_ready', 503, 4],
+    ['invalid_input', 422, 1],
+    ['forbidden', 403, 1],
+    ['unauthenticated', 401, 1],
+    ['post_not_found', 404, 1],
+  ] as const)('a read that fails with %s (%i) is tried %i times', async (code, status, tries) => {
+    expect(await read(failure(code, status))).toBe(tries);
+  });
+
+  test('a mistake of this program is not tried again', async () => {
+    expect(await read(new TypeError('x is undefined'))).toBe(1);
+  });
+
+  test('a write is tried once', async () => {
+    expect(await write(networkError())).toBe(1);
+  });
+
+  test('the pauses grow from 1 s to 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  test('what was read lives five minutes', () => {
+    const { queries } = createQueryClient(recheckSession).getDefaultOptions();
+    expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000, retry: retryTransient, retryDelay });
+  });
+});
+
+describe('telling a failure', () => {
+  test("a read says its screen's text, with the reason under it", async () => {
+    await read(broken(), { failed: 'Gagal memuat feed.' });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal memuat feed.', {
+      id: 'Gagal memuat feed.',
+      description: 'Server rusak.',
+    });
+  });
+
+  test('{detail} becomes the reason', async () => {
+    await write(broken(), { failed: 'Gagal menghapus postingan: {detail}' });
+    const text = 'Gagal menghapus postingan: Server rusak.';
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(text, { id: text, description: undefined });
+  });
+
+  test("without a text of its own it says the server's", async () => {
+    await write(failure('invalid_credentials', 401));
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Alasan invalid_credentials.', expect.anything());
+  });
+
+  test('a mistake of this program is told without its English message', async () => {
+    await write(new TypeError('x is undefined'), { failed: 'Gagal menyimpan.' });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal menyimpan.', {
+      id: 'Gagal menyimpan.',
+      description: 'Terjadi kesalahan.',
+    });
+  });
+
+  test('a refresh without network leaves what is on the screen alone (D45)', async () => {
+    const client = createQueryClient(recheckSession);
+    client.setQueryData(['feed'], ['a post']);
+    const observer = new QueryObserver(client, {
+      queryKey: ['feed'],
+      queryFn: () => Promise.reject(networkError()),
+      meta: { failed: 'Gagal memuat feed.' },
+    });
+    const refreshing = observer.refetch();
+    await vi.runAllTimersAsync();
+    expect((await refreshing).data).toEqual(['a post']);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test('a session that is over is looked up again and told by the session', async () => {
+    await read(failure('unauthenticated', 401), { failed: 'Gagal memuat feed.' });
+    expect(recheckSession).toHaveBeenCalledOnce();
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test.each(['account_suspended', 'warung_suspended'] as const)('%s is told as it is (D7)', async (code) => {
+    await write(failure(code, 403), { failed: 'Gagal menambahkan postingan.' });
+    expect(recheckSession).toHaveBeenCalledOnce();
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(`Alasan ${code}.`, expect.anything());
+  });
+});
