@@ -1,14 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { openDatabase } from '../../server/src/platform/database.ts';
-import { createLog } from '../../server/src/platform/log.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Db } from '../../server/src/platform/database.ts';
-
-/** The running server of this worker; the server tests' builders build on it too. */
-export type Lapau = { url: string; dataFolder: string; db: Db; platform: { secret: string } };
+import { startLapauProcess } from '../../server/src/testing/stories.ts';
+import type { Lapau } from '../../server/src/testing/stories.ts';
 
 type Story = {
   /** Opens a page of its own browser profile, signed in as somebody the builders made. */
@@ -21,13 +14,9 @@ export const test = base.extend<Story, { lapau: Lapau }>({
   lapau: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = fork(path.join(import.meta.dirname, 'lapau.ts'), { stdio: 'inherit' });
-      const [started] = (await once(server, 'message')) as [Omit<Lapau, 'db' | 'platform'> & { secret: string; databaseUrl: string }];
-      const database = openDatabase(started.databaseUrl, createLog('error'), 2);
-      await use({ ...started, db: database.db, platform: { secret: started.secret } });
-      await database.close();
-      server.disconnect();
-      await once(server, 'exit');
+      const lapau = await startLapauProcess();
+      await use(lapau);
+      await lapau.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

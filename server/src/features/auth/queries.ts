@@ -67,6 +67,19 @@ export const findPasswordHash = async (db: Db, userId: string): Promise<string |
       .executeTakeFirst()
   )?.password ?? undefined;
 
+export const findPasswordHashes = async (db: Db, emailPattern: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.user_id')
+    .select('a.password')
+    .distinct()
+    .where('p.email', 'like', emailPattern)
+    .where('a.password', 'is not', null)
+    .$narrowType<{ password: string }>()
+    .execute();
+  return rows.map(({ password }) => password);
+};
+
 /** @returns whether the old hash was still the one kept */
 export const replacePasswordHash = async (db: Db, userId: string, oldHash: string, newHash: string): Promise<boolean> =>
   (await db

@@ -21,6 +21,7 @@ import {
   deleteVerifications,
   findByEmail,
   findPasswordHash,
+  findPasswordHashes,
   lockStanding,
   markEmailVerified,
   promoteToAdmin,
@@ -141,6 +142,12 @@ export async function verifyOwnPassword(db: Db, userId: string, password: string
   const hash = await findPasswordHash(db, userId);
   if (!(await verifyPassword(hash, password)) || hash === undefined) throw new Failure('wrong_password');
   return hash;
+}
+
+/** Whether any account whose e-mail is like the pattern has this password. */
+export async function anyoneSignsInWith(db: Db, emailPattern: string, password: string): Promise<boolean> {
+  for (const hash of await findPasswordHashes(db, emailPattern)) if (await verifyPassword(hash, password)) return true;
+  return false;
 }
 
 /**
