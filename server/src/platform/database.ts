@@ -37,7 +37,8 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
   return {
     db,
     pool,
-    named: async (statement, values) => (await pool.query({ ...statement, values })).rows,
+    named: async <Row>(statement: NamedStatement, values: unknown[]) =>
+      (await pool.query({ ...statement, values })).rows as Row[],
     close: () => db.destroy(),
   };
 }

@@ -14,7 +14,7 @@ const folder = path.join(import.meta.dirname, '../migrations');
  */
 export async function migrate(db: Db): Promise<void> {
   await refuseOldServer(db);
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations = Object.fromEntries(
     files.map((file) => [
       path.basename(file, '.sql'),
@@ -29,7 +29,7 @@ export async function migrate(db: Db): Promise<void> {
   });
   await refuseNewerSchema(db, Object.keys(migrations));
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
 async function refuseOldServer(db: Db): Promise<void> {

@@ -20,7 +20,7 @@ export const publicSettings = async (db: Db) =>
 /** Every setting, the built-in default where one is empty or not set. */
 export async function readSettings(db: Db): Promise<Settings> {
   const set = (await publicSettings(db)).filter(({ value }) => value !== '').map(({ key, value }) => [key, value]);
-  return { ...settingDefaults, ...Object.fromEntries(set) };
+  return { ...settingDefaults, ...(Object.fromEntries(set) as Partial<Settings>) };
 }
 
 /**

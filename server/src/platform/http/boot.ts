@@ -24,11 +24,11 @@ export const bootOf =
     if (member && pathname === '/') names.push(...onTheFeed);
     const answers = names.map(async (name) => {
       const answer = await (handlers[name] as Handler<CallName>)({
-        input: calls[name].input.parse({}) as never,
-        actor: member as never,
+        input: calls[name].input.parse({}),
+        actor: member,
         http: { request, reply },
       });
-      return [name, answer instanceof JsonText ? JSON.parse(answer.text) : answer];
+      return [name, answer instanceof JsonText ? (JSON.parse(answer.text) as unknown) : answer] as const;
     });
-    return Object.fromEntries(await Promise.all(answers)) as BootData;
+    return Object.fromEntries(await Promise.all(answers));
   };

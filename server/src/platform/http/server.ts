@@ -2,23 +2,24 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { isIP } from 'node:net';
-import fastify from 'fastify';
+import { fastify, LogController } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { ErrorCode } from '@lapau/contract/errors';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
 /** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => void sendFailure(reply, new Failure('malformed_request')),
     routerOptions: { maxParamLength: 400 },
   });
   refuseForeignHosts(app, config);
