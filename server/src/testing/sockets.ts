@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { WebSocket } from 'ws';
+import type { IncomingMessage } from 'node:http';
 import type { ClientMessage, ServerMessage, Topic } from '@lapau/contract/signals';
+import { WebSocket } from 'ws';
 
 /** An open socket at /realtime, as a page has it. */
 export type TestPage = {
@@ -22,7 +23,11 @@ export async function openPage(url: string, headers: Record<string, string>): Pr
 }
 
 /** Opens a socket without waiting for `ready`. Rejects when the upgrade is refused. */
-export async function openSocket(url: string, headers: Record<string, string> = {}, autoPong = true): Promise<TestPage> {
+export async function openSocket(
+  url: string,
+  headers: Record<string, string> = {},
+  autoPong = true,
+): Promise<TestPage> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers, autoPong });
   const arrived: ServerMessage[] = [];
   let wake = () => {};
@@ -62,9 +67,12 @@ export async function openSocket(url: string, headers: Record<string, string> = 
 }
 
 /** An upgrade that is to be refused, with what the server answers. */
-export async function refusedUpgrade(url: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
+export async function refusedUpgrade(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers });
-  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, import('node:http').IncomingMessage];
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
   const body = await new Response(response as never).json();
   return { status: response.statusCode ?? 0, body };
 }

@@ -1,7 +1,7 @@
 import { socketCloses } from '@lapau/contract/signals';
+import type { ClientMessage, ServerMessage, Topic } from '@lapau/contract/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRealtime } from './realtime.ts';
-import type { ClientMessage, ServerMessage, Topic } from '@lapau/contract/signals';
 
 /** The other end of a socket, as a test plays it. */
 class SocketDouble extends EventTarget {
@@ -54,8 +54,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+type Options = Parameters<typeof createRealtime>[0];
+
 const start = () => {
-  const told = { onSignal: vi.fn(), onResync: vi.fn(), onState: vi.fn(), onClosedForGood: vi.fn() };
+  const told = {
+    onSignal: vi.fn<Options['onSignal']>(),
+    onResync: vi.fn<Options['onResync']>(),
+    onState: vi.fn<Options['onState']>(),
+    onClosedForGood: vi.fn<Options['onClosedForGood']>(),
+  };
   return { ...told, realtime: createRealtime({ url: 'ws://lapau.test/realtime', ...told }) };
 };
 const settle = () => vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,6 @@
+import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Signal, Topic } from '@lapau/contract/signals';
 import type { DbTransaction } from '../database.ts';
 import type { Log } from '../log.ts';
 
@@ -87,7 +87,12 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
 
   /** A connection can be dead without an end or an error, behind a router that forgot it. */
   const check = (which: pg.Client) => {
-    timer = setTimeout(() => which.query('select 1').then(() => which === client && check(which), () => lost(which)), checkEvery);
+    timer = setTimeout(() => {
+      which.query('select 1').then(
+        () => which === client && check(which),
+        () => lost(which),
+      );
+    }, checkEvery);
   };
 
   const lost = (which: pg.Client) => {
@@ -102,16 +107,15 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   const reconnect = (attempt: number) => {
     clearTimeout(timer);
     const delay = reconnectDelays[Math.min(attempt, reconnectDelays.length - 1)];
-    timer = setTimeout(async () => {
-      try {
-        await connect();
-      } catch {
-        if (!closed) reconnect(attempt + 1);
-        return;
-      }
-      if (closed) return;
-      log.info('signal connection is back');
-      gap();
+    timer = setTimeout(() => {
+      connect().then(
+        () => {
+          if (closed) return;
+          log.info('signal connection is back');
+          gap();
+        },
+        () => closed || reconnect(attempt + 1),
+      );
     }, delay);
   };
 

@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
-import { encode } from './messages.ts';
-import { mayJoin } from './topics.ts';
 import type { Topic } from '@lapau/contract/signals';
 import type { WebSocket } from 'ws';
 import type { Log } from '../log.ts';
 import type { Member } from '../session/actor.ts';
 import type { SessionRead } from '../session/sessions.ts';
 import type { Bus, Envelope } from './bus.ts';
+import { encode } from './messages.ts';
+import { mayJoin } from './topics.ts';
 
 /** A socket of a signed-in person. There are thousands: what is kept for each is kept small. */
 export type Connection = {
@@ -70,9 +71,18 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
 
   const add: Hub['add'] = (socket, member, readSession) => {
     const siblings = [...(members.get(`user:${member.id}`) ?? [])];
-    if (siblings.filter((sibling) => sibling.member.sessionId === member.sessionId).length >= socketsPerSession) return undefined;
+    if (siblings.filter((sibling) => sibling.member.sessionId === member.sessionId).length >= socketsPerSession)
+      return undefined;
     const now = Date.now();
-    const connection = { socket, readSession, topics: new Set<Topic>(), member, heardAt: now, readAt: now, messages: 0 };
+    const connection = {
+      socket,
+      readSession,
+      topics: new Set<Topic>(),
+      member,
+      heardAt: now,
+      readAt: now,
+      messages: 0,
+    };
     connections.add(connection);
     enter(connection, own(connection));
     sweeping ??= setInterval(sweep, times.timeout / 2);
@@ -127,10 +137,9 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
    * Once every listener has had the signal, the keeper of sessions among them. One after another, so that neither the
    * database is asked nor the pages come all at once.
    */
-  const renewAndTell = (some: Iterable<Connection>, message: Buffer) => {
-    setImmediate(async () => {
-      for (const connection of [...some]) if (await renew(connection)) send(connection, message);
-    });
+  const renewAndTell = async (some: Iterable<Connection>, message: Buffer) => {
+    await nextTurn();
+    for (const connection of some) if (await renew(connection)) send(connection, message);
   };
 
   const sweep = () => {
@@ -158,14 +167,14 @@ export function createHub(bus: Bus, log: Log, times: HubTimes = realtimeTimes): 
         end(connection, suspended ? socketCloses.suspended : socketCloses.sessionEnded, reason);
       }
     } else if (signal.type === 'profile_changed') {
-      renewAndTell(joined, message);
+      void renewAndTell(joined, message);
     } else {
       for (const connection of joined) send(connection, message);
     }
   });
 
   bus.onGap(() => {
-    if (bus.connected()) renewAndTell(connections, encode({ say: 'resync' }));
+    if (bus.connected()) void renewAndTell(connections, encode({ say: 'resync' }));
   });
 
   return {

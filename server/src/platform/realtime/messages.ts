@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { ClientMessage, ServerMessage } from '@lapau/contract/signals';
+import { z } from 'zod';
 
 const topics = z.array(z.string().max(100)).max(64);
 

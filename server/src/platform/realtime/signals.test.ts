@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildSession } from '../../testing/builders.ts';
@@ -5,7 +6,6 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 import { createWrite } from '../write.ts';
 import { openBus } from './bus.ts';
-import type { SessionEnd } from '@lapau/contract/signals';
 
 const server = await startTestServer();
 const { platform } = server;

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Topic } from '@lapau/contract/signals';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildAdmin, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage, openSocket, refusedUpgrade } from '../../testing/sockets.ts';
 import { createGate } from '../http/gate.ts';
 import { createHttpServer } from '../http/server.ts';
+import type { Envelope } from './bus.ts';
 import { createHub } from './hub.ts';
 import { mountRealtime } from './socket.ts';
-import type { Topic } from '@lapau/contract/signals';
 
 const server = await startTestServer();
 const { platform } = server;
@@ -123,7 +124,8 @@ describe('topics', () => {
     const [member, other] = [await buildMember(server), await buildMember(server)];
     const page = await openPage(server.url, { cookie: member.cookie });
     page.say({ do: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
-    for (const topic of ['admin', `user:${other.id}`, 'post:x']) expect(await page.next()).toEqual({ say: 'refused', topic });
+    for (const topic of ['admin', `user:${other.id}`, 'post:x'])
+      expect(await page.next()).toEqual({ say: 'refused', topic });
     await openPage(server.url, { cookie: (await buildAdmin(server)).cookie }).then((admin) => admin.join('admin'));
   });
 
@@ -194,13 +196,13 @@ describe('a page that misbehaves', () => {
     const [stuck, reader] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
     await Promise.all([stuck.join('feed'), reader.join('banners')]);
     stuck.socket.pause();
-    const cut = new Promise((resolve) => stuck.socket.once('close', resolve));
+    const envelope: Envelope = { topic: 'feed', signal: { type: 'feed_changed', post_id: unknown } };
     for (let sent = 0; sent < 50; sent += 1) {
-      platform.bus.deliver(Array(2_000).fill({ topic: 'feed', signal: { type: 'feed_changed', post_id: unknown } }));
+      platform.bus.deliver(Array.from({ length: 2_000 }, () => envelope));
       await reader.join('banners');
     }
     stuck.socket.resume();
-    await cut;
+    expect(await stuck.closed).toMatchObject({ code: 1006 });
   });
 });
 

@@ -1,20 +1,23 @@
 import websocket from '@fastify/websocket';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
-import { Failure } from '../failure.ts';
-import { isOwnOrigin } from '../http/gate.ts';
-import { sessionCookie } from '../session/sessions.ts';
-import { refuse } from './hub.ts';
-import { encode, readMessage } from './messages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import { Failure } from '../failure.ts';
+import { isOwnOrigin } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
+import { sessionCookie } from '../session/sessions.ts';
+import { refuse } from './hub.ts';
 import type { Connection } from './hub.ts';
+import { encode, readMessage } from './messages.ts';
 
 const path = '/realtime';
 /** closeTimeout: milliseconds until a socket that does not answer our close is cut; its type does not know it yet. */
 const options = { maxPayload: 4096, perMessageDeflate: false, closeTimeout: 2_000 };
 const ready = encode({ say: 'ready' });
 const pong = encode({ say: 'pong' });
+
+/** What is wrong with a frame (too long, not UTF-8) is the page's fault, and ws closes the socket with its code. */
+const closesItself = () => {};
 
 /**
  * The pages' one WebSocket (RFC 6455) at /realtime. A page's cookie comes with the upgrade, a native app sends its signed
@@ -28,10 +31,6 @@ export async function mountRealtime(
 ): Promise<void> {
   await app.register(websocket, {
     options,
-    errorHandler: (error, socket, request) => {
-      request.log.debug({ err: error }, 'socket failed');
-      socket.close(1011);
-    },
     preClose: (done) => {
       for (const socket of app.websocketServer.clients) socket.close(1001);
       app.websocketServer.close();
@@ -107,8 +106,13 @@ export async function mountRealtime(
       reply.header('retry-after', checked.ttlInSeconds);
       throw new Failure('rate_limited');
     },
+    // else the socket would hold on to its request and answer for hours: half of what a connection costs
+    preHandler: async (request, reply) => {
+      reply.raw.detachSocket(request.raw.socket);
+    },
     handler: () => {},
     wsHandler: (socket, { headers: { cookie, authorization, origin } }) => {
+      socket.removeAllListeners('error').on('error', closesItself);
       // a browser names its origin, and its cookie came along if there is one
       const mayFollow = origin === undefined && authorization === undefined && !cookie?.includes(sessionCookie.name);
       if (mayFollow) awaitToken(socket);
