@@ -1,5 +1,5 @@
 import type { Role } from '@lapau/contract/profile';
-import type { Departure } from '../features/auth/session-query.ts';
+import type { Departure } from '../lib/session-query.ts';
 import { loginPath, returnPath } from './return-path.ts';
 
 /** Who may see a route: `guest` only people who are not signed in, `member` everybody who is. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { recheckSession } from '../features/auth/session-query.ts';
-import { useSession } from '../features/auth/session.tsx';
+import { recheckSession } from '../lib/session-query.ts';
+import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { redirectFor } from './access.ts';

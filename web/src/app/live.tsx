@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSessionLive } from '../features/auth/live.ts';
-import { endSession, recheckSession } from '../features/auth/session-query.ts';
-import { useSession } from '../features/auth/session.tsx';
 import { useSettingsLive } from '../features/settings/live.ts';
 import { LiveProvider } from '../lib/live.tsx';
+import { endSession, recheckSession } from '../lib/session-query.ts';
+import { useSession } from '../lib/session.tsx';
 
 /** Joins the session to the realtime connection, and to the features that listen on every screen. */
 export function Live({ children }: { children: ReactNode }) {

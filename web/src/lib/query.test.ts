@@ -17,9 +17,9 @@ const failure = (code: ApiError['code'], status: number) => new ApiError(code, s
 const broken = () => answeredError(500, { code: 'server_error', message: 'Server rusak.' });
 
 /** Reads once and waits until it has failed for good. @returns how often it was tried */
-async function read(error: Error, meta?: { failed: string }) {
+async function read(reason: Error, meta?: { failed: string }) {
   const client = createQueryClient(recheckSession);
-  const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(error);
+  const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
   // A read on its own is not retried unless it says so; one on a screen is.
   const options = { queryKey: ['feed'], queryFn, retry: retryTransient, meta };
   const reading = Promise.allSettled([client.query(options)]);
@@ -28,9 +28,9 @@ async function read(error: Error, meta?: { failed: string }) {
   return queryFn.mock.calls.length;
 }
 
-async function write(error: Error, meta?: { failed: string }) {
+async function write(reason: Error, meta?: { failed: string }) {
   const client = createQueryClient(recheckSession);
-  const mutationFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(error);
+  const mutationFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
   await Promise.allSettled([client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined)]);
   return mutationFn.mock.calls.length;
 }

@@ -1,6 +1,7 @@
 import { Outlet, Link } from 'react-router';
-import { SignOutButton } from '../../features/auth/parts/sign-out-button.tsx';
-import { useSettings } from '../../features/settings/settings.tsx';
+import { useSettings } from '../../lib/settings.tsx';
+import { useSignOut } from '../../lib/use-sign-out.ts';
+import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { adminTabs } from '../navigation.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
@@ -11,6 +12,7 @@ import { TopBar } from './top-bar.tsx';
 /** The admin's header and bottom bar (SPEC section 2, admin layout); wide enough for tables on a desktop. */
 export function AdminLayout() {
   const { site_title: siteTitle } = useSettings();
+  const { signOut, isPending } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col">
       <TopBar width="max-w-wide">
@@ -19,7 +21,9 @@ export function AdminLayout() {
         </Link>
         <p className="min-w-0 flex-1 truncate text-lg font-semibold">Admin Dashboard</p>
         <InboxLinks only="/notifications" />
-        <SignOutButton />
+        <Button variant="quiet" busy={isPending} busyText="Keluar..." onClick={signOut}>
+          Keluar
+        </Button>
       </TopBar>
       <ScreenFrame className="mx-auto w-full max-w-wide flex-1 pb-24">
         <main>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useMember } from '../../features/auth/session.tsx';
+import { useMember } from '../../lib/session.tsx';
 import { CountBadge } from '../../ui/badge.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import { inbox } from '../navigation.ts';

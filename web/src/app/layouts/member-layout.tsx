@@ -1,10 +1,10 @@
 import { isExternalUrl } from '@lapau/contract/external-url';
 import { Plus } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { useMember } from '../../features/auth/session.tsx';
-import { SiteLogo } from '../../features/settings/parts/site-logo.tsx';
-import { useSettings } from '../../features/settings/settings.tsx';
 import { hasRoute } from '../../lib/paths.ts';
+import { useMember } from '../../lib/session.tsx';
+import { useSettings } from '../../lib/settings.tsx';
+import { SiteLogo } from '../../ui/site-logo.tsx';
 import { addPostPath, memberTabs } from '../navigation.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
@@ -14,11 +14,12 @@ import { TopBar } from './top-bar.tsx';
 /** Top bar, one column, credit and bottom bar (SPEC section 2, main layout). */
 export function MemberLayout() {
   const addPath = addPostPath(useMember());
+  const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
     <div className="flex min-h-dvh flex-col">
       <TopBar width="max-w-column">
-        <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center gap-2">
-          <SiteLogo />
+        <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center">
+          <SiteLogo url={logoUrl} title={siteTitle} />
         </Link>
         <InboxLinks />
       </TopBar>

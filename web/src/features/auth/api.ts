@@ -8,13 +8,8 @@ export const signIn = (input: { email: string; password: string }) => post('/aut
 /** Signed in afterwards, unless the e-mail is to be verified first (D3). */
 export const signUp = (input: SignUp) => post('/auth/sign-up/email', input) as Promise<{ signed_in: boolean }>;
 
-export const signOut = () => post('/auth/sign-out', {});
-
 /** Answers alike for known and unknown addresses (D3). */
 export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input);
 
 /** Ends every session of the person and every other link (D5). */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);
-
-/** Makes the session last longer; a page that is in use does so now and then. */
-export const renewSession = () => fetch('/auth/get-session', { credentials: 'same-origin' });

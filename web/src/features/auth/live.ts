@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal } from '../../lib/live.tsx';
 import { refresh } from '../../lib/refresh.ts';
-import { sessionQuery } from './session-query.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 
 /** Keeps one's own name, role and unread counts as they are on the server. */
 export function useSessionLive(): void {

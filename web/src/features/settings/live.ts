@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal, useTopic } from '../../lib/live.tsx';
 import { refresh } from '../../lib/refresh.ts';
-import { settingsQuery } from './settings.tsx';
+import { settingsQuery } from '../../lib/settings.tsx';
 
 /** Settings that an admin changes show on every open page (SPEC section 4). */
 export function useSettingsLive(): void {

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { api } from '../../../lib/api.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useSession } from '../session.tsx';
 import { email, newPassword, required } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 

@@ -2,10 +2,10 @@ import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { resetPassword } from '../api.ts';
-import { useSession } from '../session.tsx';
 import { newPassword } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 

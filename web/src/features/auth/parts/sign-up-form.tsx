@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { api } from '../../../lib/api.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { useSettings } from '../../../lib/settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useSettings } from '../../settings/settings.tsx';
 import { signUp } from '../api.ts';
-import { useSession } from '../session.tsx';
 import { email, newPassword, required } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 

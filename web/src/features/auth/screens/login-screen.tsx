@@ -1,7 +1,8 @@
 import type { LoginNotice } from '@lapau/contract/auth';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { SiteLogo } from '../../settings/parts/site-logo.tsx';
+import { useSettings } from '../../../lib/settings.tsx';
+import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { FirstAdminForm } from '../parts/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../parts/forgot-password-form.tsx';
 import { ResetPasswordForm } from '../parts/reset-password-form.tsx';
@@ -67,11 +68,10 @@ export function LoginScreen() {
 }
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
+  const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
     <main className="grid gap-6 px-5 py-8">
-      <div className="flex items-center gap-2">
-        <SiteLogo />
-      </div>
+      <SiteLogo url={logoUrl} title={siteTitle} />
       <h1 className="text-2xl font-bold">{title}</h1>
       {children}
     </main>

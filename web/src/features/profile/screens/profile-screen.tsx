@@ -1,11 +1,12 @@
 import type { Role } from '@lapau/contract/profile';
-import { Bookmark, ChevronRight, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-react';
+import { Bookmark, ChevronRight, Info, LayoutDashboard, LogOut, ShieldCheck, Store } from 'lucide-react';
 import { Link } from 'react-router';
 import { hasRoute } from '../../../lib/paths.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { SignOutButton } from '../../auth/parts/sign-out-button.tsx';
-import { useMember } from '../../auth/session.tsx';
+import { Button } from '../../../ui/button.tsx';
 
 const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
 
@@ -20,6 +21,7 @@ const links = [
 
 export function ProfileScreen() {
   const { user, profile } = useMember();
+  const { signOut, isPending } = useSignOut();
   return (
     <div className="grid gap-6 px-4 py-6">
       <h1 className="sr-only">Profil</h1>
@@ -42,7 +44,15 @@ export function ProfileScreen() {
             </li>
           ))}
       </ul>
-      <SignOutButton />
+      <Button
+        variant="quiet"
+        icon={<LogOut aria-hidden="true" className="size-5" />}
+        busy={isPending}
+        busyText="Keluar..."
+        onClick={signOut}
+      >
+        Keluar
+      </Button>
     </div>
   );
 }

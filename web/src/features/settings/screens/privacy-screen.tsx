@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
+import { useSettings } from '../../../lib/settings.tsx';
 import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useSettings } from '../settings.tsx';
 
 /** What is kept about people, readable by everybody (D53). */
 export function PrivacyScreen() {

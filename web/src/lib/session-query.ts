@@ -3,10 +3,9 @@ import { realtimeTimes } from '@lapau/contract/signals';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { isSuspension } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { dropBootAnswers, takeBootAnswer } from '../../lib/boot.ts';
-import { renewSession, signOut } from './api.ts';
+import { isSuspension } from './api-error.ts';
+import { api, post } from './api.ts';
+import { dropBootAnswers, takeBootAnswer } from './boot.ts';
 
 /** How the last session of this page ended: `left` by the person or a suspension, `lost` by running out elsewhere. */
 export type Departure = 'left' | 'lost';
@@ -54,7 +53,7 @@ export const sessionQuery = queryOptions({
 export const renewalQuery = queryOptions({
   queryKey: ['session-renewal'],
   queryFn: () =>
-    renewSession().then(
+    fetch('/auth/get-session', { credentials: 'same-origin' }).then(
       ({ ok }) => ok,
       () => false,
     ),
@@ -67,6 +66,9 @@ export async function recheckSession(client: QueryClient): Promise<Session | nul
   await client.refetchQueries({ queryKey: sessionKey });
   return client.getQueryData<SessionState>(sessionKey)?.session ?? null;
 }
+
+/** Ends the session on the server, and clears its cookie whatever it was worth. */
+export const signOut = () => post('/auth/sign-out', {});
 
 /** Forgets the person who has just signed out, here or in another tab. */
 export function endSession(client: QueryClient): void {

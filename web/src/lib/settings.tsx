@@ -3,8 +3,8 @@ import type { Settings } from '@lapau/contract/settings';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
-import { takeBootAnswer } from '../../lib/boot.ts';
+import { api } from './api.ts';
+import { takeBootAnswer } from './boot.ts';
 
 /** The settings that are set, as rows of key and value. */
 export const settingsQuery = queryOptions({

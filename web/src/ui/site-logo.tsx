@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Mark } from '../../../ui/mark.tsx';
-import { useSettings } from '../settings.tsx';
+import { Mark } from './mark.tsx';
 
-/** The logo from the settings, else the mark with the site's name. */
-export function SiteLogo() {
-  const { logo_url: url, site_title: title } = useSettings();
+/** The site's logo, or the mark with the site's name while there is none. */
+export function SiteLogo({ url, title }: { url: string; title: string }) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   if (url && url !== brokenUrl) {
     return (
@@ -17,9 +15,9 @@ export function SiteLogo() {
     );
   }
   return (
-    <>
+    <span className="flex min-w-0 items-center gap-2">
       <Mark className="size-8 shrink-0" />
       <span className="truncate text-lg font-bold">{title}</span>
-    </>
+    </span>
   );
 }
