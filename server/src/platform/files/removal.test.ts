@@ -1,0 +1,159 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildFile, buildPost, buildSeller } from '../../testing/builders.ts';
+import { plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { claimFiles } from './claims.ts';
+import { removeUnnamed } from './removal.ts';
+import { sweepFiles } from './sweep.ts';
+
+const server = await startTestServer();
+const { db, platform } = server;
+const admin = await buildAdmin(server);
+const png = await plainPicture().png().toBuffer();
+const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+
+async function upload(to?: string): Promise<string> {
+  const owner = await buildSeller(server);
+  return (await uploadTo(server, to ?? `posts/${owner.id}`, png, to ? admin : owner)).body.path;
+}
+const age = (paths: string[]) =>
+  db.updateTable('files').set({ created_at: yesterday }).where('path', 'in', paths).execute();
+const rows = async (paths: string[]) =>
+  (await db.selectFrom('files').select('path').where('path', 'in', paths).execute()).map((row) => row.path);
+const isServed = async (name: string, bucket = 'posts') => (await server.request(`/storage/${bucket}/${name}`)).ok;
+const ownerOf = (name: string) => name.split('/')[0] as string;
+
+test('files go a day after their upload if no row names them (D48)', async () => {
+  const [fresh, old, posted, reported] = [await upload(), await upload(), await upload(), await upload()];
+  await buildPost(server, { user_id: ownerOf(posted), images: [posted] });
+  await db
+    .insertInto('reports')
+    .values({ snapshot_images: [reported], reason: 'Bukan makanan.' })
+    .execute();
+  const avatar = await upload(`avatars/${ownerOf(posted)}/warung_avatar`);
+  const unusedAvatar = await upload(`avatars/${ownerOf(old)}/warung_avatar`);
+  await db
+    .updateTable('warungs')
+    .set({ avatar_url: `${avatar}?t=1` })
+    .where('id', '=', ownerOf(posted))
+    .execute();
+  const photo = await upload(`avatars/${ownerOf(posted)}/profile_avatar`);
+  await db
+    .updateTable('profiles')
+    .set({ avatar_url: `${photo}?t=1` })
+    .where('id', '=', ownerOf(posted))
+    .execute();
+  const [banner, logo] = [await upload(`avatars/promo_banners/${admin.id}`), await upload('avatars/public/logo')];
+  await db.insertInto('promo_banners').values({ image_url: banner }).execute();
+  await db
+    .insertInto('app_settings')
+    .values({ key: 'logo_url', value: `${logo}?t=1` })
+    .execute();
+  const [stall, menu] = [await upload(), await upload()];
+  await db
+    .insertInto('seller_applications')
+    .values({
+      user_id: ownerOf(stall),
+      warung_name: 'Lapau',
+      warung_avatar_url: stall,
+      sample_menu_image_url: menu,
+      phone_number: '0810',
+      address: '-',
+    })
+    .execute();
+  const kept = [posted, reported, avatar, photo, banner, logo, stall, menu];
+  await age([...kept, old, unusedAvatar]);
+
+  await sweepFiles(platform);
+
+  expect((await rows([...kept, fresh, old, unusedAvatar])).toSorted()).toEqual([...kept, fresh].toSorted());
+  expect([await isServed(fresh), await isServed(posted), await isServed(avatar, 'avatars')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  for (const name of [old, old.replace('.webp', '.640.webp'), old.replace('.webp', '.320.webp')]) {
+    expect(await isServed(name)).toBe(false);
+  }
+  expect(await isServed(unusedAvatar, 'avatars')).toBe(false);
+});
+
+test('what a crash has left is found on the disk, a day later', async () => {
+  const owner = (await buildSeller(server)).id;
+  const folder = path.join(platform.config.dataFolder, 'files', 'posts', owner);
+  await mkdir(folder, { recursive: true });
+  const left = ['1-a.webp', '1-a.640.webp', '1-a.320.webp', '2-b.320.webp', '3-c.webp.x.part'];
+  for (const name of [...left, '4-fresh.webp']) await writeFile(path.join(folder, name), png);
+  for (const name of left) await utimes(path.join(folder, name), yesterday, yesterday);
+  const posted = await buildPost(server, { user_id: owner, images: [`${owner}/5-seeded.webp`] });
+  await writeFile(path.join(folder, '5-seeded.webp'), png);
+  await utimes(path.join(folder, '5-seeded.webp'), yesterday, yesterday);
+  expect(posted.images).toHaveLength(1);
+  await sweepFiles(platform);
+  expect((await readdir(folder)).toSorted()).toEqual(['4-fresh.webp', '5-seeded.webp']);
+});
+
+test('a removal keeps what another row uses, and may run twice (D20)', async () => {
+  const [gone, shared] = [await upload(), await upload()];
+  await buildPost(server, { user_id: ownerOf(shared), images: [shared] });
+  await removeUnnamed(platform, 'posts', [gone, shared]);
+  await removeUnnamed(platform, 'posts', [gone, shared]);
+  expect(await rows([gone, shared])).toEqual([shared]);
+  expect([await isServed(gone), await isServed(shared)]).toEqual([false, true]);
+});
+
+test('a removal that was cut short after the rows is finished by its retry', async () => {
+  const name = await upload();
+  await db.deleteFrom('files').where('path', '=', name).execute();
+  await removeUnnamed(platform, 'posts', [name]);
+  expect(await isServed(name)).toBe(false);
+});
+
+test('a file that a post is about to name is not removed', async () => {
+  const name = await upload();
+  await age([name]);
+  await db.transaction().execute(async (tx) => {
+    expect(await claimFiles(tx, 'posts', [name], [ownerOf(name)])).toMatchObject([{ path: name }]);
+    await sweepFiles(platform);
+    await tx
+      .insertInto('posts')
+      .values({ user_id: ownerOf(name), food_name: 'Pical', images: [name], placeholders: [''] })
+      .execute();
+  });
+  await sweepFiles(platform);
+  expect([await rows([name]), await isServed(name)]).toEqual([[name], true]);
+});
+
+test('a file whose removal was quicker cannot be named any more', async () => {
+  const name = await upload();
+  const [deleted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const removed = db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('files').where('path', '=', name).execute();
+    deleted.resolve();
+    await committing.promise;
+  });
+  await deleted.promise;
+  const claim = db.transaction().execute((tx) => claimFiles(tx, 'posts', [name], [ownerOf(name)]));
+  committing.resolve();
+  await removed;
+  await expect(claim).rejects.toMatchObject({ code: 'file_not_found' });
+});
+
+test('claims keep the order, know the owners and refuse what is not there (D48)', async () => {
+  const owner = (await buildSeller(server)).id;
+  const [one, two] = [
+    (await buildFile(server, { uploaded_by: owner, placeholder: 'one' })).path,
+    (await buildFile(server, { uploaded_by: owner, placeholder: 'two' })).path,
+  ];
+  const claim = (paths: string[], owners = [owner]) =>
+    db.transaction().execute((tx) => claimFiles(tx, 'posts', paths, owners));
+  expect((await claim([two, one, two])).map((file) => file.placeholder)).toEqual(['two', 'one', 'two']);
+  expect(await claim([])).toEqual([]);
+  await expect(claim([one], [admin.id])).rejects.toMatchObject({ code: 'file_not_yours' });
+  await expect(claim([one, `${owner}/1-missing.webp`])).rejects.toMatchObject({ code: 'file_not_found' });
+  await expect(db.transaction().execute((tx) => claimFiles(tx, 'avatars', [one], [owner]))).rejects.toMatchObject({
+    code: 'file_not_found',
+  });
+});
