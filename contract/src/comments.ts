@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { id, moment, requiredText } from './text.ts';
+import { cursor, id, moment, requiredText } from './text.ts';
 
 /** A comment with its author. parent_id is null at the top level; a reply always hangs under a top-level comment (D26). */
 export const comment = z.strictObject({
@@ -23,7 +23,7 @@ export type Comment = z.infer<typeof comment>;
 export const get_comments_for_post = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ p_post_id: id, after: z.strictObject({ created_at: moment, id }).optional() }),
+  input: z.strictObject({ p_post_id: id, after: cursor.optional() }),
   output: z.array(comment),
   errors: ['post_not_found'],
 });

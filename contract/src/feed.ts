@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
-import { before, pageLimit, text } from './text.ts';
+import { cursor, pageLimit, text } from './text.ts';
 
 /** Visible posts, newest first, a page at a time (D11, D12, D14). */
 export const get_feed = call({
@@ -14,7 +14,7 @@ export const get_feed = call({
     nagari_filter: text(limits.addressPart).default(''),
     include_admin_posts: z.boolean().default(true),
     only_open: z.boolean().default(false),
-    before: before.optional(),
+    before: cursor.optional(),
     limit: pageLimit,
   }),
   output: z.array(feedPost),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { before, id, moment, pageLimit } from './text.ts';
+import { cursor, id, moment, pageLimit } from './text.ts';
 
 export const notificationTypes = [
   'new_user_signup', 'new_seller_application', 'application_approved', 'application_rejected', 'new_report',
@@ -25,7 +25,7 @@ export type Notification = z.infer<typeof notification>;
 export const get_notifications = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ before: before.optional(), limit: pageLimit }),
+  input: z.strictObject({ before: cursor.optional(), limit: pageLimit }),
   output: z.array(notification),
   errors: [],
 });

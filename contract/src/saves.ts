@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { feedPost } from './posts.ts';
-import { before, id, pageLimit } from './text.ts';
+import { cursor, id, pageLimit } from './text.ts';
 
 /** Saves a post or takes it off the list; idempotent with the wanted state `saved` (D28). */
 export const toggle_save_post = call({
@@ -16,7 +16,7 @@ export const toggle_save_post = call({
 export const get_saved_posts = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ before: before.optional(), limit: pageLimit }),
+  input: z.strictObject({ before: cursor.optional(), limit: pageLimit }),
   output: z.array(feedPost.extend({ savedAt: z.string() })),
   errors: [],
 });

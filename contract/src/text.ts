@@ -24,7 +24,8 @@ export const text = (max: number) =>
 export const requiredText = (max: number, missing = 'Wajib diisi.') =>
   text(max).refine((value) => value !== '', { error: missing });
 
-export const id = z.uuid({ error: 'Bukan id yang sah.' });
+/** Lower case, as PostgreSQL writes them: topics and paths hold ids as text. */
+export const id = z.uuid({ error: 'Bukan id yang sah.' }).toLowerCase();
 
 export const email = z
   .string({ error: 'Harus berupa teks.' })
@@ -40,17 +41,23 @@ export const password = z
   .refine(clean, { error: 'Berisi karakter yang tidak dapat disimpan.' });
 
 /** A link that leaves the app: http or https only (D23). */
-export const externalUrl = text(limits.url).refine(
-  (value) => value === '' || isExternalUrl(value),
-  { error: 'Tautan harus diawali http:// atau https://.' },
-);
+export const externalUrl = text(limits.url).refine((value) => value === '' || isExternalUrl(value), {
+  error: 'Tautan harus diawali http:// atau https://.',
+});
 
 /** A moment on the wire: ISO 8601 with offset, milliseconds, UTC. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** Where a list goes on: the last row the reader has (keyset cursor, D14). */
-export const before = z.strictObject({ created_at: moment, id });
-export type Before = z.infer<typeof before>;
+/** ISO 8601 knows the year 0000 and offsets of 23 hours, PostgreSQL does not: no row is older than 1970. */
+const cursorMoment = z.iso
+  .datetime({ offset: true, error: 'Bukan waktu yang sah.' })
+  .transform((value) => new Date(value))
+  .refine((date) => date.getTime() >= 0 && date.getUTCFullYear() < 10_000, { error: 'Bukan waktu yang sah.' })
+  .transform((date) => date.toISOString());
+
+/** A row of a list that the reader has: where the list goes on (keyset cursor, D14). */
+export const cursor = z.strictObject({ created_at: cursorMoment, id });
+export type Before = z.infer<typeof cursor>;
 
 export const pageLimit = z.int().min(1).max(limits.pageSizeMax).default(limits.pageSize);
 

@@ -100,10 +100,22 @@ create unique index post_comments_idempotency on post_comments (user_id, idempot
 create index post_comments_thread on post_comments (post_id, created_at, id);
 create index post_comments_replies on post_comments (parent_id, created_at, id);
 
--- A suspended person's likes and comments do not show and do not count (D11).
+-- What people do does not show and does not count while they, or the stall they sell from, are suspended (D11).
+create function person_shows(person uuid) returns boolean language plpgsql as $$
+begin
+  -- for share: as in posts_derive()
+  perform 1 from profiles where id = person for share;
+  perform 1 from warungs where id = person for share;
+  return (
+    select not p.is_suspended and not (p.role = 'penjual' and coalesce(w.is_suspended, false))
+    from profiles p left join warungs w on w.id = p.id
+    where p.id = person
+  );
+end $$;
+
 create function likes_derive() returns trigger language plpgsql as $$
 begin
-  select not is_suspended into new.visible from profiles where id = new.user_id for share;
+  new.visible := person_shows(new.user_id);
   return new;
 end $$;
 create trigger likes_derive before insert or update on likes
@@ -111,7 +123,7 @@ create trigger likes_derive before insert or update on likes
 
 create function post_comments_derive() returns trigger language plpgsql as $$
 begin
-  select not is_suspended into new.visible from profiles where id = new.user_id for share;
+  new.visible := person_shows(new.user_id);
   if new.visible and new.parent_id is not null then
     select visible into new.visible from post_comments where id = new.parent_id for share;
   end if;
@@ -148,16 +160,19 @@ create trigger comments_count after insert or delete on post_comments for each r
 create trigger comments_recount after update on post_comments
   for each row when (old.visible <> new.visible) execute function comments_count();
 
-create function doings_follow_suspension() returns trigger language plpgsql as $$
+create function doings_follow_person() returns trigger language plpgsql as $$
 begin
-  update likes set visible = not new.is_suspended where user_id = new.id;
-  update post_comments set visible = not new.is_suspended where user_id = new.id;
-  update post_comments set visible = not new.is_suspended
+  update likes set visible = visible where user_id = new.id;
+  update post_comments set visible = visible where user_id = new.id;
+  update post_comments set visible = visible
     where parent_id in (select id from post_comments where user_id = new.id);
   return null;
 end $$;
-create trigger doings_follow_suspension after update of is_suspended on profiles
-  for each row when (old.is_suspended <> new.is_suspended) execute function doings_follow_suspension();
+create trigger doings_follow_profile after update of is_suspended, role on profiles
+  for each row when ((old.is_suspended, old.role) is distinct from (new.is_suspended, new.role))
+  execute function doings_follow_person();
+create trigger doings_follow_warung after update of is_suspended on warungs
+  for each row when (old.is_suspended <> new.is_suspended) execute function doings_follow_person();
 
 -- A report keeps what was reported and outlives it (D29, D54).
 create table reports (
@@ -175,8 +190,9 @@ create table reports (
   created_at timestamptz(3) not null default now(),
   decided_at timestamptz(3)
 );
+-- A report of a comment stays one when the comment is gone: told by its snapshot, not by the reference.
 create unique index reports_one_open_post on reports (reporter_id, reported_post_id)
-  where status = 'pending' and reported_comment_id is null;
+  where status = 'pending' and snapshot_comment is null;
 create unique index reports_one_open_comment on reports (reporter_id, reported_comment_id) where status = 'pending';
 create index reports_pending on reports (created_at desc, id desc) where status = 'pending';
 create index reports_post on reports (reported_post_id);

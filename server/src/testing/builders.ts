@@ -1,17 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sessionCookie } from '../platform/session/sessions.ts';
+import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../platform/database.ts';
 import type { Schema } from '../platform/schema.ts';
-import type { TestServer } from './server.ts';
+import { sessionCookie } from '../platform/session/sessions.ts';
+import type { Write } from '../platform/write.ts';
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
 export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cookie: string };
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
+/** Where things are built: a test server, or one that runs in a process of its own. */
+export type Site = { db: Db; platform: { secret: string; write?: Write } };
+
 let count = 0;
 
 /** A pembeli with a session. */
-export async function buildMember(server: TestServer, given: Given<'profiles'> = {}): Promise<BuiltMember> {
+export async function buildMember(server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> {
   count += 1;
   const profile = await server.db
     .insertInto('profiles')
@@ -31,7 +36,7 @@ export async function buildMember(server: TestServer, given: Given<'profiles'> =
 }
 
 /** A session of a person, as the browser's cookie and as a bearer token. */
-export async function buildSession(server: TestServer, userId: string, given: Given<'sessions'> = {}) {
+export async function buildSession(server: Site, userId: string, given: Given<'sessions'> = {}) {
   const token = randomBytes(24).toString('base64url');
   await server.db
     .insertInto('sessions')
@@ -42,12 +47,19 @@ export async function buildSession(server: TestServer, userId: string, given: Gi
   return { token: signed, cookie: `${sessionCookie.name}=${signed}` };
 }
 
-export const buildAdmin = (server: TestServer, given: Given<'profiles'> = {}): Promise<BuiltMember> =>
+export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> =>
   buildMember(server, { role: 'admin', ...given });
+
+/** What is built is news like what is posted: no process shows what it kept from before. */
+async function tell({ db, platform }: Site): Promise<void> {
+  if (platform.write) return platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
+  const news = { topic: 'feed', signal: { type: 'feed_changed' }, origin: 'a builder' };
+  await sql`select pg_notify('lapau_signals', ${JSON.stringify(news)})`.execute(db);
+}
 
 /** A penjual with an open stall. */
 export async function buildSeller(
-  server: TestServer,
+  server: Site,
   given: { profile?: Given<'profiles'>; warung?: Given<'warungs'> } = {},
 ): Promise<BuiltSeller> {
   const member = await buildMember(server, { role: 'penjual', ...given.profile });
@@ -63,14 +75,15 @@ export async function buildSeller(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tell(server);
   return { ...member, warung };
 }
 
 /** An open post of a stall, with one photo's row; its seller is built unless `user_id` is given. */
-export async function buildPost(server: TestServer, given: Given<'posts'> = {}): Promise<Selectable<Schema['posts']>> {
+export async function buildPost(server: Site, given: Given<'posts'> = {}): Promise<Selectable<Schema['posts']>> {
   const userId = given.user_id ?? (await buildSeller(server)).id;
   const images = given.images ?? [(await buildFile(server, { uploaded_by: userId })).path];
-  return server.db
+  const post = await server.db
     .insertInto('posts')
     .values({
       food_name: 'Gulai Baung',
@@ -83,13 +96,29 @@ export async function buildPost(server: TestServer, given: Given<'posts'> = {}):
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tell(server);
+  return post;
+}
+
+/** A comment under a post; post and author are built unless given. */
+export async function buildComment(
+  server: Site,
+  given: Given<'post_comments'> = {},
+): Promise<Selectable<Schema['post_comments']>> {
+  return server.db
+    .insertInto('post_comments')
+    .values({
+      content: 'Lamak bana!',
+      ...given,
+      post_id: given.post_id ?? (await buildPost(server)).id,
+      user_id: given.user_id ?? (await buildMember(server)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A file's row in its uploader's folder, without bytes behind it. */
-export async function buildFile(
-  server: TestServer,
-  given: Given<'files'> = {},
-): Promise<Selectable<Schema['files']>> {
+export async function buildFile(server: Site, given: Given<'files'> = {}): Promise<Selectable<Schema['files']>> {
   const owner = given.uploaded_by ?? (await buildMember(server)).id;
   return server.db
     .insertInto('files')

@@ -1,33 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import type { ErrorEnvelope } from '@lapau/contract/errors';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
-import { createLog } from '../platform/log.ts';
-import { openPlatform } from '../platform/platform.ts';
-import { withDatabase } from './global-setup.ts';
-import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import type { ErrorEnvelope } from '@lapau/contract/errors';
-import type { AddressInfo } from 'node:net';
 import type { Config, RateLimits } from '../platform/config.ts';
 import type { Db } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { openPlatform } from '../platform/platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import { withDatabase } from './global-setup.ts';
 
 /** Whoever a request is made as: what the builders return. */
 export type Credential = { token: string };
 
 export type TestServer = {
   url: string;
+  databaseUrl: string;
   platform: Platform;
   db: Db;
   /** Makes a call as somebody, or signed out. A refusal rejects with a Refusal. */
   call: <Name extends CallName>(name: Name, input: CallInput<Name>, as?: Credential) => Promise<CallOutput<Name>>;
+  /** Makes a call that need not keep to the contract, and tells what came back. */
+  ask: (name: string, input: unknown, as?: Credential) => Promise<Answer>;
   /** Any request to this server, as somebody if `as` is given. */
   request: (route: string, init?: RequestInit, as?: Credential) => Promise<Response>;
 };
+
+export type Answer = { status: number; body: unknown };
 
 /** A failed call, with what the caller was told. */
 export class Refusal extends Error {
@@ -53,12 +58,14 @@ const roomy: RateLimits = {
   uploadsPerMemberAndDay: 1e6,
 };
 
-/** A whole Lapau on a database and a data folder of its own, gone after the test file. Limits are roomy unless given. */
+/**
+ * A whole Lapau on a database and a data folder of its own, gone after the test file. Limits are roomy unless given;
+ * with the `databaseUrl` of another one it is a second process of the same Lapau.
+ */
 export async function startTestServer(
   overrides: Partial<Omit<Config, 'rateLimits'>> & { rateLimits?: Partial<RateLimits> } = {},
 ): Promise<TestServer> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await maintain(`create database ${name} template lapau_template`);
+  const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-test-'));
   const config: Config = {
     ...readConfig({}, 'start'),
@@ -70,34 +77,54 @@ export async function startTestServer(
     ...overrides,
     rateLimits: { ...roomy, ...overrides.rateLimits },
   };
-  const platform = await openPlatform(config, createLog(config.logLevel), withDatabase(inject('engineUrl'), name));
+  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl);
   const app = await createApp(platform, { checkAnswers: true });
   await app.listen({ host: config.host, port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const request: TestServer['request'] = (route, init = {}, as) =>
-    fetch(url + route, { redirect: 'manual', ...init, headers: { ...init.headers, ...(as && { authorization: `Bearer ${as.token}` }) } });
+    fetch(url + route, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...init.headers, ...(as && { authorization: `Bearer ${as.token}` }) },
+    });
+
+  const ask: TestServer['ask'] = async (callName, input, as) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+    const response = await request(`/rpc/${callName}`, init, as);
+    return { status: response.status, body: await response.json() };
+  };
 
   afterAll(async () => {
     await app.close();
     await platform.close();
-    await maintain(`drop database ${name} with (force)`);
     await rm(dataFolder, { recursive: true, force: true });
   });
 
   return {
     url,
+    databaseUrl,
     platform,
     db: platform.database.db,
     request,
+    ask,
     call: async (callName, input, as) => {
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
-      const response = await request(`/rpc/${callName}`, init, as);
-      const body = await response.json();
-      if (!response.ok) throw new Refusal(response.status, body as ErrorEnvelope);
+      const { status, body } = await ask(callName, input, as);
+      if (status !== 200) throw new Refusal(status, body as ErrorEnvelope);
       return body as never;
     },
   };
+}
+
+/**
+ * A database of its own, gone after the test file.
+ * @param template what it starts as: the migrated schema, or PostgreSQL's empty `template1`
+ */
+export async function createTestDatabase(template = 'lapau_template'): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await maintain(`create database ${name} template ${template}`);
+  afterAll(() => maintain(`drop database ${name} with (force)`));
+  return withDatabase(inject('engineUrl'), name);
 }
 
 async function maintain(statement: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { calls } from '@lapau/contract/calls';
+import { z } from 'zod';
+import indonesian from 'zod/v4/locales/id.js';
 import { Failure } from '../failure.ts';
 import { allows } from '../session/actor.ts';
 import type { Access, CallShape } from '@lapau/contract/call';
@@ -42,6 +44,9 @@ export type Gate = {
   /** Mounts POST /rpc/<name> for every call of the contract. */
   mountCalls: (handlers: Handlers<CallName>) => void;
 };
+
+// what the schemas do not say themselves
+z.config(indonesian());
 
 const second = 1_000;
 
