@@ -1,0 +1,26 @@
+import { isExternalUrl } from '@lapau/contract/external-url';
+import { useQuery } from '@tanstack/react-query';
+import { Photo } from '../../../ui/photo.tsx';
+import { activeBannerQuery } from '../api.ts';
+import { useBannersLive } from '../live.ts';
+
+/** The active promotion, 4:1, leading out of the app when it has a link (D23). Nothing while none is active. */
+export function ActiveBanner() {
+  const { data: banner } = useQuery(activeBannerQuery);
+  useBannersLive();
+  if (!banner) return null;
+  const link = banner.link_url && isExternalUrl(banner.link_url) ? banner.link_url : null;
+  const picture = <Photo src={banner.image_url} alt={link ? 'Buka promosi' : 'Promosi'} ratio={4} first />;
+  return link ? (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="block -outline-offset-2 transition-opacity active:opacity-80"
+    >
+      {picture}
+    </a>
+  ) : (
+    picture
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSignal, useTopic } from '../../lib/live.tsx';
+import { postsKey } from '../../lib/post-cache.ts';
+import { refresh } from '../../lib/refresh.ts';
+import { feedQuery, refreshHead, refreshPost } from './api.ts';
+import type { FeedFilter } from './api.ts';
+
+const pause = 1000;
+const freshFor = 10_000;
+const fewPosts = 3;
+
+/** What the signals of the last second said: which posts changed, and whether it may be any of them. */
+export interface Changes {
+  ids: ReadonlySet<string>;
+  any: boolean;
+}
+
+/** The least to fetch after some changes: everything, or single posts that the reader has and the first page for others. */
+export function whatToFetch({ ids, any }: Changes, loaded: ReadonlySet<string>): 'all' | { posts: string[]; head: boolean } {
+  const known = [...ids].filter((id) => loaded.has(id));
+  if (any || known.length > fewPosts) return 'all';
+  return { posts: known, head: known.length < ids.size };
+}
+
+/** Keeps the feed as it is on the server, fetching little and at most once a second (D36). */
+export function useFeedLive(filter: FeedFilter): void {
+  const client = useQueryClient();
+  const changes = useRef<{ ids: Set<string>; any: boolean }>({ ids: new Set(), any: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const nextTime = useRef(0);
+
+  function catchUp() {
+    timer.current = undefined;
+    nextTime.current = Date.now() + pause;
+    fetchChanges(client, filter, changes.current);
+    changes.current = { ids: new Set(), any: false };
+  }
+
+  useTopic('feed');
+  useSignal((signal) => {
+    if (signal.type !== 'feed_changed') return;
+    if (signal.post_id) changes.current.ids.add(signal.post_id);
+    else changes.current.any = true;
+    timer.current ??= setTimeout(catchUp, Math.max(0, nextTime.current - Date.now()));
+  });
+
+  // While another screen was shown, no signal was heard.
+  const catchUpAfterAbsence = useEffectEvent(() => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(feedQuery(filter).queryKey) ?? {};
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshFor) void refreshHead(client, filter);
+  });
+  useEffect(() => {
+    catchUpAfterAbsence();
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, []);
+}
+
+function fetchChanges(client: QueryClient, filter: FeedFilter, changes: Changes): void {
+  const list = client.getQueryData(feedQuery(filter).queryKey);
+  const loaded = new Set(list?.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
+  const wanted = whatToFetch(changes, loaded);
+  if (wanted === 'all') return refresh(client, postsKey);
+  // Lists that are not on the screen are fetched when they are shown again.
+  void client.invalidateQueries({ queryKey: postsKey, type: 'inactive', refetchType: 'none' });
+  if (wanted.head) void refreshHead(client, filter);
+  for (const id of wanted.posts) void refreshPost(client, id);
+}

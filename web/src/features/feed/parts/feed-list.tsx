@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
+import { feedQuery, postsOf } from '../api.ts';
+import type { FeedFilter } from '../api.ts';
+import { useFeedLive } from '../live.ts';
+import { FeedCard } from './feed-card.tsx';
+import { useNearScreen } from './near-screen.ts';
+import { useHeldBack } from './use-held-back.ts';
+import { WindowedItem } from './windowed-item.tsx';
+
+const listLook = 'grid gap-3 min-[28.1rem]:px-3';
+/** As many as a tall phone shows before anything is measured. */
+const firstCards = 3;
+
+/** The posts that pass a filter, endless downwards and live at the top. */
+export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
+    feedQuery(filter),
+  );
+  useFeedLive(filter);
+  const posts = useMemo(() => postsOf(data), [data]);
+  const { shown, waiting, release } = useHeldBack(`${filter.search}\n${filter.nagari}`, posts);
+
+  const end = useRef<HTMLDivElement>(null);
+  const [isEndNear, setIsEndNear] = useState(false);
+  useNearScreen(end, ({ isIntersecting }) => setIsEndNear(isIntersecting));
+  useEffect(() => {
+    if (isEndNear && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isEndNear, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+
+  function showNew() {
+    release();
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }
+
+  return (
+    <>
+      {waiting > 0 && (
+        <div className="pointer-events-none sticky top-[calc(var(--below-top-bar)+8rem)] z-10 grid h-0 justify-items-center">
+          <Pill onClick={showNew} className="pointer-events-auto">
+            <ArrowUp aria-hidden="true" className="size-4" />
+            Postingan baru
+          </Pill>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {waiting > 0 && 'Ada postingan baru.'}
+      </p>
+      {data ? (
+        <ul aria-label="Postingan" className={listLook}>
+          {shown.map((post, index) => (
+            <WindowedItem key={post.id} id={post.id} startsNear={index < firstCards}>
+              <FeedCard post={post} first={index === 0} />
+            </WindowedItem>
+          ))}
+        </ul>
+      ) : isError ? (
+        <EmptyState drawing="plate" title="Gagal memuat feed." text="Periksa koneksi internet Anda, lalu coba lagi.">
+          <Button onClick={() => void refetch()}>Coba lagi</Button>
+        </EmptyState>
+      ) : (
+        <Skeletons count={3} />
+      )}
+      {data && posts.length === 0 && <NoPosts filter={filter} onClear={onClear} />}
+      <div ref={end} className="mt-3">
+        {isFetchNextPageError ? (
+          <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
+            <p>Gagal memuat feed.</p>
+            <Button variant="quiet" onClick={() => void fetchNextPage()}>
+              Coba lagi
+            </Button>
+          </div>
+        ) : (
+          hasNextPage && <Skeletons count={1} />
+        )}
+        {data && posts.length > 0 && !hasNextPage && (
+          <p className="py-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoPosts({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
+  const isFiltered = filter.search !== '' || filter.nagari !== '';
+  return (
+    <EmptyState
+      drawing={isFiltered ? 'search' : 'plate'}
+      title="Tidak ada postingan untuk ditampilkan."
+      text="Coba ubah filter atau kembali lagi nanti."
+    >
+      {isFiltered && (
+        <Button variant="quiet" onClick={onClear}>
+          Hapus filter
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+function Skeletons({ count }: { count: number }) {
+  return (
+    <div role="status" className={listLook}>
+      <span className="sr-only">Memuat...</span>
+      {Array.from({ length: count }, (_, index) => (
+        <PostCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

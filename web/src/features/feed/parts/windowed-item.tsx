@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNearScreen } from './near-screen.ts';
+
+// What the reader's list looked like last: coming back, it looks the same in the first frame.
+const heights = new Map<string, number>();
+const near = new Set<string>();
+
+interface WindowedItemProps {
+  id: string;
+  /** On the screen before anything has been measured. */
+  startsNear?: boolean;
+  children: ReactNode;
+}
+
+/** A list item that leaves only its height behind while it is far off the screen, so that a long list stays light. */
+export function WindowedItem({ id, startsNear = false, children }: WindowedItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const [isNear, setIsNear] = useState(() => near.has(id) || (startsNear && !heights.has(id)));
+
+  useNearScreen(item, ({ target, isIntersecting, boundingClientRect }) => {
+    // Who works in a card by keyboard keeps it.
+    if (!isIntersecting && target.contains(document.activeElement)) return;
+    if (isIntersecting) near.add(id);
+    else {
+      near.delete(id);
+      if (target.hasChildNodes()) heights.set(id, boundingClientRect.height);
+    }
+    setIsNear(isIntersecting);
+  });
+
+  return (
+    <li ref={item} style={isNear ? undefined : { height: heights.get(id) ?? 'calc(min(100vw, 28rem) + 11rem)' }}>
+      {isNear && children}
+    </li>
+  );
+}

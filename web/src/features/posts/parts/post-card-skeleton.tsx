@@ -1,0 +1,22 @@
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** The shape of a post card that is on its way. */
+export function PostCardSkeleton() {
+  return (
+    <div className="overflow-hidden bg-surface min-[28.1rem]:rounded-card min-[28.1rem]:ring-1 min-[28.1rem]:ring-line">
+      <div className="flex items-center gap-3 px-3 py-2.5">
+        <Skeleton className="size-11 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+        </div>
+      </div>
+      <Skeleton className="aspect-square rounded-none" />
+      <div className="grid gap-2.5 px-3 pt-4 pb-5">
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-4/5" />
+      </div>
+    </div>
+  );
+}

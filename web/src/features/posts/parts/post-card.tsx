@@ -1,0 +1,68 @@
+import { isExternalUrl } from '@lapau/contract/external-url';
+import type { FeedPost } from '@lapau/contract/posts';
+import { ExternalLink } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { ExternalLinkButton } from '../../../ui/link-button.tsx';
+import { PostDescription } from './post-description.tsx';
+import { PostHeader } from './post-header.tsx';
+import { PostPhotos } from './post-photos.tsx';
+
+/** What other features put on a card; what is left out is not there. */
+export interface PostCardSlots {
+  /** The stall's page, where there is one. */
+  sellerTo?: string;
+  /** The post's own page, behind its photos. */
+  to?: string;
+  menu?: ReactNode;
+  like?: ReactNode;
+  comment?: ReactNode;
+  share?: ReactNode;
+  save?: ReactNode;
+  /** Under the description: the way to the comments, buttons to reach the seller. */
+  contact?: ReactNode;
+}
+
+interface PostCardProps extends PostCardSlots {
+  post: FeedPost;
+  /** On the first screen: the cover loads at once. */
+  first?: boolean;
+}
+
+/** A post as the feed shows it (SPEC section 2, post card). */
+export function PostCard({ post, first, sellerTo, to, menu, like, comment, share, save, contact }: PostCardProps) {
+  const titleId = useId();
+  const hasActions = like || comment || share || save;
+  const link = post.linkUrl && isExternalUrl(post.linkUrl) ? post.linkUrl : null;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="overflow-hidden bg-surface min-[28.1rem]:rounded-card min-[28.1rem]:ring-1 min-[28.1rem]:ring-line"
+    >
+      <PostHeader post={post} sellerTo={sellerTo}>
+        {menu}
+      </PostHeader>
+      <PostPhotos post={post} first={first} to={to} />
+      {hasActions && (
+        <div className="flex items-center px-1">
+          {like}
+          {comment}
+          {share}
+          <span className="ml-auto">{save}</span>
+        </div>
+      )}
+      <div className="grid gap-2 px-3 pt-3 pb-4">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {post.foodName}
+        </h2>
+        <PostDescription postId={post.id} text={post.description} />
+        {link && (
+          <ExternalLinkButton href={link} icon={<ExternalLink aria-hidden="true" className="size-5" />} className="mt-1">
+            Buka tautan
+          </ExternalLinkButton>
+        )}
+        {contact}
+      </div>
+    </article>
+  );
+}
