@@ -4,13 +4,13 @@ import type { Problem } from './problem.ts';
 import { importedFiles, resolveImport } from './resolve.ts';
 import type { Source } from './source.ts';
 
-/** SQL stands in the feature's queries.ts. Tests look into the database to see what is really there. */
+/** SQL stands in queries.ts, a feature's or the demo's. Tests look into the database to see what is really there. */
 export function checkSql(sources: Source[]): Problem[] {
-  const mayHoldSql = ({ zone, part, isTest }: Place) =>
-    isTest || part === 'queries' || ['server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
+  const mayHoldSql = ({ zone, part, isTest }: Place, path: string) =>
+    isTest || part === 'queries' || path === 'server/src/demo/queries.ts' || ['server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
   return sources.flatMap((source) => {
     const place = placeOf(source.path);
-    if (!place || mayHoldSql(place)) return [];
+    if (!place || mayHoldSql(place, source.path)) return [];
     const imports = source.imports
       .filter((by) => !by.isType && isDatabasePackage(source, by))
       .map(({ line, specifier }) => ({ line, what: `an import of ${specifier}` }));

@@ -32,7 +32,8 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
     options: '-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
     application_name: 'lapau',
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  // the error carries the whole client, its cancel key included
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -1,0 +1,75 @@
+import { preparePicture } from '../platform/files/image.ts';
+import { savePicture } from '../platform/files/save.ts';
+import type { SavedFile } from '../platform/files/save.ts';
+import type { Platform } from '../platform/platform.ts';
+import { applications } from './applications.ts';
+import { menu, notices } from './dishes.ts';
+import { admin, buyers, owners } from './people.ts';
+import { drawPersonAvatar, drawStallAvatar } from './pictures/avatars.ts';
+import { drawBanner } from './pictures/banners.ts';
+import { drawDish } from './pictures/draw.ts';
+import { stalls } from './stalls.ts';
+import { announcementPicture, banners } from './village.ts';
+
+/** Where each picture of the village is stored: by what it is of, as the functions below name it. */
+export type Gallery = Map<string, SavedFile>;
+
+export const dishPhoto = (key: string, index: number): string => `dish ${key} ${index}`;
+export const portraitOf = (email: string): string => `portrait ${email}`;
+export const stallPhoto = (name: string): string => `stall ${name}`;
+export const bannerPhoto = (index: number): string => `banner ${index}`;
+export const sampleOf = (index: number, what: 'avatar' | 'sample'): string => `application ${index} ${what}`;
+export const announcementPhoto = 'announcement';
+
+type Picture = { name: string; stem: string; bucket: 'avatars' | 'posts'; draw: () => Promise<Buffer> };
+
+/** Draws the village's pictures and stores them as uploads are stored, two at a time. */
+export async function paintVillage(platform: Platform, ids: Map<string, string>): Promise<Gallery> {
+  const gallery: Gallery = new Map();
+  const waiting = listPictures((email) => ids.get(email) ?? '');
+  const paint = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const prepared = await preparePicture(
+        await next.draw(),
+        next.name === announcementPhoto ? 'announcement' : 'photo',
+      );
+      gallery.set(next.name, await savePicture(platform, { ...next, uploadedBy: null }, prepared));
+    }
+  };
+  await Promise.all([paint(), paint()]);
+  return gallery;
+}
+
+function listPictures(idOf: (email: string) => string): Picture[] {
+  const pictures: Picture[] = [];
+  const add = (name: string, bucket: Picture['bucket'], stem: string, draw: Picture['draw']) =>
+    pictures.push({ name, bucket, stem, draw });
+
+  for (const { email, portrait } of [admin, ...owners, ...buyers]) {
+    if (portrait) add(portraitOf(email), 'avatars', `${idOf(email)}/profile_avatar`, () => drawPersonAvatar(portrait));
+  }
+  for (const { name, owner, avatar } of stalls) {
+    add(stallPhoto(name), 'avatars', `${idOf(owner)}/warung_avatar`, () => drawStallAvatar(avatar));
+  }
+  const posted = [
+    ...menu.map((dish) => ({ ...dish, owner: stalls.find(({ name }) => name === dish.stall)?.owner ?? '' })),
+    ...notices.map((notice) => ({ ...notice, owner: admin.email })),
+  ];
+  for (const [number, { key, dish, photos, owner }] of posted.entries()) {
+    for (let index = 0; index < photos; index += 1) {
+      const stem = `${idOf(owner)}/${Date.now()}-demo${number}x${index}`;
+      add(dishPhoto(key, index), 'posts', stem, () => drawDish(dish, index));
+    }
+  }
+  for (const [index, { by, warungName, sampleDish }] of applications.entries()) {
+    const stem = `${idOf(by)}/${Date.now()}-demo-a${index}`;
+    add(sampleOf(index, 'avatar'), 'posts', `${stem}-avatar`, () => drawStallAvatar(warungName));
+    add(sampleOf(index, 'sample'), 'posts', `${stem}-sample`, () => drawDish(sampleDish, 0));
+  }
+  for (const [index, { picture }] of banners.entries()) {
+    add(bannerPhoto(index), 'avatars', `promo_banners/${crypto.randomUUID()}`, () => drawBanner(picture));
+  }
+  const { dish, photo } = announcementPicture;
+  add(announcementPhoto, 'avatars', 'public/announcement', () => drawDish(dish, photo));
+  return pictures;
+}

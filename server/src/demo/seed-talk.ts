@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../platform/write.ts';
+import { applications } from './applications.ts';
+import { emptyChat, longChat, messages } from './chat.ts';
+import { menu, notices } from './dishes.ts';
+import { sampleOf } from './paint.ts';
+import type { Gallery } from './paint.ts';
+import { admin, buyers, owners } from './people.ts';
+import { insertRows } from './queries.ts';
+import { stalls } from './stalls.ts';
+import { comments, likes, reports, saves } from './talk.ts';
+
+export type Seeded = { ids: Map<string, string>; posts: Map<string, string>; gallery: Gallery; now: number };
+
+export const hoursBefore = (now: number, hours: number): Date => new Date(now - hours * 3_600_000);
+
+/** What people of the village do with the dishes and with each other. */
+export async function seedTalk(tx: Tx, seeded: Seeded): Promise<void> {
+  const { ids, posts, now } = seeded;
+  const idOf = (email: string) => ids.get(email) ?? '';
+  const marks = (list: typeof likes) =>
+    list.map(({ on, by }) => ({
+      post_id: posts.get(on) ?? '',
+      user_id: idOf(by),
+      created_at: hoursBefore(now, ageOf(on) / 2),
+    }));
+  await insertRows(tx.db, 'likes', marks(likes));
+  await insertRows(tx.db, 'saved_posts', marks(saves));
+  await seedComments(tx, seeded);
+  await seedReports(tx, seeded);
+  await seedApplications(tx, seeded);
+  await seedChats(tx, seeded);
+}
+
+const ageOf = (key: string): number => [...menu, ...notices].find((post) => post.key === key)?.hoursAgo ?? 0;
+const ownerOf = (key: string): string => {
+  const stall = menu.find((dish) => dish.key === key)?.stall;
+  return stalls.find(({ name }) => name === stall)?.owner ?? admin.email;
+};
+const nameOf = (email: string): string =>
+  stalls.find(({ owner }) => owner === email)?.name ??
+  [admin, ...owners, ...buyers].find((person) => person.email === email)?.fullName ??
+  '';
+
+async function seedComments(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {
+  const idOf = (email: string) => ids.get(email) ?? '';
+  const commentIds = new Map(comments.map(({ id }) => [id, randomUUID()]));
+  const writtenAt = (on: string, minutes: number) => hoursBefore(now, Math.max(0, ageOf(on) - minutes / 60));
+  const byId = new Map(comments.map((comment) => [comment.id, comment]));
+  const rows = comments.map((comment) => {
+    const parent = comment.replyTo === undefined ? undefined : byId.get(comment.replyTo);
+    const top = parent?.replyTo === undefined ? parent : byId.get(parent.replyTo);
+    const mention = parent?.replyTo === undefined ? '' : `@${nameOf(parent.by).split(' ', 1)[0]} `;
+    return {
+      id: commentIds.get(comment.id) ?? '',
+      post_id: posts.get(comment.on) ?? '',
+      user_id: idOf(comment.by),
+      parent_id: top ? (commentIds.get(top.id) ?? null) : null,
+      content: mention + comment.text,
+      created_at: writtenAt(comment.on, comment.minutesAfterPost),
+    };
+  });
+  await insertRows(tx.db, 'post_comments', rows);
+  await insertRows(
+    tx.db,
+    'notifications',
+    comments
+      .filter(({ on, by }) => by !== ownerOf(on))
+      .map(({ id, on, by, minutesAfterPost }) => ({
+        user_id: idOf(ownerOf(on)),
+        type: 'new_comment' as const,
+        sender_id: idOf(by),
+        post_id: posts.get(on) ?? '',
+        comment_id: commentIds.get(id) ?? '',
+        content: `${nameOf(by)} mengomentari postingan Anda: ${on}.`,
+        is_read: ageOf(on) > 24,
+        created_at: writtenAt(on, minutesAfterPost),
+      })),
+  );
+}
+
+async function seedReports(tx: Tx, { ids, posts, gallery, now }: Seeded): Promise<void> {
+  const rows = reports.map(({ by, on, reason }, index) => {
+    const dish = menu.find(({ key }) => key === on);
+    const images = [...gallery].filter(([name]) => name.startsWith(`dish ${on} `)).map(([, { path }]) => path);
+    return {
+      reporter_id: ids.get(by) ?? '',
+      reported_post_id: posts.get(on) ?? '',
+      reported_user_id: ids.get(ownerOf(on)) ?? '',
+      snapshot_food_name: dish?.foodName ?? on,
+      snapshot_images: images,
+      snapshot_owner_name: nameOf(ownerOf(on)),
+      reason,
+      created_at: hoursBefore(now, 3 + index),
+    };
+  });
+  await insertRows(tx.db, 'reports', rows);
+  await insertRows(
+    tx.db,
+    'notifications',
+    reports.map(({ by }, index) => ({
+      user_id: ids.get(admin.email) ?? '',
+      type: 'new_report' as const,
+      sender_id: ids.get(by) ?? '',
+      content: `${nameOf(by)} melaporkan postingan ${rows[index]?.snapshot_food_name}.`,
+      created_at: rows[index]?.created_at,
+    })),
+  );
+}
+
+const seedApplications = (tx: Tx, { ids, gallery, now }: Seeded) =>
+  insertRows(
+    tx.db,
+    'seller_applications',
+    applications.map((application, index) => ({
+      user_id: ids.get(application.by) ?? '',
+      warung_name: application.warungName,
+      warung_description: application.description,
+      warung_avatar_url: gallery.get(sampleOf(index, 'avatar'))?.path ?? '',
+      sample_menu_image_url: gallery.get(sampleOf(index, 'sample'))?.path ?? '',
+      phone_number: application.phone,
+      address: `${application.street}, Nagari ${application.nagari}, Kec. Kapur IX, Lima Puluh Kota, Sumatera Barat`,
+      status: application.status,
+      created_at: hoursBefore(now, 24 * application.daysAgo),
+      decided_at: application.status === 'rejected' ? hoursBefore(now, 24 * application.daysAgo - 5) : null,
+    })),
+  );
+
+async function seedChats(tx: Tx, { ids, now }: Seeded): Promise<void> {
+  const [long, empty] = [randomUUID(), randomUUID()];
+  const party = { buyer: ids.get(longChat.buyer) ?? '', seller: ids.get(longChat.seller) ?? '' };
+  const last = messages.at(-1)?.hoursAgo ?? 0;
+  await insertRows(tx.db, 'conversations', [
+    { id: long, user1_id: party.buyer, user2_id: party.seller, last_message_at: hoursBefore(now, last) },
+    { id: empty, user1_id: ids.get(emptyChat.buyer) ?? '', user2_id: ids.get(emptyChat.seller) ?? '' },
+  ]);
+  const unread = new Set(messages.filter(({ from }) => from === 'seller').slice(-longChat.unreadByBuyer));
+  await insertRows(
+    tx.db,
+    'messages',
+    messages.map((message) => ({
+      id: randomUUID(),
+      conversation_id: long,
+      sender_id: party[message.from],
+      content: message.text,
+      is_read: !unread.has(message),
+      created_at: hoursBefore(now, message.hoursAgo),
+    })),
+  );
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { tidyNagari } from '@lapau/contract/area';
+import { settingKeys } from '@lapau/contract/settings';
+import { hashPassword } from '../platform/passwords.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Tx } from '../platform/write.ts';
+import { demoPassword } from './accounts.ts';
+import { menu, notices } from './dishes.ts';
+import { announcementPhoto, bannerPhoto, dishPhoto, paintVillage, portraitOf, stallPhoto } from './paint.ts';
+import type { Gallery } from './paint.ts';
+import { admin, buyers, owners } from './people.ts';
+import { deletePost, insertRows, isInhabited, setUploader } from './queries.ts';
+import { hoursBefore, seedTalk } from './seed-talk.ts';
+import { stalls } from './stalls.ts';
+import { banners, settings } from './village.ts';
+
+/**
+ * Fills an empty database with the demo village; one that has people is left as it is. Pictures are drawn first, the
+ * rows come in one transaction: a start that is broken off leaves nothing but files for the sweep.
+ */
+export async function seedDemo(platform: Platform): Promise<void> {
+  if (await isInhabited(platform.database.db)) return;
+  process.stdout.write('Drawing the demo village …\n');
+  const people = [admin, ...owners, ...buyers];
+  const ids = new Map<string, string>(people.map(({ email }) => [email, randomUUID()]));
+  const gallery = await paintVillage(platform, ids);
+  const passwordHash = await hashPassword(demoPassword);
+  await platform.write(async (tx) => {
+    const now = Date.now();
+    await seedPeople(tx, ids, gallery, passwordHash, now);
+    await seedStalls(tx, ids, gallery, now);
+    const posts = await seedPosts(tx, ids, gallery, now);
+    await seedTalk(tx, { ids, posts, gallery, now });
+    await seedHouse(tx, gallery, now);
+    for (const dish of menu) if (dish.deleted) await deletePost(tx.db, posts.get(dish.key) ?? '');
+    for (const { path } of gallery.values()) {
+      const owner = path.split('/', 1)[0] ?? '';
+      if ([...ids.values()].includes(owner)) await setUploader(tx.db, path, owner);
+    }
+  });
+}
+
+async function seedPeople(tx: Tx, ids: Map<string, string>, gallery: Gallery, passwordHash: string, now: number) {
+  const people = [admin, ...owners, ...buyers];
+  const idOf = (email: string) => ids.get(email) ?? '';
+  await insertRows(
+    tx.db,
+    'profiles',
+    people.map((person, index) => ({
+      id: idOf(person.email),
+      full_name: person.fullName,
+      email: person.email,
+      email_verified: true,
+      address: person.address,
+      nagari: tidyNagari(person.nagari),
+      kecamatan: person.kecamatan.trim(),
+      phone: person.phone,
+      avatar_url: stored(gallery, portraitOf(person.email)),
+      role: person === admin ? 'admin' : owners.includes(person) ? 'penjual' : 'pembeli',
+      is_suspended: person.suspended ?? false,
+      created_at: hoursBefore(now, 24 * (90 - index)),
+    })),
+  );
+  await insertRows(
+    tx.db,
+    'accounts',
+    people.map(({ email }) => ({
+      user_id: idOf(email),
+      account_id: idOf(email),
+      provider_id: 'credential',
+      password: passwordHash,
+    })),
+  );
+}
+
+const seedStalls = (tx: Tx, ids: Map<string, string>, gallery: Gallery, now: number) =>
+  insertRows(
+    tx.db,
+    'warungs',
+    stalls.map((stall, index) => ({
+      id: ids.get(stall.owner) ?? '',
+      name: stall.name,
+      bio: stall.bio ?? '',
+      address: stall.address,
+      avatar_url: stored(gallery, stallPhoto(stall.name)),
+      phone_number: stall.phone,
+      whatsapp_number: stall.whatsapp ?? '',
+      is_open: stall.isOpen,
+      is_suspended: stall.suspended ?? false,
+      created_at: hoursBefore(now, 24 * (80 - index)),
+      updated_at: hoursBefore(now, index / 2),
+    })),
+  );
+
+/** @returns the id of each post by its key */
+async function seedPosts(
+  tx: Tx,
+  ids: Map<string, string>,
+  gallery: Gallery,
+  now: number,
+): Promise<Map<string, string>> {
+  const posts = new Map<string, string>([...menu, ...notices].map(({ key }) => [key, randomUUID()]));
+  const photos = (key: string, count: number) =>
+    Array.from({ length: count }, (_, index) => gallery.get(dishPhoto(key, index))).filter(
+      (file) => file !== undefined,
+    );
+  const common = ({
+    key,
+    foodName,
+    price,
+    description,
+    isOpen,
+    hoursAgo,
+    photos: count,
+  }: (typeof notices)[number] | (typeof menu)[number]) => ({
+    id: posts.get(key) ?? '',
+    food_name: foodName,
+    price,
+    description,
+    is_open: isOpen,
+    images: photos(key, count).map(({ path }) => path),
+    placeholders: photos(key, count).map(({ placeholder }) => placeholder),
+    created_at: hoursBefore(now, hoursAgo),
+  });
+  await insertRows(tx.db, 'posts', [
+    ...menu.map((dish) => {
+      const stall = stalls.find(({ name }) => name === dish.stall);
+      const owner = owners.find(({ email }) => email === stall?.owner);
+      return {
+        ...common(dish),
+        user_id: ids.get(stall?.owner ?? '') ?? '',
+        seller_name: dish.stall,
+        location: owner?.nagari ?? '',
+        phone_number: stall?.phone ?? '',
+        whatsapp_number: stall?.whatsapp ?? '',
+      };
+    }),
+    ...notices.map((notice) => ({
+      ...common(notice),
+      user_id: ids.get(admin.email) ?? '',
+      is_admin_post: true,
+      seller_name: notice.sellerName ?? settings.site_title,
+      link_url: notice.linkUrl,
+    })),
+  ]);
+  return posts;
+}
+
+async function seedHouse(tx: Tx, gallery: Gallery, now: number) {
+  const values: Partial<Record<string, string>> = settings;
+  await insertRows(
+    tx.db,
+    'app_settings',
+    settingKeys.flatMap((key) => {
+      const value = key === 'announcement_image_url' ? (stored(gallery, announcementPhoto) ?? '') : values[key];
+      return value === undefined ? [] : [{ key, value }];
+    }),
+  );
+  await insertRows(
+    tx.db,
+    'promo_banners',
+    banners.map((banner, index) => ({
+      image_url: gallery.get(bannerPhoto(index))?.path ?? '',
+      link_url: banner.linkUrl,
+      is_active: banner.isActive,
+      created_at: hoursBefore(now, 24 * (banners.length - index)),
+    })),
+  );
+}
+
+/** The path of a picture with its timestamp, as rows name replaceable files (D47). */
+const stored = (gallery: Gallery, name: string): string | null =>
+  gallery.get(name)?.url.replace('/storage/avatars/', '') ?? null;
