@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
 import { email, id, moment, password, requiredText } from './text.ts';
-import type { CallShape } from './call.ts';
 
 /** The seven fields of the register form; `name` is the full name, as the auth library's path calls it. */
 export const signUp = z.strictObject({
@@ -19,9 +19,12 @@ export type SignUp = z.infer<typeof signUp>;
 /** No rule about the password's form: a wrong one is wrong, whatever its length. */
 export const signIn = z.strictObject({
   email,
-  password: z.string({ error: 'Wajib diisi.' }).min(1, { error: 'Wajib diisi.' }).max(limits.passwordMax, {
-    error: `Password paling banyak ${limits.passwordMax} karakter.`,
-  }),
+  password: z
+    .string({ error: 'Wajib diisi.' })
+    .min(1, { error: 'Wajib diisi.' })
+    .max(limits.passwordMax, {
+      error: `Password paling banyak ${limits.passwordMax} karakter.`,
+    }),
 });
 export const requestPasswordReset = z.strictObject({ email });
 export const resetPassword = z.strictObject({ newPassword: password, token: z.string().min(1).max(500) });

@@ -44,7 +44,7 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
 /**
  * Makes an account and signs it in, unless its e-mail is to be verified first (D3, D4).
  * @param passwordHash made before, so that no connection waits for it
- * @param mails whether this mailbox may get another mail now
+ * @param mails whether to mail what comes next, to the new account or to the owner of a taken e-mail
  * @returns undefined when a mailed link comes first; the same for a taken e-mail, whose owner gets a mail instead
  * @throws Failure email_taken while e-mails are not verified
  */
@@ -58,7 +58,7 @@ export async function signUp(
   const verifiesEmail = site.config.emailVerification;
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
   const owner = await findByEmail(tx.db, input.email);
-  if (verifiesEmail && mails) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: input.email });
+  if (mails) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: input.email });
   if (owner && !verifiesEmail) throw new Failure('email_taken');
   if (owner) return undefined;
   const library = authLibrary(site, tx.db, { passwordHash, verifiesEmail });

@@ -116,7 +116,8 @@ describe('without e-mail verification', async () => {
   test('of ten at once with one e-mail, one is made', async () => {
     const { email } = signUpForm();
     const answers = await Promise.all(Array.from({ length: 10 }, () => auth(server, path, signUpForm({ email }))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
     const profiles = await server.db.selectFrom('profiles').where('email', '=', email).select('id').execute();
     expect(profiles).toHaveLength(1);
   });

@@ -1,0 +1,158 @@
+import { PassThrough } from 'node:stream';
+import { authRoutes } from '@lapau/contract/auth';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import { auth, openInbox, register, signUpForm } from '../../testing/auth.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+
+describe('the auth library’s paths (D50)', () => {
+  const { api } = authLibrary(server.platform, server.db);
+  const endpoints = Object.values(
+    api as unknown as Record<string, { path?: string; options: { method?: string | string[] } }>,
+  );
+  const paths = [...new Set(endpoints.map(({ path }) => path).filter((path) => path !== undefined))];
+  const others = paths.filter((path) => !(`/auth${path}` in authRoutes));
+
+  test('are many, of which ours are seven', () => {
+    expect(others.length).toBeGreaterThan(20);
+    expect(paths.length - others.length).toBe(7);
+    expect(Object.keys(authRoutes)).toHaveLength(7);
+  });
+
+  test.each([
+    ...others,
+    '/sign-in',
+    '/sign-up',
+    '/',
+    '/sign-in/username',
+    '/admin/set-role',
+    '/reset-password/abc',
+    '/ok',
+  ])('/auth%s is not there, whatever the method', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await server.request(`/auth${path.replace(/:\w+/, 'x')}`, {
+        method,
+        ...(method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+      });
+      expect([method, response.status, await response.json()]).toEqual([
+        method,
+        404,
+        { code: 'unknown_call', message: 'Alamat ini tidak ada.' },
+      ]);
+    }
+  });
+
+  test.each(Object.entries(authRoutes))('%s answers another method with 405', async (path, { method }) => {
+    const other =
+      method === 'GET' ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {};
+    const response = await server.request(path, other);
+    expect([response.status, await response.json()]).toMatchObject([405, { code: 'method_not_allowed' }]);
+  });
+});
+
+describe('a request from another site', () => {
+  const writes = Object.entries(authRoutes).filter(([, { writes }]) => writes);
+
+  test.each(writes.map(([path]) => path as keyof typeof authRoutes))('is refused at %s', async (path) => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      expect(await auth(server, path, signUpForm(), headers as Record<string, string>)).toMatchObject({
+        status: 403,
+        body: { code: 'foreign_origin' },
+      });
+    }
+  });
+
+  test('may open a link from a mail', async () => {
+    const response = await server.request('/auth/verify-email?token=x', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(response.status).toBe(302);
+  });
+});
+
+test.each(['{', '"x', '[]', 'null', '7', '{"email":{"$gt":""}}', `${'['.repeat(5_000)}${']'.repeat(5_000)}`])(
+  'a body like %.20s gets a 4xx of ours',
+  async (body) => {
+    const response = await server.request('/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect([400, 422]).toContain(response.status);
+    expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^(malformed_request|invalid_input)$/) });
+  },
+);
+
+describe('limits (D51)', async () => {
+  const tight = await startTestServer({
+    trustProxy: true,
+    rateLimits: { signInsPerAccountAndAddress: 3, signInsPerAddress: 40, mailsPerAccount: 2 },
+  });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const signIn = (email: string, password: string, address: string) =>
+    auth(tight, '/auth/sign-in/email', { email, password }, from(address));
+
+  test('are tight for one account from one address, and lock nobody out', async () => {
+    const { form } = await register(tight);
+    for (let tries = 0; tries < 3; tries += 1) expect((await signIn(form.email, 'salah', '10.0.0.1')).status).toBe(401);
+    const over = await signIn(form.email.toUpperCase(), form.password, '10.0.0.1');
+    expect(over).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await signIn(form.email, form.password, '10.0.0.2')).status).toBe(200);
+    const neighbour = await register(tight);
+    expect((await signIn(neighbour.form.email, neighbour.form.password, '10.0.0.1')).status).toBe(200);
+  });
+
+  test('are generous for an address', async () => {
+    const answers = [];
+    for (let index = 0; index < 41; index += 1) {
+      const body = { token: 'x', newPassword: 'rahasia' };
+      answers.push((await auth(tight, '/auth/reset-password', body, from('10.0.0.3'))).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 40 }, () => 400), 429]);
+  });
+
+  test('hold for mails, asked from one address or from many', async () => {
+    const { form } = await register(tight);
+    const ask = (address: string) => auth(tight, '/auth/request-password-reset', { email: form.email }, from(address));
+    expect([(await ask('10.0.0.4')).status, (await ask('10.0.0.4')).status, (await ask('10.0.0.4')).status]).toEqual([
+      200, 200, 429,
+    ]);
+    for (let index = 0; index < 20; index += 1) expect((await ask(`10.0.1.${index}`)).status).toBe(200);
+    const { rows } = await tight.platform.database.pool.query(
+      `select count(*)::int from jobs.job where name = 'send_mail'`,
+    );
+    expect(rows[0].count).toBe(8);
+  });
+});
+
+test('no secret reaches the log', async () => {
+  const own = await startTestServer({ emailVerification: true, mailFrom: 'Lapau <lapau@lapau.test>' });
+  const stream = new PassThrough();
+  const lines: string[] = [];
+  stream.on('data', (line) => lines.push(String(line)));
+  Object.assign(own.platform, { log: pino({ level: 'debug' }, stream) });
+  const inbox = await openInbox(own);
+  const form = signUpForm();
+  await auth(own, '/auth/sign-up/email', form);
+  const verification = await inbox.next(form.email);
+  await own.request(`/auth/verify-email${new URL(verification.link ?? '').search}`);
+  const { cookie } = await auth(own, '/auth/sign-in/email', { email: form.email, password: form.password });
+  await auth(own, '/auth/request-password-reset', { email: form.email });
+  const recovery = await inbox.next(form.email);
+  const secrets = [
+    form.password,
+    cookie,
+    verification.link,
+    recovery.link,
+    new URL(recovery.link ?? '').search.slice(7),
+  ];
+  for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret);
+});

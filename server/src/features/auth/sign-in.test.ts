@@ -1,0 +1,237 @@
+import crypto from 'node:crypto';
+import { authRoutes } from '@lapau/contract/auth';
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { auth, register } from '../../testing/auth.ts';
+import { buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const path = '/auth/sign-in/email';
+const server = await startTestServer();
+
+const passwordOf = async (userId: string) =>
+  (await server.db.selectFrom('accounts').where('user_id', '=', userId).select('password').executeTakeFirstOrThrow())
+    .password;
+
+/** Gives somebody who was built the password of somebody who registered. */
+async function withPassword(person: { id: string; email: string }) {
+  const { id, form } = await register(server);
+  await server.db
+    .insertInto('accounts')
+    .values({ user_id: person.id, account_id: person.id, provider_id: 'credential', password: await passwordOf(id) })
+    .execute();
+  return { email: person.email, password: form.password };
+}
+
+const sessionsOf = (userId: string) =>
+  server.db.selectFrom('sessions').where('user_id', '=', userId).select(['id', 'expires_at']).execute();
+
+describe('signing in', () => {
+  test('takes e-mail and password, the e-mail in any case', async () => {
+    const { id, form } = await register(server);
+    const answer = await auth(server, path, { email: form.email.toUpperCase(), password: form.password });
+    expect([answer.status, authRoutes[path].output.parse(answer.body)]).toEqual([200, { signed_in: true }]);
+    expect(await sessionsOf(id)).toHaveLength(2);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('takes a password in another Unicode spelling', async () => {
+    const { form } = await register(server, { password: 'caf\u00e9 kopi' });
+    expect((await auth(server, path, { email: form.email, password: 'cafe\u0301 kopi' })).status).toBe(200);
+  });
+
+  test('does the same work and answers the same for a wrong e-mail and a wrong password (D3)', async () => {
+    const { form } = await register(server);
+    const hashing = vi.spyOn(crypto, 'argon2');
+    const querying = vi.spyOn(pg.Client.prototype, 'query');
+    const attempt = async (email: string) => {
+      hashing.mockClear();
+      querying.mockClear();
+      const { status, body, headers } = await auth(server, path, { email, password: 'salah' });
+      const work = hashing.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => {
+        return { algorithm, memory, passes, parallelism, tagLength };
+      });
+      const statements = querying.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+      return { status, body, headers: [...headers.keys()].toSorted(), work, statements };
+    };
+    const wrongPassword = await attempt(form.email);
+    const wrongEmail = await attempt('tidak-ada@lapau.test');
+    expect(wrongPassword).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials', message: 'Email atau password salah.' },
+    });
+    expect(wrongEmail).toEqual(wrongPassword);
+    expect(wrongEmail.work).toHaveLength(1);
+  });
+
+  test.each([
+    {},
+    { email: 'a@b.id' },
+    { password: 'x' },
+    { email: 'a@b.id', password: 1 },
+    { email: 'a@b.id', password: 'x'.repeat(129) },
+    { email: 'a@b.id', password: 'x', rememberMe: false },
+    { email: 'a@b.id', password: 'x', callbackURL: 'https://evil.example' },
+    { email: ['a@b.id'], password: 'x' },
+    [],
+    'text',
+  ])('refuses %j', async (body) => {
+    expect(await auth(server, path, body)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+  });
+
+  test('tells a suspended person so, once the password is right (SPEC section 8)', async () => {
+    const credential = await withPassword(await buildMember(server, { is_suspended: true }));
+    expect(await auth(server, path, { ...credential, password: 'salah' })).toMatchObject({ status: 401 });
+    const { status, body, cookie } = await auth(server, path, credential);
+    expect([status, body]).toEqual([
+      403,
+      { code: 'account_suspended', message: 'Akun Anda telah ditangguhkan. Silakan hubungi admin.' },
+    ]);
+    expect(cookie).toBeUndefined();
+  });
+
+  test('tells the seller of a suspended stall so; the same person as admin gets in', async () => {
+    const seller = await buildSeller(server, { warung: { is_suspended: true } });
+    const credential = await withPassword(seller);
+    expect((await auth(server, path, credential)).body).toEqual({
+      code: 'warung_suspended',
+      message: 'Akun warung Anda ditangguhkan. Silakan hubungi admin.',
+    });
+    expect(await sessionsOf(seller.id)).toHaveLength(1);
+    await server.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', seller.id).execute();
+    expect((await auth(server, path, credential)).status).toBe(200);
+  });
+
+  test("is not hindered by a suspended person's cookie on the same phone", async () => {
+    const suspended = await buildMember(server, { is_suspended: true });
+    const { form } = await register(server);
+    const answer = await auth(
+      server,
+      path,
+      { email: form.email, password: form.password },
+      { cookie: suspended.cookie },
+    );
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the session cookie', () => {
+  const flagsOf = async (on: TestServer) => {
+    const { form } = await register(on);
+    const answer = await auth(on, path, { email: form.email, password: form.password });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toHaveLength(1);
+    const [pair = '', ...flags] = cookies[0]?.split('; ') ?? [];
+    return { name: pair.split('=', 1)[0], flags: flags.toSorted() };
+  };
+
+  test('on http', async () => {
+    expect(await flagsOf(server)).toEqual({
+      name: 'lapau.session_token',
+      flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'],
+    });
+  });
+
+  test('on https', async () => {
+    expect(await flagsOf(await startTestServer({ publicUrl: 'https://lapau.test' }))).toEqual({
+      name: '__Secure-lapau.session_token',
+      flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'],
+    });
+  });
+});
+
+describe('a session', () => {
+  const getSession = '/auth/get-session';
+
+  test('is read by cookie and by signed bearer token', async () => {
+    const { id, cookie, token } = await register(server);
+    for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }]) {
+      const { status, body } = await auth(server, getSession, undefined, headers);
+      expect(status).toBe(200);
+      expect(authRoutes[getSession].output.parse(body)).toMatchObject({ user_id: id });
+    }
+  });
+
+  test('is nobody’s without a signature of ours, when expired or revoked', async () => {
+    const member = await buildMember(server);
+    const [raw = ''] = decodeURIComponent(member.token).split('.');
+    const forged = crypto.createHmac('sha256', 'another secret').update(raw).digest('base64');
+    const expired = await buildSession(server, member.id, { expires_at: new Date(Date.now() - 1_000) });
+    const revoked = await buildSession(server, member.id, { revoked_at: new Date() });
+    for (const token of [raw, `${raw}.`, `${raw}.${forged}`, `.${forged}`, 'x', expired.token, revoked.token]) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect(await auth(server, getSession, undefined, headers)).toMatchObject({ status: 200, body: null });
+      await expect(server.call('get_active_banner', {}, { token })).rejects.toMatchObject({ status: 401 });
+    }
+  });
+
+  test('of a suspended person says why it ended', async () => {
+    const suspended = await buildMember(server, { is_suspended: true });
+    const stall = await buildSeller(server, { warung: { is_suspended: true } });
+    expect(await auth(server, getSession, undefined, { cookie: suspended.cookie })).toMatchObject({
+      status: 403,
+      body: { code: 'account_suspended' },
+    });
+    expect(await auth(server, getSession, undefined, { cookie: stall.cookie })).toMatchObject({
+      status: 403,
+      body: { code: 'warung_suspended' },
+    });
+  });
+
+  test('is renewed for 30 days once a day, not more often', async () => {
+    const { id, cookie } = await register(server);
+    const young = await auth(server, getSession, undefined, { cookie });
+    expect(young.headers.getSetCookie()).toEqual([]);
+    const dayAgo = new Date(Date.now() + 28.9 * 86_400_000);
+    await server.db.updateTable('sessions').set({ expires_at: dayAgo }).where('user_id', '=', id).execute();
+    const renewed = await auth(server, getSession, undefined, { cookie });
+    expect(renewed.cookie).toBe(cookie);
+    expect(renewed.headers.getSetCookie()[0]).toContain('Max-Age=2592000');
+    const [session] = await sessionsOf(id);
+    expect(session?.expires_at.getTime()).toBeGreaterThan(Date.now() + 29.9 * 86_400_000);
+    expect(renewed.body).toMatchObject({ expires_at: session?.expires_at.toISOString() });
+  });
+});
+
+describe('signing out', () => {
+  test('ends this session, tells its pages, and leaves other devices signed in (D10)', async () => {
+    const { id, form, cookie } = await register(server);
+    const other = await auth(server, path, { email: form.email, password: form.password });
+    const heard: unknown[] = [];
+    const stop = server.platform.bus.listen(({ topic, signal }) => {
+      if (topic === `user:${id}`) heard.push(signal);
+    });
+    const current = (await auth(server, '/auth/get-session', undefined, { cookie })).body?.['id'];
+    const answer = await auth(server, '/auth/sign-out', {}, { cookie });
+    stop();
+    expect([answer.status, answer.body]).toEqual([200, { done: true }]);
+    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^lapau\.session_token=; Max-Age=0;/));
+    expect(heard).toEqual([{ type: 'session_ended', reason: 'signed_out', session_id: current }]);
+    expect((await auth(server, '/auth/get-session', undefined, { cookie })).body).toBeNull();
+    expect((await auth(server, '/auth/get-session', undefined, { cookie: other.cookie ?? '' })).body).not.toBeNull();
+  });
+
+  test('works for a bearer token, and takes the device’s push token along (D37)', async () => {
+    const member = await buildMember(server);
+    const [session] = await sessionsOf(member.id);
+    await server.db
+      .insertInto('push_tokens')
+      .values({ token: `push ${member.id}`, user_id: member.id, session_id: session?.id ?? null })
+      .execute();
+    await auth(server, '/auth/sign-out', {}, { authorization: `Bearer ${member.token}` });
+    expect(await sessionsOf(member.id)).toEqual([]);
+    expect(await server.db.selectFrom('push_tokens').where('user_id', '=', member.id).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  test('clears the cookie of nobody and of a suspended person', async () => {
+    const suspended = await buildMember(server, { is_suspended: true });
+    for (const cookie of ['', 'lapau.session_token=x', suspended.cookie]) {
+      const answer = await auth(server, '/auth/sign-out', {}, { cookie });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^lapau\.session_token=; Max-Age=0;/));
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startSmtpServer } from '../testing/smtp.ts';
+import { createLog } from './log.ts';
+import { openMailer } from './mail.ts';
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-mail-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const log = createLog('silent');
+const config = { smtpUrl: undefined, mailFrom: 'Lapau <lapau@lapau.test>', printMailLinks: false };
+const letter = {
+  to: 'etek@lapau.test',
+  subject: 'Atur kata sandi baru – segera',
+  text: 'Halo,\n\nhttp://lapau.test/login?reset=abc\n.\nLapau\n',
+  expiresAt: new Date(Date.now() + 3_600_000),
+};
+
+describe('with a mail server', () => {
+  test('speaks SMTP to it, and writes no file', async () => {
+    const { url, received } = await startSmtpServer();
+    const dataFolder = path.join(folder, 'smtp');
+    await openMailer({ ...config, smtpUrl: url, dataFolder }, log).send(letter);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ from: 'MAIL FROM:<lapau@lapau.test>', to: 'RCPT TO:<etek@lapau.test>' });
+    const data = received[0]?.data ?? '';
+    expect(data).toContain('To: etek@lapau.test');
+    expect(data).toContain('Auto-Submitted: auto-generated');
+    expect(data).toContain('http://lapau.test/login?reset=abc\n.\n');
+    await expect(stat(dataFolder)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('fails when it refuses or is not there, and succeeds later', async () => {
+    const { url } = await startSmtpServer({ refuses: 1 });
+    const mailer = openMailer({ ...config, smtpUrl: url, dataFolder: folder }, log);
+    await expect(mailer.send(letter)).rejects.toMatchObject({ responseCode: 451 });
+    await mailer.send(letter);
+    const nowhere = openMailer({ ...config, smtpUrl: 'smtp://127.0.0.1:1', dataFolder: folder }, log);
+    await expect(nowhere.send(letter)).rejects.toMatchObject({ code: 'ESOCKET' });
+  });
+});
+
+describe('without a mail server', () => {
+  test('writes files that only the owner may read, until they expire (D4)', async () => {
+    const dataFolder = path.join(folder, 'files');
+    const mailer = openMailer({ ...config, dataFolder }, log);
+    await mailer.send(letter);
+    await mailer.send({ ...letter, expiresAt: new Date(Date.now() + 7_200_000) });
+    const mails = path.join(dataFolder, 'mail');
+    const names = await readdir(mails);
+    expect(names).toHaveLength(2);
+    expect((await stat(mails)).mode & 0o777).toBe(0o700);
+    for (const name of names) {
+      expect(name).toMatch(/\.eml$/);
+      expect((await stat(path.join(mails, name))).mode & 0o777).toBe(0o600);
+      expect(await readFile(path.join(mails, name), 'utf8')).toContain('To: etek@lapau.test');
+    }
+    await mailer.sweep();
+    expect(await readdir(mails)).toHaveLength(2);
+    await mailer.sweep(new Date(letter.expiresAt.getTime()));
+    expect(await readdir(mails)).toHaveLength(1);
+  });
+
+  test('sweeping a folder that is not there is nothing', async () => {
+    await expect(
+      openMailer({ ...config, dataFolder: path.join(folder, 'none') }, log).sweep(),
+    ).resolves.toBeUndefined();
+  });
+});

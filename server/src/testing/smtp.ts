@@ -1,0 +1,61 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+type Received = { from: string; to: string; data: string };
+
+/** A mail server that speaks as much of RFC 5321 as a delivery needs. `refuses` answers RCPT with 451 so many times. */
+export async function startSmtpServer({ refuses = 0 } = {}) {
+  let refusals = refuses;
+  const received: Received[] = [];
+  const arrivals = new EventEmitter();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let mail: Received = { from: '', to: '', data: '' };
+    let buffered = '';
+    let inData = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 mail.lapau.test ESMTP');
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      buffered += chunk;
+      for (let end = buffered.indexOf('\r\n'); end >= 0; end = buffered.indexOf('\r\n')) {
+        const line = buffered.slice(0, end);
+        buffered = buffered.slice(end + 2);
+        if (inData && line === '.') {
+          inData = false;
+          received.push(mail);
+          arrivals.emit('mail');
+          say('250 queued');
+        } else if (inData) mail.data += `${line.replace(/^\.\./, '.')}\n`;
+        else if (/^MAIL FROM:/i.test(line)) {
+          mail = { from: line, to: '', data: '' };
+          say('250 ok');
+        } else if (/^RCPT TO:/i.test(line)) {
+          mail.to = line;
+          refusals -= 1;
+          say(refusals >= 0 ? '451 try again later' : '250 ok');
+        } else if (line === 'DATA') {
+          inData = true;
+          say('354 go on');
+        } else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else say('250 ok');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** The first mail, as soon as it is there. */
+    first: async (): Promise<Received> => {
+      while (!received[0]) await once(arrivals, 'mail');
+      return received[0];
+    },
+  };
+}
