@@ -15,7 +15,11 @@ export interface FeedFilter {
   nagari: string;
 }
 
-async function fetchPage({ search, nagari }: FeedFilter, before: Before | null, signal?: AbortSignal): Promise<PostPage> {
+async function fetchPage(
+  { search, nagari }: FeedFilter,
+  before: Before | null,
+  signal?: AbortSignal,
+): Promise<PostPage> {
   const posts = await api.get_feed(
     { search_term: search, nagari_filter: nagari, before: before ?? undefined, limit: limits.pageSize },
     { signal },

@@ -18,7 +18,10 @@ export interface Changes {
 }
 
 /** The least to fetch after some changes: everything, or single posts that the reader has and the first page for others. */
-export function whatToFetch({ ids, any }: Changes, loaded: ReadonlySet<string>): 'all' | { posts: string[]; head: boolean } {
+export function whatToFetch(
+  { ids, any }: Changes,
+  loaded: ReadonlySet<string>,
+): 'all' | { posts: string[]; head: boolean } {
   const known = [...ids].filter((id) => loaded.has(id));
   if (any || known.length > fewPosts) return 'all';
   return { posts: known, head: known.length < ids.size };

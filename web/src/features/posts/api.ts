@@ -1,18 +1,14 @@
 import type { CallInput } from '@lapau/contract/calls';
-import { mutationOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { retryTransient } from '../../lib/query.ts';
 
-const options = { retry: retryTransient, meta: { failed: 'Gagal menambahkan postingan.' } };
+/** A post as its form has it: the fields of both kinds. */
+export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>>;
 
-// Both carry an idempotency key, so that a try again never posts twice.
+type Created = Promise<{ id: string }>;
 
-export const createPost = mutationOptions({
-  ...options,
-  mutationFn: (post: CallInput<'create_post'>) => api.create_post(post),
-});
+// Each call takes its own fields and no others.
 
-export const createAdminPost = mutationOptions({
-  ...options,
-  mutationFn: (post: CallInput<'create_admin_post'>) => api.create_admin_post(post),
-});
+export const createPost = ({ link_url: _link, seller_name: _source, ...post }: NewPost): Created =>
+  api.create_post(post);
+
+export const createAdminPost = ({ price: _price, ...post }: NewPost): Created => api.create_admin_post(post);

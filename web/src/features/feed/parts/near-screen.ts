@@ -23,7 +23,10 @@ function observe(element: Element, listener: Listener): () => void {
 }
 
 /** Tells when an element comes near the screen and when it goes far from it; first of all which of the two it is. */
-export function useNearScreen(element: RefObject<Element | null>, onChange: (entry: IntersectionObserverEntry) => void): void {
+export function useNearScreen(
+  element: RefObject<Element | null>,
+  onChange: (entry: IntersectionObserverEntry) => void,
+): void {
   const tell = useEffectEvent(onChange);
   useEffect(() => {
     return element.current ? observe(element.current, (entry) => tell(entry)) : undefined;

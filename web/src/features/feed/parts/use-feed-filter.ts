@@ -22,7 +22,10 @@ export function useFeedFilter(): FeedFilterState {
 
   function put(changes: Partial<Record<'cari' | 'nagari', string>>) {
     const next = { cari: search, nagari, ...changes };
-    setParams(Object.entries(next).filter(([, value]) => value !== ''), { replace: true });
+    setParams(
+      Object.entries(next).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
   }
   const settle = useEffectEvent((cari: string) => {
     put({ cari });

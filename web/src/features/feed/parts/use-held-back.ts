@@ -44,18 +44,15 @@ export function useHeldBack(listName: string, posts: FeedPost[]): HeldBack {
   const [newest, setNewest] = useState(newestShown.get(listName));
   const isAtTop = useIsAtTop();
   const [head] = posts;
-  const release = () => {
-    if (!head) return;
-    newestShown.set(listName, head);
-    setNewest(head);
-  };
+  const release = () => setNewest(head);
   const waiting = countNewer(posts, newest);
   // A list that holds nothing the reader has seen is a new list.
   const isNew = !newest || waiting === posts.length;
-  const lets = head !== undefined && head.id !== newest?.id && (isAtTop || isNew);
+  if (head && head.id !== newest?.id && (isAtTop || isNew)) setNewest(head);
 
   useEffect(() => {
-    if (lets) release();
-  });
-  return lets ? { shown: posts, waiting: 0, release } : { shown: posts.slice(waiting), waiting, release };
+    if (newest) newestShown.set(listName, newest);
+  }, [listName, newest]);
+
+  return { shown: posts.slice(waiting), waiting, release };
 }

@@ -57,7 +57,11 @@ export function PostCard({ post, first, sellerTo, to, menu, like, comment, share
         </h2>
         <PostDescription postId={post.id} text={post.description} />
         {link && (
-          <ExternalLinkButton href={link} icon={<ExternalLink aria-hidden="true" className="size-5" />} className="mt-1">
+          <ExternalLinkButton
+            href={link}
+            icon={<ExternalLink aria-hidden="true" className="size-5" />}
+            className="mt-1"
+          >
             Buka tautan
           </ExternalLinkButton>
         )}

@@ -1,0 +1,40 @@
+import { isExternalUrl } from '@lapau/contract/external-url';
+import { limits } from '@lapau/contract/limits';
+import type { Draft, DraftTexts } from './draft.ts';
+
+/** `menu` is a dish of a stall, `admin` a general post of the admins. */
+export type PostKind = 'menu' | 'admin';
+
+export type PostErrors = Partial<Record<keyof DraftTexts | 'photos', string>>;
+
+const missing = 'Foto dan nama postingan harus diisi.';
+
+const longest: Record<keyof DraftTexts, number> = {
+  food_name: limits.foodName,
+  price: limits.price,
+  description: limits.description,
+  link_url: limits.url,
+  seller_name: limits.name,
+};
+
+const fields: Record<PostKind, (keyof DraftTexts)[]> = {
+  menu: ['food_name', 'price', 'description'],
+  admin: ['food_name', 'description', 'link_url', 'seller_name'],
+};
+
+/** What is wrong with a post before it is sent (SPEC section 5, Add post; D25), in the order of the form. */
+export function checkPost(kind: PostKind, { texts, photos }: Pick<Draft, 'texts' | 'photos'>): PostErrors {
+  const problems = fields[kind].flatMap((field): [string, string][] => {
+    const problem = problemOf(field, texts[field].trim());
+    return problem ? [[field, problem]] : [];
+  });
+  return { ...(photos.length === 0 && { photos: missing }), ...Object.fromEntries(problems) };
+}
+
+function problemOf(field: keyof DraftTexts, text: string): string | undefined {
+  if (field === 'food_name' && text === '') return missing;
+  if (field === 'price' && text === '') return 'Harga harus diisi untuk postingan penjual.';
+  if (text.length > longest[field]) return `Paling banyak ${longest[field]} huruf.`;
+  if (field === 'link_url' && text !== '' && !isExternalUrl(text)) return 'Tautan harus diawali http:// atau https://.';
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { limits } from '@lapau/contract/limits';
+
+export interface DraftTexts {
+  food_name: string;
+  price: string;
+  description: string;
+  link_url: string;
+  seller_name: string;
+}
+
+/** Where a photo is on its way to the server. */
+export type PhotoWork =
+  /** As it was chosen; it is made smaller next. */
+  | { at: 'preparing' }
+  | { at: 'waiting' }
+  | { at: 'uploading'; sent: number }
+  /** The person cancelled the upload. */
+  | { at: 'stopped' }
+  | { at: 'failed'; reason: string; isOffline: boolean }
+  /** `path` is its name in the bucket; `since` in milliseconds since 1970. */
+  | { at: 'uploaded'; path: string; since: number };
+
+export interface DraftPhoto {
+  id: string;
+  /** As chosen while preparing, then as it is uploaded. */
+  file: Blob;
+  work: PhotoWork;
+}
+
+/** A post that is being written. The first photo is the cover (D18). */
+export interface Draft {
+  /** The idempotency key: one draft becomes one post, however often it is sent. */
+  key: string;
+  texts: DraftTexts;
+  photos: DraftPhoto[];
+}
+
+export type DraftChange =
+  | { do: 'open'; draft: Draft }
+  | { do: 'type'; field: keyof DraftTexts; text: string }
+  | { do: 'add'; photos: { id: string; file: Blob }[] }
+  | { do: 'prepared'; id: string; file: Blob }
+  | { do: 'work'; id: string; work: PhotoWork }
+  | { do: 'move'; id: string; to: number }
+  | { do: 'remove'; id: string }
+  /** The network is back. */
+  | { do: 'retryOffline' }
+  /** The server has forgotten what was uploaded. */
+  | { do: 'uploadAgain' };
+
+export const blankDraft = (): Draft => ({
+  key: crypto.randomUUID(),
+  texts: { food_name: '', price: '', description: '', link_url: '', seller_name: '' },
+  photos: [],
+});
+
+export const isBlank = ({ texts, photos }: Draft): boolean =>
+  photos.length === 0 && Object.values(texts).every((text: string) => text.trim() === '');
+
+/** Draft and change to the next draft. Before a draft is opened there is none to change. */
+export function changeDraft(draft: Draft | null, change: DraftChange): Draft | null {
+  if (change.do === 'open') return change.draft;
+  if (!draft) return null;
+  if (change.do === 'type') return { ...draft, texts: { ...draft.texts, [change.field]: change.text } };
+  return { ...draft, photos: changePhotos(draft.photos, change) };
+}
+
+function changePhotos(
+  photos: DraftPhoto[],
+  change: Exclude<DraftChange, { do: 'open' } | { do: 'type' }>,
+): DraftPhoto[] {
+  switch (change.do) {
+    case 'add': {
+      const added = change.photos.map((photo): DraftPhoto => ({ ...photo, work: { at: 'preparing' } }));
+      return [...photos, ...added].slice(0, limits.photosPerPost);
+    }
+    case 'prepared':
+      return edit(photos, change.id, () => ({ file: change.file, work: { at: 'waiting' } }));
+    case 'work':
+      return edit(photos, change.id, () => ({ work: change.work }));
+    case 'move': {
+      const moved = photos.find(({ id }) => id === change.id);
+      return moved ? photos.filter((photo) => photo !== moved).toSpliced(change.to, 0, moved) : photos;
+    }
+    case 'remove':
+      return photos.filter(({ id }) => id !== change.id);
+    case 'retryOffline':
+      return photos.map((photo) =>
+        photo.work.at === 'failed' && photo.work.isOffline ? { ...photo, work: { at: 'waiting' } } : photo,
+      );
+    case 'uploadAgain':
+      return photos.map((photo) => (photo.work.at === 'uploaded' ? { ...photo, work: { at: 'waiting' } } : photo));
+  }
+}
+
+const edit = (photos: DraftPhoto[], id: string, change: () => Partial<DraftPhoto>): DraftPhoto[] =>
+  photos.map((photo) => (photo.id === id ? { ...photo, ...change() } : photo));

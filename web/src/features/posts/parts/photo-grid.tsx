@@ -1,0 +1,82 @@
+import { limits } from '@lapau/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import type { Dispatch } from 'react';
+import { toast } from 'sonner';
+import type { DraftChange, DraftPhoto } from './draft.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+import { PhotoTile } from './photo-tile.tsx';
+
+interface PhotoGridProps {
+  photos: DraftPhoto[];
+  error?: string;
+  change: Dispatch<DraftChange>;
+}
+
+/** The photos of a post in their order, and the way to more. */
+export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string>();
+
+  useEffect(() => {
+    if (dragged === undefined) return;
+    // On the window: the tile itself may be moved in the document while it is dragged.
+    const drag = (event: PointerEvent) => {
+      const to = [...(list.current?.children ?? [])].findIndex((tile) => isInside(tile, event));
+      if (to !== -1 && photos[to]?.id !== dragged) change({ do: 'move', id: dragged, to });
+    };
+    const drop = () => setDragged(undefined);
+    window.addEventListener('pointermove', drag);
+    window.addEventListener('pointerup', drop);
+    window.addEventListener('pointercancel', drop);
+    return () => {
+      window.removeEventListener('pointermove', drag);
+      window.removeEventListener('pointerup', drop);
+      window.removeEventListener('pointercancel', drop);
+    };
+  }, [dragged, photos, change]);
+
+  function pick(files: File[]) {
+    const room = limits.photosPerPost - photos.length;
+    if (files.length > room) toast.error(`Paling banyak ${limits.photosPerPost} foto.`);
+    change({ do: 'add', photos: files.slice(0, room).map((file) => ({ id: crypto.randomUUID(), file })) });
+  }
+
+  return (
+    <section aria-labelledby="photos" className="grid gap-1.5">
+      <h2 id="photos" className="flex justify-between text-small font-semibold">
+        Foto
+        <span className="font-normal text-muted tabular-nums">
+          {photos.length}/{limits.photosPerPost}
+        </span>
+      </h2>
+      {photos.length > 0 && (
+        <ul ref={list} className="grid grid-cols-2 items-start gap-3 pb-1.5">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <PhotoTile
+                photo={photo}
+                index={index}
+                count={photos.length}
+                isDragged={photo.id === dragged}
+                onGrab={(event) => {
+                  event.preventDefault();
+                  setDragged(photo.id);
+                }}
+                onMove={(to) => change({ do: 'move', id: photo.id, to })}
+                onRemove={() => change({ do: 'remove', id: photo.id })}
+                onWork={(work) => change({ do: 'work', id: photo.id, work })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < limits.photosPerPost && <PhotoPicker isMore={photos.length > 0} error={error} onPick={pick} />}
+      {error && <p className="text-small text-red-text">{error}</p>}
+    </section>
+  );
+}
+
+function isInside(tile: Element, { clientX, clientY }: PointerEvent): boolean {
+  const { left, right, top, bottom } = tile.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}

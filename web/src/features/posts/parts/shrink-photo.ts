@@ -1,0 +1,39 @@
+import { limits } from '@lapau/contract/limits';
+
+const quality = 0.85;
+
+/**
+ * A photo as it is uploaded: upright, its long edge at most 1600 px (D18), which saves most of what a phone's camera
+ * makes. What this browser cannot decode, HEIC on some, and animations stay as they are: the server decides.
+ */
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  if (file.type === 'image/gif') return file;
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return file;
+  }
+  try {
+    const { width, height } = fitted(bitmap.width, bitmap.height);
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    if (!context) return file;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, width, height);
+    // JPEG has no transparency; a browser that cannot write WebP writes PNG.
+    const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    return small ?? file;
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Width and height in pixels, scaled down to the upload's long edge; never up. */
+export function fitted(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, limits.photoUploadEdge / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,105 @@
+import { errors } from '@lapau/contract/errors';
+import { limits } from '@lapau/contract/limits';
+import { useEffect, useRef } from 'react';
+import type { Dispatch } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { retryDelay, retryTransient } from '../../../lib/query.ts';
+import { upload } from '../../../lib/upload.ts';
+import type { Uploaded } from '../../../lib/upload.ts';
+import type { DraftChange, DraftPhoto, PhotoWork } from './draft.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+/** At once: decoding a phone's photo takes some 50 MB of memory, and uploads share a thin line. */
+const atOnce = { preparing: 1, uploading: 2 };
+
+type Stage = keyof typeof atOnce;
+
+/** What is to be done with a photo, if anything. */
+const stageOf = ({ at }: PhotoWork): Stage | undefined =>
+  at === 'preparing' ? 'preparing' : at === 'waiting' || at === 'uploading' ? 'uploading' : undefined;
+
+/**
+ * Makes chosen photos smaller and uploads them, a few at a time, whatever order they come, move and go in.
+ * @param ownerId whose folder they are for
+ */
+export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: Dispatch<DraftChange>): void {
+  const running = useRef(new Map<string, { stage: Stage; controller: AbortController }>());
+
+  useEffect(() => {
+    for (const [id, { stage, controller }] of running.current) {
+      const photo = photos.find((photo) => photo.id === id);
+      if (photo && stageOf(photo.work) === stage) continue;
+      controller.abort();
+      running.current.delete(id);
+    }
+    for (const photo of photos) {
+      const stage = stageOf(photo.work);
+      const busy = [...running.current.values()].filter((run) => run.stage === stage).length;
+      if (!stage || running.current.has(photo.id) || busy >= atOnce[stage]) continue;
+      const controller = new AbortController();
+      running.current.set(photo.id, { stage, controller });
+      const { signal } = controller;
+      const tell = (next: DraftChange) => signal.aborted || change(next);
+      void (stage === 'preparing' ? prepare(photo, tell) : send(photo, ownerId, signal, tell));
+    }
+  }, [photos, ownerId, change]);
+
+  useEffect(() => {
+    const runs = running.current;
+    const retry = () => change({ do: 'retryOffline' });
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      for (const { controller } of runs.values()) controller.abort();
+      runs.clear();
+    };
+  }, [change]);
+}
+
+async function prepare({ id, file }: DraftPhoto, tell: (change: DraftChange) => void): Promise<void> {
+  const small = await shrinkPhoto(file);
+  if (small.size <= limits.photoBytes) return tell({ do: 'prepared', id, file: small });
+  tell({ do: 'work', id, work: { at: 'failed', reason: errors.upload_too_large[1], isOffline: false } });
+}
+
+async function send(
+  { id, file }: DraftPhoto,
+  ownerId: string,
+  signal: AbortSignal,
+  tell: (change: DraftChange) => void,
+): Promise<void> {
+  const tellWork = (work: PhotoWork) => tell({ do: 'work', id, work });
+  try {
+    tellWork({ at: 'uploading', sent: 0 });
+    const onProgress = (sent: number) => tellWork({ at: 'uploading', sent });
+    const { path } = await persistently(signal, () => upload(`posts/${ownerId}`, file, { onProgress, signal }));
+    tellWork({ at: 'uploaded', path, since: Date.now() });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof ApiError)) throw error;
+    tellWork({ at: 'failed', reason: error.message, isOffline: error.code === 'network' });
+  }
+}
+
+/** Tries again as reads do (D44): the same photo twice on the server harms nobody. */
+async function persistently(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!retryTransient(failures, error)) throw error;
+      await pause(retryDelay(failures), signal);
+    }
+  }
+}
+
+/** Ends early when aborted: the next attempt then fails at once. */
+const pause = (delay: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, delay);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router';
+import { hasRoute } from '../../../lib/paths.ts';
+import { useSettings } from '../../../lib/settings.tsx';
+import { InputField } from '../../../ui/input-field.tsx';
+import { createAdminPost } from '../api.ts';
+import { PostForm } from '../parts/post-form.tsx';
+import type { FieldOf } from '../parts/post-form.tsx';
+import { ScreenTitle } from '../parts/screen-title.tsx';
+
+const target = hasRoute('/admin') ? '/admin' : '/';
+
+/** A post of the admins for everybody (D12): free, with a source and a link instead of a stall. */
+export function AddAdminPostScreen() {
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto max-w-column px-4 pb-6">
+      <ScreenTitle title="Tambah Postingan" backTo={target} />
+      <PostForm
+        kind="admin"
+        post={createAdminPost}
+        onPosted={() => void navigate(target, { replace: true })}
+        fields={SourceFields}
+      />
+    </div>
+  );
+}
+
+function SourceFields({ field }: { field: FieldOf }) {
+  const { site_title: siteTitle } = useSettings();
+  return (
+    <>
+      <InputField label="Harga" value="Gratis" readOnly />
+      <InputField
+        {...field('seller_name')}
+        label="Nama sumber (opsional)"
+        placeholder={siteTitle}
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <InputField
+        {...field('link_url')}
+        label="Tautan (opsional)"
+        placeholder="https://"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+    </>
+  );
+}

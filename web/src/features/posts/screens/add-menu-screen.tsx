@@ -1,0 +1,63 @@
+import { Navigate, useNavigate } from 'react-router';
+import { formatPrice } from '../../../lib/format/price.ts';
+import { hasRoute } from '../../../lib/paths.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { InputField } from '../../../ui/input-field.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { createPost } from '../api.ts';
+import { PostForm } from '../parts/post-form.tsx';
+import type { FieldOf } from '../parts/post-form.tsx';
+import { ScreenTitle } from '../parts/screen-title.tsx';
+
+const target = hasRoute('/my-warung') ? '/my-warung' : '/';
+
+/** A dish for one's own stall (SPEC section 2, Add post screen). */
+export function AddMenuScreen() {
+  const { profile, warung } = useMember();
+  const navigate = useNavigate();
+  if (profile.role === 'pembeli') return <NotAllowed />;
+  // D42
+  if (profile.role === 'admin' && !warung) return <Navigate to="/admin/add-post" replace />;
+  return (
+    <div className="px-4 pb-6">
+      <ScreenTitle title="Tambah Menu" backTo={target} />
+      <PostForm
+        kind="menu"
+        post={createPost}
+        onPosted={() => void navigate(target, { replace: true })}
+        fields={PriceField}
+      />
+    </div>
+  );
+}
+
+function PriceField({ field }: { field: FieldOf }) {
+  const price = field('price');
+  const shown = formatPrice(price.value);
+  return (
+    <InputField
+      {...price}
+      label="Harga"
+      placeholder="15000, mulai Rp 5.000, atau Gratis"
+      inputMode="text"
+      autoComplete="off"
+      enterKeyHint="next"
+      hint={shown !== '' && shown !== price.value && `Tampil sebagai ${shown}`}
+    />
+  );
+}
+
+function NotAllowed() {
+  return (
+    <>
+      <h1 className="sr-only">Tambah Menu</h1>
+      <EmptyState drawing="stall" title="Anda tidak memiliki izin untuk menambahkan postingan.">
+        {hasRoute('/become-seller') && <LinkButton to="/become-seller">Daftar Jadi Penjual</LinkButton>}
+        <LinkButton to="/" variant="quiet">
+          Kembali
+        </LinkButton>
+      </EmptyState>
+    </>
+  );
+}
