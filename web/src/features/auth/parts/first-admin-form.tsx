@@ -2,12 +2,12 @@ import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { api } from '../../../lib/api.ts';
+import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { email, newPassword, required } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const empty = { full_name: '', email: '', password: '' };

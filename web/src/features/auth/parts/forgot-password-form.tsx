@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { email } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { requestPasswordReset } from '../api.ts';
-import { email } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 export function ForgotPasswordForm() {

@@ -1,12 +1,12 @@
 import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { newPassword } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { resetPassword } from '../api.ts';
-import { newPassword } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 /** What a mailed recovery link opens (D5). `onDone` leaves it for the login form. */

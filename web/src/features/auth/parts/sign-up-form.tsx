@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { api } from '../../../lib/api.ts';
+import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useSettings } from '../../../lib/settings.tsx';
@@ -12,7 +13,6 @@ import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signUp } from '../api.ts';
-import { email, newPassword, required } from './rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const empty: SignUp = { email: '', password: '', name: '', address: '', nagari: '', kecamatan: '', phone: '' };

@@ -3,13 +3,13 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useNearScreen } from '../../../ui/near-screen.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
 import { feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedLive } from '../live.ts';
 import { FeedCard } from './feed-card.tsx';
-import { useNearScreen } from './near-screen.ts';
 import { useHeldBack } from './use-held-back.ts';
 import { WindowedItem } from './windowed-item.tsx';
 

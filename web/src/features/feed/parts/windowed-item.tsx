@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNearScreen } from './near-screen.ts';
+import { useNearScreen } from '../../../ui/near-screen.ts';
 
 // What the reader's list looked like last: coming back, it looks the same in the first frame.
 const heights = new Map<string, number>();

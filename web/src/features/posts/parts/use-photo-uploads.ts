@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { retryDelay, retryTransient } from '../../../lib/query.ts';
+import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { upload } from '../../../lib/upload.ts';
 import type { Uploaded } from '../../../lib/upload.ts';
 import type { DraftChange, DraftPhoto, PhotoWork } from './draft.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
 
 /** At once: decoding a phone's photo takes some 50 MB of memory, and uploads share a thin line. */
 const atOnce = { preparing: 1, uploading: 2 };

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { hasRoute } from '../../../lib/paths.ts';
 import { useSettings } from '../../../lib/settings.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createAdminPost } from '../api.ts';
 import { PostForm } from '../parts/post-form.tsx';
 import type { FieldOf } from '../parts/post-form.tsx';
-import { ScreenTitle } from '../parts/screen-title.tsx';
 
 const target = hasRoute('/admin') ? '/admin' : '/';
 

@@ -5,10 +5,10 @@ import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createPost } from '../api.ts';
 import { PostForm } from '../parts/post-form.tsx';
 import type { FieldOf } from '../parts/post-form.tsx';
-import { ScreenTitle } from '../parts/screen-title.tsx';
 
 const target = hasRoute('/my-warung') ? '/my-warung' : '/';
 

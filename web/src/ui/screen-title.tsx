@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useGoBack } from '../../../lib/use-go-back.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useGoBack } from '../lib/use-go-back.ts';
+import { IconButton } from './icon-button.tsx';
 
 /** A screen's name with the way back. */
 export function ScreenTitle({ title, backTo }: { title: string; backTo: string }) {
