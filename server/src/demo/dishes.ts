@@ -1,5 +1,6 @@
 /**
- * A post. `dish` names its drawing, `photos` how many of it (variants 0, 1, 2). `price` is the text as it was typed.
+ * A post. `dish` names its drawing, `photos` how many of it
+ * (variants 0, 1, 2, beginning with `firstPhoto`). `price` is the text as it was typed.
  * `key` is how talk.ts refers to it.
  */
 export type Dish = {
@@ -10,6 +11,7 @@ export type Dish = {
   price: string;
   description: string;
   photos: 1 | 2 | 3;
+  firstPhoto?: 1 | 2;
   isOpen: boolean;
   hoursAgo: number;
   deleted?: true;
@@ -75,6 +77,7 @@ export const menu: readonly Dish[] = [
     dish: 'Pangek Cubadak',
     price: '5rb',
     photos: 1,
+    firstPhoto: 2,
     isOpen: true,
     hoursAgo: 30,
     deleted: true,
@@ -113,6 +116,7 @@ export const menu: readonly Dish[] = [
     dish: 'Pinyaram',
     price: 'mulai Rp 5.000',
     photos: 1,
+    firstPhoto: 1,
     isOpen: true,
     hoursAgo: 51,
     description: 'Pilih sendiri isinya, sekantong mulai lima ribu. Cocok untuk rapat, ronda dan wirid.',
@@ -167,6 +171,7 @@ export const menu: readonly Dish[] = [
     dish: 'Nasi Ampera Gulai Ayam',
     price: '15rb',
     photos: 1,
+    firstPhoto: 2,
     isOpen: true,
     hoursAgo: 260,
     description: 'Nasinya dobel, ayamnya satu. Untuk yang masih jauh perjalanannya.',
@@ -178,6 +183,7 @@ export const menu: readonly Dish[] = [
     dish: 'Soto Padang',
     price: '12.500',
     photos: 1,
+    firstPhoto: 1,
     isOpen: true,
     hoursAgo: 335,
     description: 'Untuk anak-anak dan yang baru sembuh demam.',
@@ -304,6 +310,7 @@ export const menu: readonly Dish[] = [
     dish: 'Es Tebak',
     price: '10.000-15.000',
     photos: 1,
+    firstPhoto: 1,
     isOpen: true,
     hoursAgo: 410,
     description: 'Harga tergantung durian.',

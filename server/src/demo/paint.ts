@@ -8,6 +8,7 @@ import { admin, buyers, owners } from './people.ts';
 import { drawPersonAvatar, drawStallAvatar } from './pictures/avatars.ts';
 import { drawBanner } from './pictures/banners.ts';
 import { drawDish } from './pictures/draw.ts';
+import { forgetGrounds } from './pictures/grounds.ts';
 import { stalls } from './stalls.ts';
 import { announcementPicture, banners } from './village.ts';
 
@@ -37,6 +38,7 @@ export async function paintVillage(platform: Platform, ids: Map<string, string>)
     }
   };
   await Promise.all([paint(), paint()]);
+  forgetGrounds();
   return gallery;
 }
 
@@ -55,10 +57,10 @@ function listPictures(idOf: (email: string) => string): Picture[] {
     ...menu.map((dish) => ({ ...dish, owner: stalls.find(({ name }) => name === dish.stall)?.owner ?? '' })),
     ...notices.map((notice) => ({ ...notice, owner: admin.email })),
   ];
-  for (const [number, { key, dish, photos, owner }] of posted.entries()) {
+  for (const [number, { key, dish, photos, firstPhoto = 0, owner }] of posted.entries()) {
     for (let index = 0; index < photos; index += 1) {
       const stem = `${idOf(owner)}/${Date.now()}-demo${number}x${index}`;
-      add(dishPhoto(key, index), 'posts', stem, () => drawDish(dish, index));
+      add(dishPhoto(key, index), 'posts', stem, () => drawDish(dish, firstPhoto + index));
     }
   }
   for (const [index, { by, warungName, sampleDish }] of applications.entries()) {

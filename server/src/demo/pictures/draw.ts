@@ -35,7 +35,6 @@ export async function drawDish(dish: string, variant: number): Promise<Buffer> {
   const index = variant % views.length;
   const scene = newScene(`${dish} ${variant}`);
   scene.background = recipe.grounds[index]!;
-  scene.mirrored = scene.random.next() < 0.5;
   scene.within({ x: 600, y: 600 }, () => dressing(scene, recipe.beside?.[index] ?? 'none'));
   const { turn, ...view } = views[index]!;
   scene.within({ ...view, turn: recipe.upright ? 0 : turn + scene.random.near(6) }, () => recipe.draw(scene, index));

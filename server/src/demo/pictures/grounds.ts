@@ -149,15 +149,17 @@ const paints: Record<string, Paint> = {
 
 const kept = new Map<string, Surface>();
 
-/** A table top seen from above. Painted once per kind and size, as pictures share them. A mirrored one has to be square. */
-export function ground(kind: string, size: Size, mirrored: boolean): Surface {
-  const key = `${kind} ${size.width} ${mirrored}`;
-  let surface = kept.get(key);
-  if (surface === undefined) {
-    surface = mirrored ? mirror(ground(kind, size, false), size.width) : paint(paints[kind]!, size);
-    kept.set(key, surface);
-  }
+/** A table top seen from above. Painted once per kind and width, as pictures share them. */
+export function ground(kind: string, size: Size): Surface {
+  const key = `${kind} ${size.width}`;
+  const surface = kept.get(key) ?? paint(paints[kind]!, size);
+  kept.set(key, surface);
   return surface;
+}
+
+/** Gives back the memory of all table tops (some 60 MB) when there is nothing more to draw. */
+export function forgetGrounds(): void {
+  kept.clear();
 }
 
 function paint(spotAt: Paint, { width, height }: Size): Surface {
@@ -172,17 +174,4 @@ function paint(spotAt: Paint, { width, height }: Size): Surface {
     }
   }
   return surface;
-}
-
-/** The same along the other diagonal. */
-function mirror({ colour, height }: Surface, side: number): Surface {
-  const turned: Surface = { colour: new Uint8Array(colour.length), height: new Uint8Array(height.length) };
-  for (let y = 0, to = 0; y < side; y += 1) {
-    for (let x = 0; x < side; x += 1, to += 1) {
-      const from = x * side + y;
-      turned.height[to] = height[from]!;
-      for (let part = 0; part < 3; part += 1) turned.colour[to * 3 + part] = colour[from * 3 + part]!;
-    }
-  }
-  return turned;
 }

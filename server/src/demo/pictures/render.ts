@@ -15,7 +15,7 @@ export async function renderScene(scene: Scene, size: Size): Promise<Buffer> {
     size,
     await rasterize(colours, size),
     await rasterize(matter, size),
-    ground(scene.background, size, scene.mirrored),
+    ground(scene.background, size),
   );
   return sharp(pixels, { raw: { ...size, channels: 3 } })
     .jpeg({ quality: 86 })

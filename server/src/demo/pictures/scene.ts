@@ -30,8 +30,6 @@ export type Place = { x?: number; y?: number; turn?: number; scale?: number; str
 export type Scene = {
   readonly random: Random;
   background: string;
-  /** Whether the background lies mirrored along its diagonal, so that planks run the other way. */
-  mirrored: boolean;
   fill: (path: Path, colour: Colour, matter: Matter | null, place?: Place, opacity?: number) => void;
   line: (path: Path, colour: string, width: number, matter: Matter | null, place?: Place, opacity?: number) => void;
   within: (place: Place, draw: () => void) => void;
@@ -108,7 +106,6 @@ export function newScene(seed: string): Scene {
   return {
     random: seededRandom(seed),
     background: 'teak',
-    mirrored: false,
     fill(path, colour, matter, place, opacity = 1) {
       const where = place === undefined ? '' : transformOf(place);
       colours += `<path d="${path}"${where} fill="${paintOf(colour)}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}/>`;
