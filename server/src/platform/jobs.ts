@@ -58,7 +58,9 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
       await boss.send(name, data);
     },
     work: async (name, handler) => {
-      await boss.work(name, { pollingIntervalSeconds: 10 }, async ([job]) => {
+      // a notice wakes a worker once, whatever arrived: it goes on until nothing is left; a retry has no notice at all
+      const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10, burstWhenBatchFull: true };
+      await boss.work(name, waking, async ([job]) => {
         if (job) await handler(job.data as Parameters<typeof handler>[0]);
       });
     },

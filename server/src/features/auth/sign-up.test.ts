@@ -1,4 +1,5 @@
 import { authRoutes } from '@lapau/contract/auth';
+import type { SignUp } from '@lapau/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { auth, openInbox, register, signUpForm } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -72,7 +73,7 @@ describe('without e-mail verification', async () => {
   test.each(['email', 'password', 'name', 'address', 'nagari', 'kecamatan', 'phone'] as const)(
     'needs %s',
     async (field) => {
-      const { [field]: _, ...rest } = signUpForm();
+      const rest: Partial<SignUp> = { ...signUpForm(), [field]: undefined };
       for (const form of [rest, { ...rest, [field]: '' }]) {
         const { status, body } = await auth(server, path, form);
         expect(status).toBe(422);
