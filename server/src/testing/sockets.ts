@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { ClientMessage, ServerMessage, Topic } from '@lapau/contract/signals';
+import type { ClientMessage, ServerMessage, Signal, Topic } from '@lapau/contract/signals';
 import { WebSocket } from 'ws';
 
 /** An open socket at /realtime, as a page has it. */
@@ -11,6 +11,8 @@ export type TestPage = {
   join: (...topics: Topic[]) => Promise<void>;
   /** The next message; rejects when the socket closes before. */
   next: () => Promise<ServerMessage>;
+  /** What this process has signalled to the page since it was last asked. */
+  signals: () => Promise<[Topic, Signal][]>;
   closed: Promise<{ code: number; reason: string }>;
 };
 
@@ -56,6 +58,14 @@ export async function openSocket(
     socket,
     say,
     next,
+    signals: async () => {
+      say({ do: 'ping' });
+      const heard: [Topic, Signal][] = [];
+      for (let message = await next(); message.say !== 'pong'; message = await next()) {
+        if (message.say === 'signal') heard.push([message.topic, message.signal]);
+      }
+      return heard;
+    },
     closed,
     join: async (...topics) => {
       say({ do: 'join', topics });

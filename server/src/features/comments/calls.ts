@@ -1,13 +1,15 @@
 import { Failure } from '../../platform/failure.ts';
 import { JsonText } from '../../platform/http/gate.ts';
-import { findThread } from './queries.ts';
-import { addComment, deleteComment } from './rules.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findThread } from './queries.ts';
+import { addComment, deleteComment } from './rules.ts';
 
 const pageOfComments = 500;
 
-export const commentsCalls = (platform: Platform): Handlers<'get_comments_for_post' | 'add_comment' | 'delete_comment'> => ({
+export const commentsCalls = (
+  platform: Platform,
+): Handlers<'get_comments_for_post' | 'add_comment' | 'delete_comment'> => ({
   get_comments_for_post: async ({ input }) => {
     const thread = await findThread(platform.database, input, pageOfComments);
     if (thread === null) throw new Failure('post_not_found');

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { Comment } from '@lapau/contract/comments';
 import type { ParsedInput } from '@lapau/contract/calls';
+import type { Comment } from '@lapau/contract/comments';
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -63,7 +63,12 @@ export const findParent = (db: Db, postId: string, commentId: string) =>
     .executeTakeFirst();
 
 export const findCommentByKey = (db: Db, userId: string, key: string) =>
-  db.selectFrom('post_comments').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst();
+  db
+    .selectFrom('post_comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
 
 /** @returns undefined when another request with the same key was quicker */
 export const insertComment = (db: Db, comment: Insertable<Schema['post_comments']>) =>
@@ -82,4 +87,5 @@ export const lockComment = (db: Db, commentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const deleteCommentRow = (db: Db, commentId: string) => db.deleteFrom('post_comments').where('id', '=', commentId).execute();
+export const deleteCommentRow = (db: Db, commentId: string) =>
+  db.deleteFrom('post_comments').where('id', '=', commentId).execute();

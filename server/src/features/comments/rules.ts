@@ -1,13 +1,13 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Comment } from '@lapau/contract/comments';
 import { Failure } from '../../platform/failure.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfComment } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
 import { deleteCommentRow, findComment, findCommentByKey, findParent, insertComment, lockComment } from './queries.ts';
-import type { ParsedInput } from '@lapau/contract/calls';
-import type { Comment } from '@lapau/contract/comments';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 
 /**
  * Adds a comment; a reply to a reply goes under the top-level comment and names whom it answers (D26).

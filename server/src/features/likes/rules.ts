@@ -1,8 +1,8 @@
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
 import { notifyOfLike } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 
 /**
  * Brings a person's like of a post to the wanted state, or turns it over without one (D28).

@@ -1,7 +1,7 @@
-import { readSettings } from '../settings/rules.ts';
-import { createAdminPost, createPost, deletePost, showPost } from './rules.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../settings/rules.ts';
+import { createAdminPost, createPost, deletePost, showPost } from './rules.ts';
 
 type PostCalls = 'create_post' | 'create_admin_post' | 'get_post_details' | 'delete_post';
 

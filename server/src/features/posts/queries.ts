@@ -4,7 +4,12 @@ import type { Schema } from '../../platform/schema.ts';
 
 /** The post this person already made with that key, if the client asks again (a retry after a lost answer). */
 export const findPostByKey = (db: Db, userId: string, key: string) =>
-  db.selectFrom('posts').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst();
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
 
 /** A stall that may sell, with its owner's nagari; the row cannot be suspended before the transaction ends. */
 export const lockSellingWarung = (db: Db, warungId: string) =>
@@ -63,6 +68,11 @@ export const holdVisiblePost = (db: Db, postId: string) =>
     .executeTakeFirst();
 
 export const lockPost = (db: Db, postId: string) =>
-  db.selectFrom('posts').select(['id', 'user_id', 'food_name', 'images']).where('id', '=', postId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'food_name', 'images'])
+    .where('id', '=', postId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const deletePostRow = (db: Db, postId: string) => db.deleteFrom('posts').where('id', '=', postId).execute();

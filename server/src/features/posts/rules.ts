@@ -1,6 +1,12 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../platform/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { JsonText } from '../../platform/http/gate.ts';
+import type { Schema } from '../../platform/schema.ts';
+import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
 import { mayDeletePost } from './policy.ts';
 import {
@@ -13,12 +19,6 @@ import {
   lockPost,
   lockSellingWarung,
 } from './queries.ts';
-import type { ParsedInput } from '@lapau/contract/calls';
-import type { Insertable } from 'kysely';
-import type { Schema } from '../../platform/schema.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 import type { SharedPost } from './queries.ts';
 
 export type { SharedPost };
@@ -86,7 +86,11 @@ async function addPost(
 /** Completes posts for one reader: their JSON is joined with the reader's own marks without being parsed. */
 export async function completePosts(database: Database, readerId: string, posts: SharedPost[]): Promise<JsonText> {
   if (posts.length === 0) return new JsonText('[]');
-  const { liked, saved } = await findOwnMarks(database, readerId, posts.map((post) => post.id));
+  const { liked, saved } = await findOwnMarks(
+    database,
+    readerId,
+    posts.map((post) => post.id),
+  );
   const whole = posts.map(
     ({ id, shared }) =>
       `${shared.slice(0, -1)},"isLikedByUser":${liked.includes(id)},"isSavedByUser":${saved.includes(id)}}`,

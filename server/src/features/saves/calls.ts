@@ -1,8 +1,8 @@
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { completePosts } from '../posts/rules.ts';
 import { findSavedPage } from './queries.ts';
 import { setSaved } from './rules.ts';
-import type { Handlers } from '../../platform/http/gate.ts';
-import type { Platform } from '../../platform/platform.ts';
 
 export const savesCalls = (platform: Platform): Handlers<'toggle_save_post' | 'get_saved_posts'> => ({
   toggle_save_post: async ({ input, actor }) => ({

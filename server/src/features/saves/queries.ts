@@ -21,7 +21,11 @@ export const deleteSave = async (db: Db, userId: string, postId: string): Promis
     .executeTakeFirst()) !== undefined;
 
 /** One's saved posts that members see, last saved first (saved_posts_newest). */
-export function findSavedPage(database: Database, userId: string, page: ParsedInput<'get_saved_posts'>): Promise<SharedPost[]> {
+export function findSavedPage(
+  database: Database,
+  userId: string,
+  page: ParsedInput<'get_saved_posts'>,
+): Promise<SharedPost[]> {
   const after = page.before && 'and (s.created_at, s.post_id) < ($3::timestamptz, $4::uuid)';
   return database.named<SharedPost>(
     {

@@ -1,17 +1,18 @@
-import { holdPost } from '../posts/rules.ts';
-import { deleteSave, insertSave } from './queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
+import { holdPost } from '../posts/rules.ts';
+import { deleteSave, insertSave } from './queries.ts';
 
 /**
- * Brings a post on or off one's list, or turns it over without a wanted state (D28). Taking off works for a post that
- * has become hidden too.
+ * Brings a post on or off one's list, or turns it over without a wanted state (D28), and tells the person's other pages.
+ * Taking off works for a post that has become hidden too.
  * @throws Failure post_not_found
  */
 export async function setSaved(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined): Promise<boolean> {
   const removed = wanted !== true && (await deleteSave(tx.db, actor.id, postId));
-  if (wanted === false || removed) return false;
-  await holdPost(tx, postId);
-  await insertSave(tx.db, actor.id, postId);
-  return true;
+  const isSaved = wanted ?? !removed;
+  if (isSaved) await holdPost(tx, postId);
+  const added = isSaved && (await insertSave(tx.db, actor.id, postId));
+  if (added || removed) tx.signal(`user:${actor.id}`, { type: 'post_changed', post_id: postId });
+  return isSaved;
 }

@@ -1,0 +1,154 @@
+import { limits } from '@lapau/contract/limits';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { expectExactCounts } from '../../testing/counts.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { Credential } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+
+const server = await startTestServer();
+const { call, db } = server;
+const admin = await buildAdmin(server);
+const reni = await buildMember(server, { full_name: 'Reni Marlina', avatar_url: 'r/profile_avatar.webp?t=1' });
+const itam = await buildSeller(server, { profile: { full_name: 'Syafril' }, warung: { name: 'Lapau Mak Itam' } });
+
+const say = (post: { id: string }, comment_content: string, as: Credential, parent_comment_id: string | null = null) =>
+  call(
+    'add_comment',
+    { idempotency_key: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content, parent_comment_id },
+    as,
+  );
+const thread = (post: { id: string }) => call('get_comments_for_post', { p_post_id: post.id }, reni);
+const countOf = async (post: { id: string }) => (await call('get_post_details', { p_post_id: post.id }, reni)).comments;
+
+test('a comment is answered whole, listed oldest first, and counted', async () => {
+  const post = await buildPost(server);
+  expect(await thread(post)).toEqual([]);
+  const first = await say(post, '  Lamak bana!\n<b>Sungguh</b> ', reni);
+  expect(first).toMatchObject({
+    post_id: post.id,
+    user_id: reni.id,
+    parent_id: null,
+    content: 'Lamak bana!\n<b>Sungguh</b>',
+    full_name: 'Reni Marlina',
+    avatar_url: '/storage/avatars/r/profile_avatar.webp?t=1',
+  });
+  const second = await say(post, 'Tarimo kasih', itam);
+  expect(second).toMatchObject({ full_name: 'Lapau Mak Itam', avatar_url: null });
+  expect(await thread(post)).toEqual([first, second]);
+  expect(await countOf(post)).toBe(2);
+});
+
+test('a seller who sells no more comments by their own name', async () => {
+  const post = await buildPost(server);
+  const former = await buildSeller(server, { profile: { full_name: 'Uda Jon', role: 'pembeli' } });
+  expect(await say(post, 'Halo', former)).toMatchObject({ full_name: 'Uda Jon' });
+});
+
+test('a reply hangs under its comment; a reply to a reply too, and names whom it answers (D26)', async () => {
+  const post = await buildPost(server);
+  const top = await say(post, 'Masih ada?', reni);
+  const reply = await say(post, 'Masih', itam, top.id);
+  expect(reply).toMatchObject({ parent_id: top.id, content: 'Masih' });
+  const deeper = await say(post, 'Sisakan dua', reni, reply.id);
+  expect(deeper).toMatchObject({ parent_id: top.id, content: '@Lapau Sisakan dua' });
+  const deepest = await say(post, 'Siap', itam, deeper.id);
+  expect(deepest).toMatchObject({ parent_id: top.id, content: '@Reni Siap' });
+  expect(await say(post, '@Reni Siap juga', itam, deeper.id)).toMatchObject({ content: '@Reni Siap juga' });
+});
+
+test('the longest comment still fits behind the name it answers (D25)', async () => {
+  const post = await buildPost(server);
+  const longest = await buildMember(server, { full_name: 'N'.repeat(limits.name) });
+  const top = await say(post, 'Halo', reni);
+  const reply = await say(post, 'x'.repeat(limits.comment), longest, top.id);
+  const deeper = await say(post, 'y'.repeat(limits.comment), reni, reply.id);
+  expect(deeper.content).toBe(`@${'N'.repeat(limits.name)} ${'y'.repeat(limits.comment)}`);
+  for (const content of ['z'.repeat(limits.comment + 1), ' \n ', '']) {
+    await expect(say(post, content, reni)).rejects.toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      details: { comment_content: expect.any(String) },
+    });
+  }
+});
+
+test('a parent that is missing, on another post or hidden is refused (D26)', async () => {
+  const [post, other] = [await buildPost(server), await buildPost(server)];
+  const elsewhere = await buildComment(server, { post_id: other.id });
+  const hidden = await buildComment(server, {
+    post_id: post.id,
+    user_id: (await buildMember(server, { is_suspended: true })).id,
+  });
+  for (const parent of [elsewhere.id, hidden.id, crypto.randomUUID()]) {
+    await expect(say(post, 'Halo', reni, parent)).rejects.toMatchObject({ status: 404, code: 'comment_not_found' });
+  }
+  expect(await countOf(post)).toBe(0);
+});
+
+test('a missing or hidden post takes and shows no comments (D11)', async () => {
+  const post = await buildPost(server);
+  await call('toggle_user_suspension', { user_id_to_toggle: post.user_id, suspended: true }, admin);
+  for (const gone of [post, { id: crypto.randomUUID() }]) {
+    await expect(say(gone, 'Halo', reni)).rejects.toMatchObject({ code: 'post_not_found' });
+    await expect(thread(gone)).rejects.toMatchObject({ code: 'post_not_found' });
+  }
+});
+
+test('deleting a comment takes its replies along, and the count follows (D27)', async () => {
+  const post = await buildPost(server);
+  const top = await say(post, 'Satu', reni);
+  const reply = await say(post, 'Dua', itam, top.id);
+  await say(post, 'Tiga', reni, reply.id);
+  const stays = await say(post, 'Empat', itam);
+  expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: true });
+  expect(await thread(post)).toEqual([stays]);
+  expect(await countOf(post)).toBe(1);
+  expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: false });
+  await expectExactCounts(db);
+});
+
+test('its author deletes a comment, or an admin, who is audited (SPEC section 6, D54)', async () => {
+  const post = await buildPost(server, { user_id: itam.id });
+  const comment = await say(post, 'Kata kasar', reni);
+  for (const stranger of [itam, await buildMember(server)]) {
+    await expect(call('delete_comment', { comment_id: comment.id }, stranger)).rejects.toMatchObject({
+      status: 403,
+      code: 'comment_forbidden',
+    });
+  }
+  await call('delete_comment', { comment_id: comment.id }, admin);
+  const audit = db.selectFrom('audit_log').selectAll().where('target_id', '=', comment.id);
+  expect(await audit.execute()).toMatchObject([
+    { actor_id: admin.id, action: 'delete_comment', target_user_id: reni.id, details: { content: 'Kata kasar' } },
+  ]);
+});
+
+test('a suspended person’s comments hide with their replies, and come back whole (D11)', async () => {
+  const post = await buildPost(server);
+  const loud = await buildMember(server);
+  const top = await say(post, 'Satu', loud);
+  await say(post, 'Dua', reni, top.id);
+  await say(post, 'Tiga', loud, top.id);
+  const calm = await say(post, 'Empat', reni);
+  await say(post, 'Lima', loud, calm.id);
+  const before = await thread(post);
+  await call('toggle_user_suspension', { user_id_to_toggle: loud.id, suspended: true }, admin);
+  expect(await thread(post)).toEqual([calm]);
+  expect(await countOf(post)).toBe(1);
+  await call('toggle_user_suspension', { user_id_to_toggle: reni.id, suspended: true }, admin);
+  await call('toggle_user_suspension', { user_id_to_toggle: loud.id, suspended: false }, admin);
+  await call('toggle_user_suspension', { user_id_to_toggle: reni.id, suspended: false }, admin);
+  await expectExactCounts(db);
+  expect(await call('get_comments_for_post', { p_post_id: post.id }, itam)).toEqual(before);
+});
+
+test('pages that have the post open are told of a comment and of its end', async () => {
+  const post = await buildPost(server);
+  const page = await openPage(server.url, { cookie: itam.cookie });
+  await page.join(`post:${post.id}`);
+  const comment = await say({ id: post.id.toUpperCase() }, 'Halo', itam);
+  await call('delete_comment', { comment_id: comment.id }, itam);
+  const told = [`post:${post.id}`, { type: 'post_changed', post_id: post.id }];
+  expect((await page.signals()).filter(([topic]) => topic.startsWith('post:'))).toEqual([told, told]);
+});

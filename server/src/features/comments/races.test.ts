@@ -1,0 +1,106 @@
+import type { CallInput } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { atOnce, expectExactCounts } from '../../testing/counts.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+const { call, ask, db } = server;
+const admin = await buildAdmin(server);
+const people = await atOnce(8, (index) => (index % 2 ? buildSeller(server) : buildMember(server)));
+
+const comment = (
+  post: { id: string },
+  parent_comment_id: string | null = null,
+  idempotency_key = crypto.randomUUID(),
+) => ({ idempotency_key, post_id_to_comment_on: post.id, comment_content: 'Lamak!', parent_comment_id });
+const rowsOf = async (post: { id: string }) =>
+  (await db.selectFrom('post_comments').select('id').where('post_id', '=', post.id).execute()).length;
+
+test('20 at once with one key are one comment and one notification (D28)', async () => {
+  const post = await buildPost(server);
+  const input = comment(post);
+  const answers = await atOnce(20, () => call('add_comment', input, people[0]));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(await rowsOf(post)).toBe(1);
+  const told = await db.selectFrom('notifications').select('type').where('post_id', '=', post.id).execute();
+  expect(told).toEqual([{ type: 'new_comment' }]);
+  expect(await call('add_comment', input, people[0])).toEqual(answers[0]);
+  await expectExactCounts(db);
+});
+
+test('the same key of two people is two comments', async () => {
+  const post = await buildPost(server);
+  const input = comment(post);
+  const [mine, theirs] = [await call('add_comment', input, people[0]), await call('add_comment', input, people[1])];
+  expect(mine.id).not.toBe(theirs.id);
+});
+
+test('comments and replies while the post is deleted are there or not found', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const post = await buildPost(server);
+    const top = await buildComment(server, { post_id: post.id });
+    const answers = await atOnce(16, (index) =>
+      index === 9
+        ? ask('delete_post', { post_id: post.id }, admin)
+        : ask('add_comment', comment(post, index % 2 ? top.id : null), people[index % 8]),
+    );
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    expect(await rowsOf(post)).toBe(0);
+  }
+});
+
+test('replies while their thread is deleted go with it or are not found (D27)', async () => {
+  const post = await buildPost(server);
+  for (let round = 0; round < 5; round += 1) {
+    const top = await buildComment(server, { post_id: post.id });
+    const reply = await buildComment(server, { post_id: post.id, parent_id: top.id });
+    const answers = await atOnce(16, (index) =>
+      index === 5
+        ? ask('delete_comment', { comment_id: top.id }, admin)
+        : ask('add_comment', comment(post, index % 2 ? top.id : reply.id), people[index % 8]),
+    );
+    for (const { status, body } of answers) expect([200, 404], JSON.stringify(body)).toContain(status);
+    expect(await rowsOf(post)).toBe(0);
+    await expectExactCounts(db);
+  }
+});
+
+test('comments, replies, deletions and suspensions at once leave exact counts (D11, D27)', async () => {
+  const posts = await atOnce(3, () => buildPost(server));
+  const tops = await atOnce(6, (index) =>
+    buildComment(server, { post_id: posts[index % 3]!.id, user_id: people[index % 8]!.id }),
+  );
+  for (let round = 0; round < 2; round += 1) {
+    const answers = await atOnce(36, (index) => {
+      const person = people[index % 8]!;
+      const top = tops[index % 6]!;
+      if (index % 9 === 4) return ask('toggle_user_suspension', { user_id_to_toggle: person.id }, admin);
+      if (index % 9 === 7) return ask('delete_comment', { comment_id: top.id }, admin);
+      return ask('add_comment', comment({ id: top.post_id }, index % 2 ? top.id : null), person);
+    });
+    for (const { status, body } of answers) expect([200, 401, 403, 404], JSON.stringify(body)).toContain(status);
+    await expectExactCounts(db);
+  }
+});
+
+test('a thread of 1200 comments pages by 500 without a gap', async () => {
+  const post = await buildPost(server);
+  await sql`
+    insert into post_comments (post_id, user_id, content, created_at)
+    select ${post.id}, ${admin.id}, 'Komentar ' || n, '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 second'
+    from generate_series(1, 1200) n`.execute(db);
+  const seen: string[] = [];
+  const sizes: number[] = [];
+  for (let after: CallInput<'get_comments_for_post'>['after']; sizes.at(-1) !== 0;) {
+    const page = await call('get_comments_for_post', { p_post_id: post.id, after }, admin);
+    sizes.push(page.length);
+    seen.push(...page.map(({ id }) => id));
+    const last = page.at(-1);
+    if (last) after = { created_at: last.created_at, id: last.id };
+  }
+  expect(sizes).toEqual([500, 500, 200, 0]);
+  expect(new Set(seen).size).toBe(1200);
+  expect((await call('get_post_details', { p_post_id: post.id }, admin)).comments).toBe(1200);
+});

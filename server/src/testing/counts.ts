@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../platform/database.ts';
+
+/** Every post's counters equal its rows that show, and what shows is what suspensions leave (D11, D28). */
+export async function expectExactCounts(db: Db): Promise<void> {
+  const { rows } = await sql`
+    with people as (
+      select p.id, not p.is_suspended and not (p.role = 'penjual' and coalesce(w.is_suspended, false)) as shows
+      from profiles p left join warungs w on w.id = p.id
+    ), shown_likes as (
+      select l.post_id from likes l join people on people.id = l.user_id where people.shows
+    ), shown_comments as (
+      select c.post_id from post_comments c
+      join people on people.id = c.user_id
+      left join post_comments parent on parent.id = c.parent_id
+      left join people parents on parents.id = parent.user_id
+      where people.shows and coalesce(parents.shows, true)
+    )
+    select id, likes_count, comments_count,
+      (select count(*) from shown_likes where post_id = posts.id) as likes,
+      (select count(*) from shown_comments where post_id = posts.id) as comments
+    from posts
+    where likes_count <> (select count(*) from shown_likes where post_id = posts.id)
+       or comments_count <> (select count(*) from shown_comments where post_id = posts.id)`.execute(db);
+  expect(rows, 'posts whose counters are not their rows').toEqual([]);
+}
+
+/** Does something `times` at once and hands over what became of each. */
+export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)));
