@@ -41,6 +41,8 @@ export default defineConfig({
   build: {
     // Nothing may be inlined: the content security policy allows scripts from files only, and files are cached for ever.
     assetsInlineLimit: 0,
+    // Tells the server which files the feed needs, for its preload hints.
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -54,10 +56,11 @@ export default defineConfig({
     },
   },
   server: {
+    // The Host header stays: the server holds a write's Origin against it.
     proxy: {
-      '/rpc': server,
-      '/auth': server,
-      '/storage': server,
+      '/rpc': { target: server },
+      '/auth': { target: server },
+      '/storage': { target: server },
       '/realtime': { target: server, ws: true },
     },
   },
