@@ -39,6 +39,8 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   build: {
+    // The server reads it to preload what the feed needs.
+    manifest: true,
     // Nothing may be inlined: the content security policy allows scripts from files only, and files are cached for ever.
     assetsInlineLimit: 0,
     // Tells the server which files the feed needs, for its preload hints.
