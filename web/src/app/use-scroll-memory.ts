@@ -36,10 +36,10 @@ export function useScrollMemory(): void {
         positions.set(name, window.scrollY);
       }
     };
-    window.addEventListener('scrollend', remember);
+    window.addEventListener('scroll', remember, { passive: true });
     return () => {
       stopRestoring?.();
-      window.removeEventListener('scrollend', remember);
+      window.removeEventListener('scroll', remember);
     };
   }, [key, pathname, navigation]);
 }

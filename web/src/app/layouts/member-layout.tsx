@@ -47,7 +47,7 @@ function AddTab({ path }: { path: string }) {
   return (
     <Link
       to={path}
-      className="flex min-w-16 flex-1 flex-col items-center justify-end gap-0.5 pb-1 text-small font-semibold text-gold transition-[transform,opacity] active:scale-95 active:opacity-80"
+      className="flex min-w-16 flex-1 flex-col items-center justify-end gap-0.5 pb-2 text-small font-semibold text-gold transition-[transform,opacity] active:scale-95 active:opacity-80"
     >
       <span className="-mt-5 grid size-13 place-items-center rounded-full bg-gold text-on-gold ring-4 ring-background">
         <Plus aria-hidden="true" className="size-7" />

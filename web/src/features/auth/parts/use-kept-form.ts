@@ -23,15 +23,18 @@ export function useKeptForm<Values extends FieldValues>(name: string, empty: Val
       ...kept.get(name),
     } as DefaultValues<Values>,
   });
-  const { getValues, handleSubmit, reset } = form;
+  const { subscribe, getValues, handleSubmit, reset } = form;
 
   useEffect(
-    () => () => {
-      const values = getValues();
-      kept.set(name, values);
-      if (typeof values.email === 'string') lastEmail = values.email;
-    },
-    [name, getValues],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          kept.set(name, values);
+          if (typeof values.email === 'string') lastEmail = values.email;
+        },
+      }),
+    [name, subscribe],
   );
 
   return {
@@ -39,8 +42,8 @@ export function useKeptForm<Values extends FieldValues>(name: string, empty: Val
     submit: (act: (values: Values) => void) => (event: SyntheticEvent) =>
       void handleSubmit(act, (errors) => toast.error(firstSentence(errors)))(event),
     forget: () => {
-      kept.delete(name);
       reset({ ...empty, ...('email' in empty && { email: getValues().email as unknown }) });
+      kept.delete(name);
     },
   };
 }

@@ -17,7 +17,10 @@ export function LoginScreen() {
   const [params, setParams] = useSearchParams();
   const next = params.get('next');
   const onward = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
-  const hrefFor = (mode?: string) => `/login?${new URLSearchParams(onward(mode))}`;
+  const hrefFor = (mode?: string) => {
+    const query = new URLSearchParams(onward(mode)).toString();
+    return query ? `/login?${query}` : '/login';
+  };
   const backToSignIn = () => setParams(onward(), { replace: true });
   const back = (
     <Link to={hrefFor()} className="inline-flex min-h-11 items-center justify-self-center px-2 font-semibold text-gold">
