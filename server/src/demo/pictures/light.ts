@@ -62,14 +62,21 @@ function blur(values: Float32Array, { width, height }: Size, radius: number): vo
   }
 }
 
-/** Softens by one pixel (1-2-1 both ways), which rounds the edges of what was drawn flat. Borders are left as they are. */
+/** Softens by two pixels (1-4-6-4-1 both ways), which rounds the edges of what was drawn flat and hides steps of one unit. */
 function soften(values: Float32Array, width: number): Float32Array {
-  const across = values.slice();
-  for (let at = 1; at < values.length - 1; at += 1)
-    across[at] = (values[at - 1]! + 2 * values[at]! + values[at + 1]!) * 0.25;
-  for (let at = width; at < values.length - width; at += 1)
-    values[at] = (across[at - width]! + 2 * across[at]! + across[at + width]!) * 0.25;
-  return values;
+  const across = new Float32Array(values.length);
+  for (let at = 2; at < values.length - 2; at += 1) {
+    across[at] =
+      (values[at - 2]! + values[at + 2]! + 4 * (values[at - 1]! + values[at + 1]!) + 6 * values[at]!) * 0.0625;
+  }
+  const soft = values.slice();
+  const two = 2 * width;
+  for (let at = two + 2; at < values.length - two - 2; at += 1) {
+    soft[at] =
+      (across[at - two]! + across[at + two]! + 4 * (across[at - width]! + across[at + width]!) + 6 * across[at]!) *
+      0.0625;
+  }
+  return soft;
 }
 
 /** Heights of the whole picture: the ground's where nothing was drawn, with the unevenness of each material. */
@@ -98,9 +105,9 @@ function reliefOf({ width, height }: Size, matter: Uint8Array, ground: Surface):
  */
 export function light(size: Size, colours: Uint8Array, matter: Uint8Array, ground: Surface): Uint8ClampedArray {
   const { width, height } = size;
-  const relief = reliefOf(size, matter, ground);
-  const dark = shade(relief, size);
-  soften(soften(relief, width), width);
+  const rawRelief = reliefOf(size, matter, ground);
+  const dark = shade(rawRelief, size);
+  const relief = soften(rawRelief, width);
 
   const picture = new Uint8ClampedArray(width * height * 3);
   const small = Math.ceil(width / REACH);
