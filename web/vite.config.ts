@@ -43,8 +43,6 @@ export default defineConfig({
     manifest: true,
     // Nothing may be inlined: the content security policy allows scripts from files only, and files are cached for ever.
     assetsInlineLimit: 0,
-    // Tells the server which files the feed needs, for its preload hints.
-    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
