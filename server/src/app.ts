@@ -1,3 +1,4 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls } from './features/admin-users/calls.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { bannersCalls } from './features/banners/calls.ts';
@@ -18,16 +19,21 @@ import { mountHealth } from './platform/http/health.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { mountRealtime } from './platform/realtime/socket.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Platform } from './platform/platform.ts';
+import { mountRealtime } from './platform/realtime/socket.ts';
 
 /**
  * Puts the features on the platform.
  * @param options.checkAnswers holds every answer against the contract; for tests
+ * @param options.webFolder where the built web app is, if not in web/dist
+ * @param options.onRoute is told of every route
  */
-export async function createApp(platform: Platform, options: { checkAnswers?: boolean } = {}): Promise<FastifyInstance> {
+export async function createApp(
+  platform: Platform,
+  options: { checkAnswers?: boolean; webFolder?: string; onRoute?: (route: RouteOptions) => void } = {},
+): Promise<FastifyInstance> {
   const app = await createHttpServer(platform.config, platform.log);
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const gate = createGate(app, platform.sessions, platform.config.rateLimits, options.checkAnswers ?? false);
   const handlers = {
     ...adminUsersCalls(platform),
@@ -51,6 +57,6 @@ export async function createApp(platform: Platform, options: { checkAnswers?: bo
   await mountRealtime(app, platform);
   mountHealth(app, platform);
   mountOpenApi(app);
-  await mountPages(app, bootOf(handlers, platform.sessions));
+  await mountPages(app, bootOf(handlers, platform.sessions), options.webFolder);
   return app;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,6 +22,8 @@ export type Credential = { token: string };
 export type TestServer = {
   url: string;
   databaseUrl: string;
+  /** Every route it answers, as `POST /rpc/get_feed`. */
+  routes: string[];
   platform: Platform;
   db: Db;
   /** Makes a call as somebody, or signed out. A refusal rejects with a Refusal. */
@@ -78,7 +80,12 @@ export async function startTestServer(
     rateLimits: { ...roomy, ...overrides.rateLimits },
   };
   const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl);
-  const app = await createApp(platform, { checkAnswers: true });
+  const routes: TestServer['routes'] = [];
+  const app = await createApp(platform, {
+    checkAnswers: true,
+    webFolder: await writePage(dataFolder),
+    onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => `${one} ${url}`)),
+  });
   await app.listen({ host: config.host, port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
@@ -104,6 +111,7 @@ export async function startTestServer(
   return {
     url,
     databaseUrl,
+    routes,
     platform,
     db: platform.database.db,
     request,
@@ -114,6 +122,15 @@ export async function startTestServer(
       return body as never;
     },
   };
+}
+
+/** The web app's page before it is built: what the server fills in does not wait for a build. */
+async function writePage(dataFolder: string): Promise<string> {
+  const folder = path.join(dataFolder, 'web');
+  await mkdir(path.join(folder, '.vite'), { recursive: true });
+  await copyFile(path.join(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'index.html'));
+  await writeFile(path.join(folder, '.vite/manifest.json'), '{}');
+  return folder;
 }
 
 /**

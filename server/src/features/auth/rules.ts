@@ -12,6 +12,7 @@ import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
+import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import { suspensionOf } from './policy.ts';
 import {
@@ -63,7 +64,8 @@ export async function signUp(
   if (owner) return undefined;
   const library = authLibrary(site, tx.db, { passwordHash, verifiesEmail });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
-  const { headers } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  await notifyOfSignUp(tx, { id: response.user.id, full_name: body.name, nagari: body.nagari });
   tx.signal('admin', { type: 'users_changed' });
   return verifiesEmail ? undefined : headers;
 }

@@ -1,8 +1,8 @@
-import { keepUntilSignal } from '../../platform/kept.ts';
-import { findActiveBanner } from './queries.ts';
 import type { CallOutput } from '@lapau/contract/calls';
 import type { Handlers } from '../../platform/http/gate.ts';
+import { keepUntilSignal } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findActiveBanner } from './queries.ts';
 
 export const bannersCalls = (platform: Platform): Handlers<'get_active_banner'> => {
   const keep = keepUntilSignal<CallOutput<'get_active_banner'>>(platform.bus, ({ topic }) => topic === 'banners', 1);

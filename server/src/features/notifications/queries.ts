@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { NotificationType } from '@lapau/contract/notifications';
+import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 
 export type NewNotification = {
@@ -23,9 +23,9 @@ export const findDisplayName = async (db: Db, userId: string): Promise<string> =
   ).name;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('profiles').select('id').where('role', '=', 'admin').where('is_suspended', '=', false).execute()).map(
-    ({ id }) => id,
-  );
+  (
+    await db.selectFrom('profiles').select('id').where('role', '=', 'admin').where('is_suspended', '=', false).execute()
+  ).map(({ id }) => id);
 
 /** Everybody whose visible comment stands under the post. */
 export const findCommenterIds = async (db: Db, postId: string): Promise<string[]> =>
@@ -51,7 +51,10 @@ export async function insertNotifications(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute();
-  return countUnread(db, inserted.map(({ user_id }) => user_id));
+  return countUnread(
+    db,
+    inserted.map(({ user_id }) => user_id),
+  );
 }
 
 export async function countUnread(db: Db, userIds: string[]): Promise<{ user_id: string; unread: number }[]> {

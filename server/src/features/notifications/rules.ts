@@ -1,3 +1,5 @@
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
 import {
   countUnread,
   deleteAll,
@@ -7,8 +9,6 @@ import {
   insertNotifications,
   markRead,
 } from './queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 import type { NewNotification } from './queries.ts';
 
 type AboutPost = { id: string; user_id: string; food_name: string };
@@ -35,7 +35,8 @@ export async function notifyOfComment(
   const { post, commentId, repliedTo } = about;
   const target = { post_id: post.id, comment_id: commentId };
   const told = new Set([actor.id]);
-  const untold = (ids: (string | null)[]) => ids.filter((id) => id !== null && !told.has(id) && told.add(id)) as string[];
+  const untold = (ids: (string | null)[]) =>
+    ids.filter((id) => id !== null && !told.has(id) && told.add(id)) as string[];
 
   await notify(tx, actor.id, untold([repliedTo]), (name) => ({
     ...target,
@@ -77,7 +78,11 @@ export async function notifyOfSignUp(tx: Tx, user: { id: string; full_name: stri
 }
 
 /** @returns how many are unread now */
-export async function markNotificationsRead(tx: Tx, userId: string, notificationId: string | undefined): Promise<number> {
+export async function markNotificationsRead(
+  tx: Tx,
+  userId: string,
+  notificationId: string | undefined,
+): Promise<number> {
   await markRead(tx.db, userId, notificationId);
   return tellUnread(tx, userId);
 }

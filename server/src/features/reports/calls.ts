@@ -1,6 +1,6 @@
-import { reportComment, reportPost } from './rules.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { reportComment, reportPost } from './rules.ts';
 
 export const reportsCalls = (platform: Platform): Handlers<'create_report' | 'report_comment'> => ({
   create_report: async ({ input, actor }) => {

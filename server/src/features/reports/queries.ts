@@ -30,4 +30,9 @@ export const findOwnerName = async (db: Db, userId: string): Promise<string> =>
 
 /** @returns undefined when this person's report of the same thing is still open (D29) */
 export const insertReport = (db: Db, report: Insertable<Schema['reports']>) =>
-  db.insertInto('reports').values(report).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  db
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();

@@ -1,9 +1,9 @@
 import { Failure } from '../../platform/failure.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
 import { notifyOfReport } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
 import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 
 /**
  * Reports somebody else's post, with a snapshot that outlives it (D29).
@@ -43,10 +43,15 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
     snapshot_comment: comment.content,
     reason,
   });
-  if (report) await tellAdmins(tx, actor, { postId: comment.post_id, commentId: comment.id, foodName: comment.food_name });
+  if (report)
+    await tellAdmins(tx, actor, { postId: comment.post_id, commentId: comment.id, foodName: comment.food_name });
 }
 
-async function tellAdmins(tx: Tx, actor: Member, about: { postId: string; commentId: string | null; foodName: string }) {
+async function tellAdmins(
+  tx: Tx,
+  actor: Member,
+  about: { postId: string; commentId: string | null; foodName: string },
+) {
   await notifyOfReport(tx, actor, about);
   tx.signal('admin', { type: 'reports_changed' });
 }

@@ -1,8 +1,8 @@
-import { keepUntilSignal } from '../../platform/kept.ts';
-import { publicSettings, updateSetting } from './rules.ts';
 import type { CallOutput } from '@lapau/contract/calls';
 import type { Handlers } from '../../platform/http/gate.ts';
+import { keepUntilSignal } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { publicSettings, updateSetting } from './rules.ts';
 
 export const settingsCalls = (platform: Platform): Handlers<'get_app_settings' | 'update_app_setting'> => {
   const keep = keepUntilSignal<CallOutput<'get_app_settings'>>(platform.bus, ({ topic }) => topic === 'settings', 1);

@@ -1,14 +1,14 @@
+import type { ParsedInput } from '@lapau/contract/calls';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
+import type { Settings } from '@lapau/contract/settings';
+import type { Db } from '../../platform/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
 import { isFileSetting, wrongSetting } from './policy.ts';
 import { findSettings, upsertSetting } from './queries.ts';
-import type { ParsedInput } from '@lapau/contract/calls';
-import type { Settings } from '@lapau/contract/settings';
-import type { Db } from '../../platform/database.ts';
-import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 
 /** The rows that are set; a file is named by its public URL. */
 export const publicSettings = async (db: Db) =>

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { BootData } from '@lapau/contract/boot';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import { imagePreload } from './preload.ts';
 import { sendFailure } from './server.ts';
-import type { BootData } from '@lapau/contract/boot';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The built web app. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
@@ -18,15 +18,17 @@ const ownPaths = /^\/(?:rpc|auth|storage|export|assets|realtime|metrics|healthz|
  * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the
  * first paint asks nothing.
  * @param boot answers for this request's person, on the way to this path
+ * @param folder of the built web app; while there is none, pages are answered not_ready
  */
 export async function mountPages(
   app: FastifyInstance,
   boot: (request: FastifyRequest, reply: FastifyReply, pathname: string) => Promise<BootData>,
+  folder = webFolder,
 ): Promise<void> {
-  const page = existsSync(webFolder) ? await openPage() : undefined;
+  const page = existsSync(folder) ? await openPage(folder) : undefined;
   if (page) {
     await app.register(fastifyStatic, {
-      root: webFolder,
+      root: folder,
       wildcard: false,
       index: false,
       preCompressed: true,
@@ -48,23 +50,26 @@ export async function mountPages(
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    if (ownPaths.test(request.url)) return sendFailure(reply, new Failure(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendFailure(reply, new Failure('method_not_allowed'));
+    if (ownPaths.test(request.url))
+      return sendFailure(reply, new Failure(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendFailure(reply, new Failure('method_not_allowed'));
     return sendPage(request, reply);
   });
 }
 
 const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
   (['GET', 'POST'] as const).some(
-    (method) => method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
+    (method) =>
+      method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
   );
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 /** The page as a function of its boot data; the files of the feed's screen are preloaded where the feed is shown. */
-async function openPage() {
-  const html = await readFile(path.join(webFolder, 'index.html'), 'utf8');
-  const manifest = JSON.parse(await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
+async function openPage(folder: string) {
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const feedScreen = Object.keys(manifest).find((name) => name.endsWith('/feed-screen.tsx'));
   const feedFiles = feedScreen ? filesOf(manifest, feedScreen) : [];
 
@@ -74,7 +79,9 @@ async function openPage() {
     const head = [
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
       ...(pathname === '/' && data.get_feed
-        ? feedFiles.filter((file) => !html.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        ? feedFiles
+            .filter((file) => !html.includes(file))
+            .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
         : []),
       imagePreload(data),
     ];
@@ -96,7 +103,13 @@ function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): st
 }
 
 /** JSON that cannot end the script element it stands in, nor open a comment (HTML 13.1.2.6). */
-export const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+export const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 export const escapeHtml = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

@@ -1,0 +1,86 @@
+import { settingKeys } from '@lapau/contract/settings';
+import type { SettingKey } from '@lapau/contract/settings';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildFile, buildMember } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+
+const server = await startTestServer();
+const { call, ask, db } = server;
+const admin = await buildAdmin(server);
+const publicFile = (path: string) =>
+  db.insertInto('files').values({ bucket: 'avatars', path, content_type: 'image/png', bytes: 1 }).execute();
+for (const name of ['logo.webp', 'favicon.ico', 'announcement.webp']) await publicFile(`public/${name}`);
+
+const set = (key: SettingKey, value_to_update: string) =>
+  call('update_app_setting', { key_to_update: key, value_to_update }, admin);
+const shown = async (key: SettingKey) => (await call('get_app_settings', {})).find((row) => row.key === key)?.value;
+
+const files: Partial<Record<SettingKey, string>> = {
+  logo_url: 'public/logo.webp',
+  favicon_url: 'public/favicon.ico',
+  announcement_image_url: 'public/announcement.webp',
+};
+const texts: Partial<Record<SettingKey, string>> = {
+  footer_credit_link: 'https://lapau.example/',
+  link_previews: 'off',
+  site_title: 'Lapau Kapur IX',
+};
+
+test.each(settingKeys)('%s can be set, shows at once to everybody, and is audited (D40, D43)', async (key) => {
+  expect(await shown(key)).toBeUndefined();
+  const value = files[key] ?? texts[key] ?? 'Isi\nbaru & <b>tebal</b>';
+  const answer = await set(key, value);
+  if (key in files) expect(answer.value).toMatch(new RegExp(`^/storage/avatars/${value}\\?t=\\d+$`));
+  else expect(answer.value).toBe(value);
+  expect(await shown(key)).toBe(answer.value);
+  const audit = db.selectFrom('audit_log').select(['actor_id', 'action', 'target_type']).where('target_id', '=', key);
+  expect(await audit.execute()).toEqual([{ actor_id: admin.id, action: 'update_app_setting', target_type: 'setting' }]);
+  await set(key, '');
+  expect(await shown(key)).toBe('');
+});
+
+const wrong: [key: string, value: string, what: object][] = [
+  ['site_title', 'x'.repeat(81), { details: { value_to_update: 'Paling banyak 80 huruf.' } }],
+  ['about_text', 'x'.repeat(5001), { details: { value_to_update: 'Paling banyak 5000 huruf.' } }],
+  [
+    'footer_credit_link',
+    'javascript:alert(1)',
+    { details: { value_to_update: 'Tautan harus diawali http:// atau https://.' } },
+  ],
+  ['footer_credit_link', `https://x.example/${'x'.repeat(500)}`, { details: { value_to_update: expect.any(String) } }],
+  ['link_previews', 'perhaps', { details: { value_to_update: 'Pilih on atau off.' } }],
+  ['logo_url', 'https://elsewhere.example/logo.png', { details: { value_to_update: 'Nama berkas tidak sah.' } }],
+  ['logo_url', 'public/favicon.ico', { details: { value_to_update: 'Nama berkas tidak sah.' } }],
+  ['logo_url', 'public/logo.png', { code: 'file_not_found' }],
+  ['favicon_url', '../favicon.ico', { details: { value_to_update: 'Nama berkas tidak sah.' } }],
+  ['secret', 'x', { details: { key_to_update: expect.any(String) } }],
+  ['__proto__', 'x', { details: { key_to_update: expect.any(String) } }],
+];
+test.each(wrong)('%s = %.30s is refused and changes nothing (D23, D40, D48)', async (key, value, what) => {
+  const rows = () => db.selectFrom('app_settings').selectAll().orderBy('key').execute();
+  const before = await rows();
+  const { status, body } = await ask('update_app_setting', { key_to_update: key, value_to_update: value }, admin);
+  expect(status).toBe(body && (body as { code: string }).code === 'file_not_found' ? 404 : 422);
+  expect(body).toMatchObject(what);
+  expect(await rows()).toEqual(before);
+});
+
+test('a file in a member’s folder is no logo (D48)', async () => {
+  const { path } = await buildFile(server, { bucket: 'avatars' });
+  await expect(set('logo_url', path)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('every page is told, those of members too (SPEC section 4 Settings)', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('settings');
+  await set('announcement_title', 'Alek nagari');
+  expect(await page.signals()).toEqual([['settings', { type: 'settings_changed' }]]);
+});
+
+test('only admins set them', async () => {
+  const member = await buildMember(server, { role: 'penjual' });
+  const input = { key_to_update: 'site_title', value_to_update: 'Mine' } as const;
+  await expect(call('update_app_setting', input, member)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(call('update_app_setting', input)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
