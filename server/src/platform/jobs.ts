@@ -58,9 +58,10 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
       await boss.send(name, data);
     },
     work: async (name, handler) => {
-      // a notice wakes a worker once, whatever arrived: it goes on until nothing is left; a retry has no notice at all
-      const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10, burstWhenBatchFull: true };
-      await boss.work(name, waking, async ([job]) => {
+      // notices that come together wake the worker once, so it looks again after each job; a retry has no notice at all
+      const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
+      const worker = await boss.work(name, waking, async ([job]) => {
+        boss.notifyWorker(worker);
         if (job) await handler(job.data as Parameters<typeof handler>[0]);
       });
     },

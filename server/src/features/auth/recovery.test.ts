@@ -59,7 +59,9 @@ describe('a forgotten password', () => {
     const attempt = async (email: string) => {
       querying.mockClear();
       const { status, body, headers } = await auth(own, '/auth/request-password-reset', { email });
-      const statements = querying.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+      const texts = querying.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+      // the queue also looks after itself meanwhile
+      const statements = texts.filter((text) => text.includes("'send_mail'") || !text.includes('jobs.'));
       return { status, body, headers: [...headers.keys()].toSorted(), statements };
     };
     const [unknown, known] = [await attempt('tidak-ada@lapau.test'), await attempt(form.email)];
