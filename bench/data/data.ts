@@ -1,0 +1,104 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
+import { sessionCookie } from '../../server/src/platform/session/sessions.ts';
+
+export type Sizes = { members: number; stalls: number; posts: number; likes: number; saves: number; comments: number };
+
+export const fullSizes: Sizes = {
+  members: 10_000,
+  stalls: 1_000,
+  posts: 50_000,
+  likes: 500_000,
+  saves: 100_000,
+  comments: 300_000,
+};
+export const quickSizes: Sizes = {
+  members: 3_000,
+  stalls: 300,
+  posts: 5_000,
+  likes: 50_000,
+  saves: 10_000,
+  comments: 30_000,
+};
+/** The same people with ten times the posts. */
+export const grown = (sizes: Sizes): Sizes => ({
+  ...sizes,
+  posts: sizes.posts * 10,
+  likes: sizes.likes * 2,
+  comments: sizes.comments * 2,
+});
+
+const fillFile = path.join(import.meta.dirname, 'fill.sql');
+const migrations = path.join(import.meta.dirname, '../../server/src/migrations');
+
+/** Triggers that fill.sql stands in for. */
+const counted = ['posts', 'likes', 'post_comments', 'warungs', 'profiles'];
+
+/**
+ * Brings the schema up to date and fills it with people, stalls and posts, unless the bench did so before.
+ * @throws when there is somebody else's data in the database
+ */
+export async function fill(url: string, sizes: Sizes): Promise<void> {
+  const database = openDatabase(url, createLog('warn'), 1);
+  await migrate(database.db).finally(database.close);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ people: string; own: string; posts: string }>(
+      `select (select count(*) from profiles) as people, (select count(*) from posts) as posts,
+              (select count(*) from profiles where email like '%@bench.lapau.test') as own`,
+    );
+    const [people, own, posts] = [rows[0]?.people, rows[0]?.own, rows[0]?.posts].map(Number);
+    if (people !== own) throw new Error('The database has people that are not the bench’s: give it an empty one.');
+    if (own === 0) await insertAll(client, sizes);
+    else if (own !== sizes.members || (posts ?? 0) < sizes.posts)
+      throw new Error('The database was filled in another size.');
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertAll(client: pg.Client, sizes: Sizes): Promise<void> {
+  for (const [what, size] of Object.entries(sizes)) {
+    await client.query('select set_config($1, $2, false)', [`bench.${what}`, String(size)]);
+  }
+  const triggers = (verb: 'disable' | 'enable') =>
+    client.query(counted.map((table) => `alter table ${table} ${verb} trigger user;`).join(' '));
+  await client.query('begin');
+  await triggers('disable');
+  await client.query(await readFile(fillFile, 'utf8'));
+  await triggers('enable');
+  await client.query('commit');
+  await client.query('vacuum analyze');
+}
+
+/** Changes whenever the filled data would. */
+export async function fingerprint(sizes: Sizes): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(sizes));
+  const files = (await readdir(migrations)).toSorted().map((file) => path.join(migrations, file));
+  for (const file of [...files, fillFile]) hash.update(await readFile(file));
+  return hash.digest('hex').slice(0, 12);
+}
+
+const numbered = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+/** Ids of the n-th member and post, from 1; sellers come first, the newest post last. */
+export const memberId = (n: number): string => numbered('01900000', n);
+export const postId = (n: number): string => numbered('01910000', n);
+/** The same ids in SQL, of an integer expression. */
+export const memberIdSql = (n: string): string => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+export const postIdSql = (n: string): string => `('01910000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+/** LAPAU_SECRET of every Lapau the bench starts. */
+export const secret = 'a secret of the bench, known to all';
+
+/** The Cookie header of the n-th member's session. */
+export function cookieOf(n: number): string {
+  const token = `bench-session-${n}`;
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return `${sessionCookie.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+}

@@ -1,0 +1,25 @@
+-- Sends the requests of a file, one after another and around again. A line is a request: path, cookie and body, by tabs.
+local requests, at = {}, 0
+
+function init(arguments)
+  for line in io.lines(arguments[1]) do
+    local path, cookie, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
+    local headers = { ["content-type"] = "application/json", cookie = cookie }
+    if arguments[2] then headers["accept-encoding"] = arguments[2] end
+    requests[#requests + 1] = wrk.format("POST", path, headers, body)
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+-- The figures as one line of JSON after wrk's own report; latencies in microseconds.
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\n{"requests":%d,"microseconds":%d,"p50":%d,"p99":%d,"failed":%d}\n',
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    errors.connect + errors.read + errors.write + errors.timeout + errors.status))
+end

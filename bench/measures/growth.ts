@@ -1,0 +1,62 @@
+import { calls } from '@lapau/contract/calls';
+import { findFeedPage } from '../../server/src/features/feed/queries.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import type { Database } from '../../server/src/platform/database.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { inTurns, median, medianRatio } from '../load/turns.ts';
+import { milliseconds } from '../report/table.ts';
+import type { Row } from '../report/table.ts';
+import { cursorOf, nagari } from './later-pages.ts';
+
+/** What the database takes for a page of the feed, nothing kept, as the posts become ten times as many. */
+export async function measureGrowth(
+  smallUrl: string,
+  largeUrl: string,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Row[]> {
+  const kinds = [
+    { what: 'first page', input: async () => ({}), limit: 1.2 },
+    { what: 'page 50', input: async (url: string) => ({ before: await cursorOf(url, 50) }), limit: 1.2 },
+    { what: 'one nagari', input: async () => ({ nagari_filter: nagari }), limit: 1.2 },
+    { what: 'search, a rare word', input: async () => ({ search_term: 'dadiah' }), limit: 2 },
+    { what: 'search, a common word', input: async () => ({ search_term: 'gulai' }), limit: 2 },
+  ];
+  const small = openDatabase(smallUrl, createLog('warn'));
+  const large = openDatabase(largeUrl, createLog('warn'));
+  try {
+    const rows: Row[] = [];
+    for (const { what, input, limit } of kinds) {
+      const [ofSmall, ofLarge] = [await input(smallUrl), await input(largeUrl)];
+      const turns = await inTurns(rounds, {
+        small: () => timeOf(small, ofSmall, seconds),
+        large: () => timeOf(large, ofLarge, seconds),
+      });
+      const ratio = medianRatio(turns.large, turns.small);
+      rows.push({
+        what: `ten times the posts: ${what}`,
+        measured: milliseconds(median(turns.large)),
+        against: `before ${milliseconds(median(turns.small))}`,
+        ratio,
+        budget: `<= ${limit.toFixed(1)}`,
+        isMet: ratio <= limit,
+      });
+    }
+    return rows;
+  } finally {
+    await small.close();
+    await large.close();
+  }
+}
+
+/** Milliseconds of one page, asked for by one person again and again. */
+async function timeOf(database: Database, input: object, seconds: number): Promise<number> {
+  const filter = calls.get_feed.input.parse(input);
+  await findFeedPage(database, filter);
+  const begun = performance.now();
+  let pages = 0;
+  while (performance.now() < begun + seconds * 1000) {
+    await findFeedPage(database, filter);
+    pages += 1;
+  }
+  return (performance.now() - begun) / pages;
+}

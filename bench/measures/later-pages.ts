@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { memberId } from '../data/data.ts';
+import { inTurns, median, medianRatio } from '../load/turns.ts';
+import { load } from '../load/wrk.ts';
+import { milliseconds, perSecond } from '../report/table.ts';
+import type { Row } from '../report/table.ts';
+import { getFeed, ofEachReader } from './bench.ts';
+import type { Bench } from './bench.ts';
+
+type Cursor = { created_at: string; id: string };
+
+export const nagari = 'Muaro Paiti';
+const pageSize = 20;
+
+/** The cursor of a page, by its number. */
+export const cursorOf = async (databaseUrl: string, page: number, only?: string): Promise<Cursor> =>
+  (await cursorsAt(databaseUrl, [(page - 1) * pageSize], only))[0] as Cursor;
+
+/** The posts at these places of the feed, counted from 1, as cursors. */
+async function cursorsAt(databaseUrl: string, places: number[], only?: string): Promise<Cursor[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ created_at: Date; id: string }>(
+    `select created_at, id from (
+       select created_at, id, row_number() over (order by created_at desc, id desc) as place
+       from posts where visible ${only ? 'and nagari_key = nagari_key($2)' : ''}
+     ) posts where place = any($1::int[]) order by place`,
+    [places, ...(only ? [only] : [])],
+  );
+  await client.end();
+  return rows.map(({ created_at, id }) => ({ created_at: created_at.toISOString(), id }));
+}
+
+/** Pages further down and of one nagari, beside the first. */
+export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seconds }: Bench): Promise<Row[]> {
+  const options = { connections: 16, seconds };
+  const fiftieth = await cursorOf(databaseUrl, 50);
+  const fiftiethOfOne = await cursorOf(databaseUrl, 50, nagari);
+  // pages of 20 that start at different posts: more of them than Lapau keeps
+  const scattered = await cursorsAt(
+    databaseUrl,
+    Array.from({ length: 1_000 }, (_, index) => 1_000 + index),
+  );
+  const cursorFor = (reader: number) => scattered[reader % scattered.length] as Cursor;
+  const ask = (input: object) => () =>
+    load(
+      lapau.url,
+      ofEachReader((reader) => getFeed(reader, input)),
+      options,
+    );
+  const turns = await inTurns(rounds, {
+    first: ask({}),
+    fiftieth: ask({ before: fiftieth }),
+    one: ask({ nagari_filter: nagari }),
+    fiftiethOfOne: ask({ nagari_filter: nagari, before: fiftiethOfOne }),
+    unkept: () =>
+      load(
+        lapau.url,
+        ofEachReader((reader) => getFeed(reader, { before: cursorFor(reader) })),
+        options,
+      ),
+    bare: () =>
+      load(
+        bare.url,
+        ofEachReader((reader) => {
+          const { created_at, id } = cursorFor(reader);
+          return { path: '/later', body: [memberId(reader), created_at, id] };
+        }),
+        options,
+      ),
+  });
+  const rates = Object.fromEntries(
+    Object.entries(turns).map(([name, results]) => [name, results.map(({ rate }) => rate)]),
+  ) as Record<keyof typeof turns, number[]>;
+  const first = `first page ${perSecond(median(rates.first))}`;
+  const beside = (what: string, own: number[]): Row => {
+    const ratio = medianRatio(own, rates.first);
+    return { what, measured: perSecond(median(own)), against: first, ratio, budget: '>= 0.8', isMet: ratio >= 0.8 };
+  };
+  return [
+    beside('get_feed page 50', rates.fiftieth),
+    beside('get_feed one nagari', rates.one),
+    beside('get_feed page 50 of one nagari', rates.fiftiethOfOne),
+    {
+      what: 'get_feed, pages that nobody asked before',
+      measured: `${perSecond(median(rates.unkept))}, p99 ${milliseconds(median(turns.unkept.map(({ p99 }) => p99)))}`,
+      against: `bare route ${perSecond(median(rates.bare))}`,
+      ratio: medianRatio(rates.unkept, rates.bare),
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { calls } from '@lapau/contract/calls';
+import pg from 'pg';
+import { findFeedPage } from '../../server/src/features/feed/queries.ts';
+import type { Database } from '../../server/src/platform/database.ts';
+import { memberId } from '../data/data.ts';
+import { inTurns, median, medianRatio } from '../load/turns.ts';
+import { load } from '../load/wrk.ts';
+import { milliseconds, perSecond } from '../report/table.ts';
+import type { Row } from '../report/table.ts';
+import { getFeed, ofEachReader } from './bench.ts';
+import type { Bench } from './bench.ts';
+
+const words = [
+  { word: 'dadiah', kind: 'a rare word' },
+  { word: 'gulai', kind: 'a common word' },
+  { word: 'xq', kind: 'two letters that nothing has' },
+];
+
+/** get_feed with a search, beside a bare route that searches the same way. */
+export async function measureSearch(bench: Bench): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { word, kind } of words) rows.push(await measureWord(bench, word, kind));
+  const plan = await searchPlan(bench.databaseUrl, 'dadiah');
+  const usesTrigrams = plan.includes('posts_search');
+  rows.push({
+    what: 'plan of the search for a rare word',
+    measured: usesTrigrams ? 'trigram index' : 'no trigram index',
+    budget: 'trigram index',
+    isMet: usesTrigrams,
+  });
+  return rows;
+}
+
+async function measureWord({ lapau, bare, rounds, seconds }: Bench, word: string, kind: string): Promise<Row> {
+  const options = { connections: 16, seconds };
+  const turns = await inTurns(rounds, {
+    lapau: () =>
+      load(
+        lapau.url,
+        ofEachReader((reader) => getFeed(reader, { search_term: word })),
+        options,
+      ),
+    bare: () =>
+      load(
+        bare.url,
+        ofEachReader((reader) => ({ path: '/search', body: [memberId(reader), `%${word}%`] })),
+        options,
+      ),
+  });
+  const rates = turns.lapau.map(({ rate }) => rate);
+  const bareRates = turns.bare.map(({ rate }) => rate);
+  const p99 = median(turns.lapau.map((result) => result.p99));
+  return {
+    what: `get_feed searching ${kind}, p99`,
+    measured: `${milliseconds(p99)}, ${perSecond(median(rates))}`,
+    against: `bare route ${perSecond(median(bareRates))}`,
+    ratio: medianRatio(rates, bareRates),
+    budget: '<= 150 ms',
+    isMet: p99 <= 150,
+  };
+}
+
+/** How PostgreSQL runs the very statement that get_feed sends for this word. */
+async function searchPlan(databaseUrl: string, word: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const explained: unknown[] = [];
+    const pool = {
+      query: async (text: string, values: unknown[]) => {
+        explained.push((await client.query(`explain (format json) ${text}`, values)).rows);
+        return { rows: [] };
+      },
+    };
+    const filter = calls.get_feed.input.parse({ search_term: word });
+    await findFeedPage({ pool } as unknown as Database, filter);
+    return JSON.stringify(explained);
+  } finally {
+    await client.end();
+  }
+}

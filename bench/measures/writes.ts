@@ -1,0 +1,124 @@
+import { cookieOf, memberIdSql, postId, postIdSql } from '../data/data.ts';
+import { pgbench } from '../load/pgbench.ts';
+import { inTurns, median, medianRatio } from '../load/turns.ts';
+import { load } from '../load/wrk.ts';
+import type { PostRequest } from '../load/wrk.ts';
+import { milliseconds, perSecond } from '../report/table.ts';
+import type { Row } from '../report/table.ts';
+import { readers } from './bench.ts';
+import type { Bench } from './bench.ts';
+
+const connections = 16;
+const content = 'Lamak bana! Besok ada lagi?';
+
+/** Writing calls, beside pgbench running the statements of the same transaction. */
+export async function measureWrites(bench: Bench): Promise<Row[]> {
+  const { posts } = bench.sizes;
+  const random = (size: number) => 1 + Math.floor(Math.random() * size);
+  const like = (): PostRequest => ({
+    path: '/rpc/toggle_like',
+    cookie: cookieOf(random(readers)),
+    body: { post_id_to_toggle: postId(random(posts)), liked: true },
+  });
+  const comment = (): PostRequest => ({
+    path: '/rpc/add_comment',
+    cookie: cookieOf(random(readers)),
+    body: {
+      idempotency_key: crypto.randomUUID(),
+      post_id_to_comment_on: postId(random(posts)),
+      comment_content: content,
+    },
+  });
+  return [
+    await measure(bench, 'toggle_like', like, likeScript(posts)),
+    await measure(bench, 'add_comment', comment, commentScript(posts)),
+    {
+      what: 'an insert into likes with its triggers, pgbench',
+      measured: perSecond(
+        await pgbench(bench.databaseUrl, insertScript(posts), { connections, seconds: bench.seconds }),
+      ),
+    },
+  ];
+}
+
+async function measure(bench: Bench, call: string, make: () => PostRequest, script: string): Promise<Row> {
+  const { lapau, databaseUrl, rounds, seconds } = bench;
+  // more than can be sent in a turn: each request writes something
+  const requests = () => Array.from({ length: seconds * 6_000 }, make);
+  const options = { connections, seconds };
+  const turns = await inTurns(rounds, {
+    lapau: () => load(lapau.url, requests(), options),
+    pgbench: () => pgbench(databaseUrl, script, options),
+  });
+  const rates = turns.lapau.map(({ rate }) => rate);
+  const ratio = medianRatio(rates, turns.pgbench);
+  return {
+    what: call,
+    measured: `${perSecond(median(rates))}, p99 ${milliseconds(median(turns.lapau.map(({ p99 }) => p99)))}`,
+    against: `same transaction in pgbench ${perSecond(median(turns.pgbench))}`,
+    ratio,
+    budget: '>= 0.5',
+    isMet: ratio >= 0.5,
+  };
+}
+
+const draw = (posts: number) => `\\set reader random(1, ${readers})\n\\set post random(1, ${posts})`;
+const reader = memberIdSql(':reader::int');
+const post = postIdSql(':post::int');
+
+const insertScript = (posts: number) => `${draw(posts)}
+insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing;
+`;
+
+const holdPost = `select user_id, food_name, images, seller_name, is_admin_post from posts
+  where id = ${post} and visible = true for key share \\gset post_`;
+const senderName = `select coalesce(w.name, p.full_name) as name from profiles p
+  left join warungs w on w.id = p.id and p.role <> 'pembeli' where p.id = ${reader} \\gset sender_`;
+const countUnread = (ids: string) =>
+  `select id, (select count(*) from notifications n where n.user_id = ids.id and not n.is_read) from unnest(${ids}) ids(id);`;
+const owner = 'array[:post_user_id::uuid]';
+/** As many signals as the call sends, each as long as Lapau's. */
+const tell = (signals: string) =>
+  `select pg_notify('bench_signals', repeat('x', 170) || n) from generate_series(1, ${signals}) n;`;
+
+/** toggle_like of a post not liked before: likes/rules.ts, notifications/rules.ts, write.ts. */
+const likeScript = (posts: number) => `${draw(posts)}
+begin;
+${holdPost}
+insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing returning post_id;
+${senderName}
+insert into notifications (type, post_id, content, sender_id, user_id)
+  values ('new_like', ${post}, :sender_name || ' menyukai postingan Anda: ' || :post_food_name, ${reader}, :post_user_id::uuid)
+  on conflict do nothing returning user_id;
+${countUnread(owner)}
+select likes_count from posts where id = ${post};
+${tell('2')}
+commit;
+`;
+
+/** add_comment at the top level: comments/rules.ts, notifications/rules.ts, write.ts. */
+const commentScript = (posts: number) => `${draw(posts)}
+begin;
+${holdPost}
+insert into post_comments (post_id, user_id, parent_id, idempotency_key, content)
+  values (${post}, ${reader}, null, gen_random_uuid(), '${content}')
+  on conflict (user_id, idempotency_key) do nothing returning id \\gset comment_
+${senderName}
+insert into notifications (type, post_id, comment_id, content, sender_id, user_id)
+  values ('new_comment', ${post}, :comment_id::uuid, :sender_name || ' mengomentari postingan Anda: ' || :post_food_name,
+    ${reader}, :post_user_id::uuid)
+  on conflict do nothing returning user_id;
+${countUnread(owner)}
+select array_agg(distinct user_id) as ids, count(distinct user_id) as count from post_comments
+  where post_id = ${post} and visible = true \\gset others_
+insert into notifications (type, post_id, comment_id, content, sender_id, user_id)
+  select 'post_activity', ${post}, :comment_id::uuid, :sender_name || ' juga berkomentar di ' || :post_food_name, ${reader}, id
+  from unnest(:others_ids::uuid[]) id
+  on conflict do nothing returning user_id;
+${countUnread(':others_ids::uuid[]')}
+select c.id, c.content, c.created_at, coalesce(w.name, p.full_name), coalesce(w.avatar_url, p.avatar_url)
+  from post_comments c join profiles p on p.id = c.user_id left join warungs w on w.id = p.id and p.role <> 'pembeli'
+  where c.id = :comment_id::uuid;
+${tell('2 + :others_count::int')}
+commit;
+`;

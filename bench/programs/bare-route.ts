@@ -1,0 +1,26 @@
+import fastify from 'fastify';
+import pg from 'pg';
+
+/** A statement that answers one row with the column `page`, JSON text. Without a name it is planned each time. */
+export type BareStatement = { name?: string; text: string };
+
+// What the least server could do: a route a statement, which sends the JSON that PostgreSQL built. No session, no limits.
+const [databaseUrl = '', statements = '{}'] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c timezone=UTC' });
+const app = fastify();
+for (const [route, statement] of Object.entries(JSON.parse(statements) as Record<string, BareStatement>)) {
+  app.post<{ Body: unknown[] }>(`/${route}`, async (request, reply) => {
+    const { rows } = await pool.query<{ page: string }>({ ...statement, values: request.body });
+    return reply.type('application/json; charset=utf-8').send(rows[0]?.page);
+  });
+}
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+process.on(
+  'SIGTERM',
+  () =>
+    void app
+      .close()
+      .then(async () => pool.end())
+      .then(() => process.exit(0)),
+);
+process.send?.({ url });

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { fullSizes, grown, quickSizes } from './data/data.ts';
+import { openFilled, postgresBinaries } from './data/postgres.ts';
+import type { Bench } from './measures/bench.ts';
+import { bareStatements } from './measures/feed-sql.ts';
+import { measureFirstPage } from './measures/first-page.ts';
+import { measureGrowth } from './measures/growth.ts';
+import { measureLaterPages } from './measures/later-pages.ts';
+import { watchMemory } from './measures/memory.ts';
+import { measurePhotos } from './measures/photos.ts';
+import { measureReady } from './measures/ready.ts';
+import { measureSearch } from './measures/search.ts';
+import { measureWrites } from './measures/writes.ts';
+import { startBareRoute, startLapauProgram } from './programs/start.ts';
+import { machine, versionOf } from './report/machine.ts';
+import { table } from './report/table.ts';
+import type { Row } from './report/table.ts';
+
+// npm run bench [-- --quick] [--growth] [--only first-page,writes]
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, growth: { type: 'boolean' }, only: { type: 'string' } },
+});
+const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  'first-page': measureFirstPage,
+  'later-pages': measureLaterPages,
+  search: measureSearch,
+  photos: measurePhotos,
+  writes: measureWrites,
+  ready: measureReady,
+};
+const wanted = options.only?.split(',') ?? Object.keys(measures);
+const sizes = options.quick ? quickSizes : fullSizes;
+const turns = options.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
+
+const postgres = await openFilled(sizes);
+const rows: Row[] = [];
+try {
+  const lapau = await startLapauProgram(postgres.url);
+  const bare = await startBareRoute(postgres.url, bareStatements);
+  try {
+    await delay(2_000); // what a start leaves behind is gone
+    const memory = watchMemory(lapau);
+    for (const name of wanted) {
+      const measure = measures[name];
+      if (!measure) throw new Error(`There is no measure ${name}; there are ${Object.keys(measures).join(', ')}.`);
+      console.log(`Measuring ${name} …`);
+      rows.push(...(await measure({ databaseUrl: postgres.url, sizes, lapau, bare, ...turns })));
+    }
+    rows.push(...memory());
+  } finally {
+    await lapau.stop();
+    await bare.stop();
+  }
+  if (options.growth) rows.push(...(await growth()));
+} finally {
+  await postgres.stop();
+}
+
+console.log(`\n${table(rows)}\n`);
+console.log(
+  machine([
+    versionOf(`${postgresBinaries}/postgres`, '--version'),
+    versionOf('wrk', '--version').replace(/ Copyright.*/, ''),
+  ]),
+);
+console.log(
+  `${Object.entries(sizes)
+    .map(([what, size]) => `${size} ${what}`)
+    .join(', ')}; medians of ${turns.rounds} turns of ${turns.seconds} s; PostgreSQL as durable as it comes.`,
+);
+
+async function growth(): Promise<Row[]> {
+  console.log('Measuring growth …');
+  const large = await openFilled(grown(sizes));
+  try {
+    return await measureGrowth(postgres.url, large.url, turns);
+  } finally {
+    await large.stop();
+  }
+}
