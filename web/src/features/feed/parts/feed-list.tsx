@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useNearScreen } from '../../../ui/near-screen.ts';
+import { ListEnd } from '../../../ui/list-end.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
 import { feedQuery, postsOf } from '../api.ts';
@@ -25,13 +25,6 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
   useFeedLive(filter);
   const posts = useMemo(() => postsOf(data), [data]);
   const { shown, waiting, release } = useHeldBack(`${filter.search}\n${filter.nagari}`, posts);
-
-  const end = useRef<HTMLDivElement>(null);
-  const [isEndNear, setIsEndNear] = useState(false);
-  useNearScreen(end, ({ isIntersecting }) => setIsEndNear(isIntersecting));
-  useEffect(() => {
-    if (isEndNear && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isEndNear, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 
   function showNew() {
     release();
@@ -67,21 +60,19 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
         <Skeletons count={3} />
       )}
       {data && posts.length === 0 && <NoPosts filter={filter} onClear={onClear} />}
-      <div ref={end} className="mt-3">
-        {isFetchNextPageError ? (
-          <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
-            <p>Gagal memuat feed.</p>
-            <Button variant="quiet" onClick={() => void fetchNextPage()}>
-              Coba lagi
-            </Button>
-          </div>
-        ) : (
-          hasNextPage && <Skeletons count={1} />
-        )}
-        {data && posts.length > 0 && !hasNextPage && (
-          <p className="py-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>
-        )}
+      <div className="mt-3">
+        <ListEnd
+          hasMore={hasNextPage}
+          isFetching={isFetching}
+          failed={isFetchNextPageError ? 'Gagal memuat feed.' : undefined}
+          onMore={() => void fetchNextPage()}
+        >
+          <Skeletons count={1} />
+        </ListEnd>
       </div>
+      {data && posts.length > 0 && !hasNextPage && (
+        <p className="pt-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>
+      )}
     </>
   );
 }

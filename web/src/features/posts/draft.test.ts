@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { blankDraft, changeDraft, isBlank } from './parts/draft.ts';
+import type { Draft, DraftChange, PhotoWork } from './parts/draft.ts';
+
+const file = new Blob(['x']);
+const uploaded: PhotoWork = { at: 'uploaded', path: 'u/1.webp', since: 0 };
+
+function draftOf(...works: PhotoWork[]): Draft {
+  return { ...blankDraft(), photos: works.map((work, index) => ({ id: String(index), file, work })) };
+}
+const after = (draft: Draft, ...changes: DraftChange[]) => changes.reduce<Draft | null>(changeDraft, draft);
+const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join('');
+const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.at);
+
+describe('a draft', () => {
+  test('keeps its idempotency key through every change', () => {
+    const draft = blankDraft();
+    const changed = after(
+      draft,
+      { do: 'type', field: 'food_name', text: 'Gulai' },
+      { do: 'add', photos: [{ id: 'a', file }] },
+      { do: 'work', id: 'a', work: uploaded },
+      { do: 'uploadAgain' },
+    );
+    expect(changed?.key).toBe(draft.key);
+    expect(changed?.texts.food_name).toBe('Gulai');
+  });
+
+  test('is blank without photos and with spaces only', () => {
+    const draft = blankDraft();
+    expect(isBlank(draft)).toBe(true);
+    expect(isBlank({ ...draft, texts: { ...draft.texts, price: ' ' } })).toBe(true);
+    expect(isBlank({ ...draft, texts: { ...draft.texts, price: '5' } })).toBe(false);
+    expect(isBlank(draftOf(uploaded))).toBe(false);
+  });
+
+  test('cannot be changed before it is opened', () => {
+    expect(changeDraft(null, { do: 'type', field: 'price', text: '5' })).toBeNull();
+  });
+});
+
+describe('its photos', () => {
+  test('are at most five, the first ones chosen', () => {
+    const photos = ['a', 'b', 'c'].map((id) => ({ id, file }));
+    expect(order(after(draftOf(uploaded, uploaded, uploaded), { do: 'add', photos }))).toBe('012ab');
+  });
+
+  test.each([
+    ['0', 2, '120'],
+    ['2', 0, '201'],
+    ['1', 1, '012'],
+    ['gone', 0, '012'],
+  ])('moving %s to %i makes %s', (id, to, result) => {
+    expect(order(after(draftOf(uploaded, uploaded, uploaded), { do: 'move', id, to }))).toBe(result);
+  });
+
+  test('take work only while they are there', () => {
+    const draft = after(
+      draftOf(uploaded, uploaded),
+      { do: 'remove', id: '0' },
+      { do: 'work', id: '0', work: uploaded },
+    );
+    expect(order(draft)).toBe('1');
+  });
+
+  test('wait for their upload once prepared, with the smaller file', () => {
+    const small = new Blob(['s']);
+    const draft = after(draftOf({ at: 'preparing' }), { do: 'prepared', id: '0', file: small });
+    expect(draft?.photos).toEqual([{ id: '0', file: small, work: { at: 'waiting' } }]);
+  });
+
+  test('that failed for want of a network go on with it, the others do not', () => {
+    const draft = draftOf(
+      { at: 'failed', reason: 'Tidak dapat terhubung', isOffline: true },
+      { at: 'failed', reason: 'Bukan foto', isOffline: false },
+      { at: 'stopped' },
+      uploaded,
+    );
+    expect(works(after(draft, { do: 'retryOffline' }))).toEqual(['waiting', 'failed', 'stopped', 'uploaded']);
+  });
+
+  test('go up again when the server has lost them', () => {
+    expect(works(after(draftOf(uploaded, { at: 'stopped' }), { do: 'uploadAgain' }))).toEqual(['waiting', 'stopped']);
+  });
+});
