@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes } from 'react-router';
 import type { RoutePath } from '../lib/paths.ts';
@@ -7,15 +7,20 @@ import { useSession } from '../lib/session.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import type { Access } from './access.ts';
 import { Guard } from './guard.tsx';
-import { AdminLayout } from './layouts/admin-layout.tsx';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MemberLayout } from './layouts/member-layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { Loading } from './loading.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { routes } from './routes.ts';
 import type { Layout } from './routes.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-const layouts: Record<Layout, ComponentType> = { member: MemberLayout, admin: AdminLayout, bare: BareLayout };
+const layouts: Record<Layout, ComponentType> = {
+  member: MemberLayout,
+  admin: lazyScreen(async () => (await import('./layouts/admin-layout.tsx')).AdminLayout),
+  bare: BareLayout,
+};
 const accesses: Access[] = ['public', 'guest', 'member', 'admin'];
 
 /** Routes of one access class and layout share its frame, which stays while the screen inside changes. */
@@ -47,7 +52,9 @@ export function App() {
             key={name}
             element={
               <Guard access={access}>
-                <Frame />
+                <Suspense fallback={<Loading />}>
+                  <Frame />
+                </Suspense>
               </Guard>
             }
           >

@@ -1,5 +1,5 @@
 import type { Session } from '@lapau/contract/profile';
-import { Bell, Flag, House, Megaphone, MessageCircle, Settings, Store, User, Users, Utensils } from 'lucide-react';
+import { Bell, House, MessageCircle, Store, User, Utensils } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { hasRoute } from '../lib/paths.ts';
 
@@ -23,14 +23,6 @@ export const memberTabs = {
   ].filter(exists),
 };
 
-export const adminTabs: NavItem[] = [
-  { path: '/admin/reports', label: 'Laporan', icon: Flag },
-  { path: '/admin/users', label: 'Pengguna', icon: Users },
-  { path: '/admin/warungs', label: 'Warung', icon: Store },
-  { path: '/admin/promotions', label: 'Promosi', icon: Megaphone },
-  { path: '/admin/settings', label: 'Atur', icon: Settings },
-].filter(exists);
-
 /** The icons in the top bar, each with a count of what is unread. */
 export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
   { path: '/conversations', label: 'Pesan', icon: MessageCircle, count: 'messages' as const },
@@ -42,7 +34,3 @@ export function addPostPath({ profile, warung }: Session): string | undefined {
   if (profile.role === 'pembeli') return undefined;
   return profile.role === 'admin' && !warung ? '/admin/add-post' : '/my-warung/tambah-menu';
 }
-
-/** Paths that keep their scroll position when another tab is visited. */
-export const isTab = (path: string): boolean =>
-  [...memberTabs.before, ...memberTabs.after, ...adminTabs].some((tab) => tab.path === path);

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { isTab } from './navigation.ts';
 
 const storageKey = 'scroll-positions';
 const giveUpAfter = 5_000;
@@ -8,7 +7,7 @@ const giveUpAfter = 5_000;
 // A reloaded page goes on where it was; a page that is opened anew starts at its top.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const kept = opening && opening.type !== 'navigate' ? sessionStorage.getItem(storageKey) : null;
-/** By history entry, and for tabs by path. */
+/** By history entry, and by path. */
 const positions = new Map<string, number>(kept ? (JSON.parse(kept) as [string, number][]) : []);
 
 window.history.scrollRestoration = 'manual';
@@ -16,9 +15,14 @@ window.addEventListener('pagehide', () => {
   sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
 });
 
+/** What a tab's link gives along: a tab is found again as it was left. */
+export const asItWas = { asItWas: true };
+
 /** Back and forward return to where the reader was, and so do tabs; everything else starts at its top. */
 export function useScrollMemory(): void {
-  const { key, pathname } = useLocation();
+  const location = useLocation();
+  const { key, pathname } = location;
+  const isTab = (location.state as Partial<typeof asItWas> | null)?.asItWas === true;
   const navigation = useNavigationType();
   const lastPathname = useRef<string>(undefined);
 
@@ -26,11 +30,12 @@ export function useScrollMemory(): void {
     const isSamePlace = navigation === NavigationType.Replace && lastPathname.current === pathname;
     lastPathname.current = pathname;
     const entry = `${key} ${pathname}`;
-    const target = positions.get(navigation === NavigationType.Pop ? entry : pathname) ?? 0;
+    const name = navigation === NavigationType.Pop ? entry : isTab ? pathname : '';
+    const target = positions.get(name) ?? 0;
     const stopRestoring = isSamePlace ? undefined : scrollWhenTall(target);
 
     const remember = () => {
-      for (const name of isTab(pathname) ? [entry, pathname] : [entry]) {
+      for (const name of [entry, pathname]) {
         // Set anew, so that the map stays in the order of use.
         positions.delete(name);
         positions.set(name, window.scrollY);
@@ -41,7 +46,7 @@ export function useScrollMemory(): void {
       stopRestoring?.();
       window.removeEventListener('scroll', remember);
     };
-  }, [key, pathname, navigation]);
+  }, [key, pathname, navigation, isTab]);
 }
 
 /** Scrolls to `target` as soon as the page is tall enough, unless the reader moves first. @returns stops waiting */

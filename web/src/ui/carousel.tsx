@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { Link } from './link.tsx';
 import { Photo } from './photo.tsx';
 
 interface CarouselProps {

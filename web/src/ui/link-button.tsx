@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { buttonLook } from './button-look.ts';
 import type { ButtonVariant } from './button-look.ts';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 
 interface LinkButtonProps {
   variant?: ButtonVariant;

@@ -1,9 +1,10 @@
-import { Outlet, Link } from 'react-router';
+import { Outlet } from 'react-router';
 import { useSettings } from '../../lib/settings.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { adminTabs } from '../navigation.ts';
+import { adminTabs } from './admin-tabs.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';

@@ -1,7 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
 import type { NavItem } from '../navigation.ts';
+import { asItWas } from '../use-scroll-memory.ts';
 
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
   return (
@@ -23,6 +25,7 @@ export function Tab({ path, label, icon: Icon }: NavItem) {
   return (
     <Link
       to={path}
+      state={asItWas}
       aria-current={isActive ? 'page' : undefined}
       onClick={goToTop}
       className={classNames(

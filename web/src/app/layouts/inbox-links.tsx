@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useMember } from '../../lib/session.tsx';
 import { CountBadge } from '../../ui/badge.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import { inbox } from '../navigation.ts';
 

@@ -1,9 +1,10 @@
 import { isExternalUrl } from '@lapau/contract/external-url';
 import { Plus } from 'lucide-react';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { hasRoute } from '../../lib/paths.ts';
 import { useMember } from '../../lib/session.tsx';
 import { useSettings } from '../../lib/settings.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SiteLogo } from '../../ui/site-logo.tsx';
 import { addPostPath, memberTabs } from '../navigation.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';

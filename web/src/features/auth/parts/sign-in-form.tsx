@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { email, password } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
 import { useKeptForm } from './use-kept-form.ts';

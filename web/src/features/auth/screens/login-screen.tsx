@@ -1,7 +1,8 @@
 import type { LoginNotice } from '@lapau/contract/auth';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { FirstAdminForm } from '../parts/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../parts/forgot-password-form.tsx';

@@ -1,7 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
 interface PostHeaderProps {

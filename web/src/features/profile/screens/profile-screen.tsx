@@ -1,12 +1,12 @@
 import type { Role } from '@lapau/contract/profile';
 import { Bookmark, ChevronRight, Info, LayoutDashboard, LogOut, ShieldCheck, Store } from 'lucide-react';
-import { Link } from 'react-router';
 import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
 

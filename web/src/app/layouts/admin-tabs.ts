@@ -1,0 +1,12 @@
+import { Flag, Megaphone, Settings, Store, Users } from 'lucide-react';
+import { hasRoute } from '../../lib/paths.ts';
+import type { NavItem } from '../navigation.ts';
+
+/** The admin's bottom bar (SPEC section 2, admin layout). */
+export const adminTabs: NavItem[] = [
+  { path: '/admin/reports', label: 'Laporan', icon: Flag },
+  { path: '/admin/users', label: 'Pengguna', icon: Users },
+  { path: '/admin/warungs', label: 'Warung', icon: Store },
+  { path: '/admin/promotions', label: 'Promosi', icon: Megaphone },
+  { path: '/admin/settings', label: 'Atur', icon: Settings },
+].filter(({ path }) => hasRoute(path));
