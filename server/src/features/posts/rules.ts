@@ -30,31 +30,40 @@ export type { SharedPost };
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
   const warung = await lockSellingWarung(tx.db, seller.id);
   if (!warung) throw new Failure('post_forbidden');
-  return addPost(tx, seller.id, input, {
+  const { id } = await addPost(tx, seller.id, input, {
     price: input.price,
     seller_name: warung.name,
     location: warung.nagari,
     phone_number: warung.phone_number,
     whatsapp_number: warung.whatsapp_number,
   });
+  return { id };
 }
 
 /**
  * Posts for the whole community (D12): free of charge, with an optional link and a source name.
  * @param appName the source when none is given
  */
-export function createAdminPost(
+export async function createAdminPost(
   tx: Tx,
   admin: Admin,
   input: ParsedInput<'create_admin_post'>,
   appName: string,
 ): Promise<{ id: string }> {
-  return addPost(tx, admin.id, input, {
+  const post = await addPost(tx, admin.id, input, {
     price: 'Gratis',
     is_admin_post: true,
     seller_name: input.seller_name || appName,
     link_url: input.link_url || null,
   });
+  if (post.isNew) {
+    await recordAction(tx, admin, {
+      action: 'create_admin_post',
+      target: { type: 'post', id: post.id },
+      details: { food_name: input.food_name },
+    });
+  }
+  return { id: post.id };
 }
 
 type NewPost = Pick<ParsedInput<'create_post'>, 'idempotency_key' | 'food_name' | 'description' | 'images'>;
@@ -64,9 +73,9 @@ async function addPost(
   userId: string,
   { idempotency_key, food_name, description, images }: NewPost,
   more: Partial<Insertable<Schema['posts']>>,
-): Promise<{ id: string }> {
+): Promise<{ id: string; isNew: boolean }> {
   const existing = await findPostByKey(tx.db, userId, idempotency_key);
-  if (existing) return existing;
+  if (existing) return { ...existing, isNew: false };
   const files = await claimFiles(tx.db, 'posts', images, [userId]);
   const post = await insertPost(tx.db, {
     user_id: userId,
@@ -77,10 +86,10 @@ async function addPost(
     placeholders: files.map((file) => file.placeholder),
     ...more,
   });
-  if (!post) return (await findPostByKey(tx.db, userId, idempotency_key)) as { id: string };
+  if (!post) return addPost(tx, userId, { idempotency_key, food_name, description, images }, more);
   tx.signal('feed', { type: 'feed_changed', post_id: post.id });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
-  return post;
+  return { ...post, isNew: true };
 }
 
 /** Completes posts for one reader: their JSON is joined with the reader's own marks without being parsed. */
