@@ -8,8 +8,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
 }
 
 /** A link inside the app. The router's own component brings the prefetching of its framework along: 2 kB in every first load. */
-export function Link({ to, state, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
+export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
+  const follow = useLinkClickHandler(to, { state });
   return (
     <a
       {...rest}
@@ -18,6 +18,8 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }
