@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { hashPassword } from '../platform/passwords.ts';
 import type { Schema } from '../platform/schema.ts';
 import { sessionCookie } from '../platform/session/sessions.ts';
 import type { Write } from '../platform/write.ts';
@@ -45,6 +46,19 @@ export async function buildSession(server: Site, userId: string, given: Given<'s
   const signature = createHmac('sha256', server.platform.secret).update(token).digest('base64');
   const signed = encodeURIComponent(`${token}.${signature}`);
   return { token: signed, cookie: `${sessionCookie.name}=${signed}` };
+}
+
+const password = 'rahasia sekali';
+let passwordHash: Promise<string> | undefined;
+
+/** Gives a person a password to sign in with. @returns it */
+export async function buildPassword(server: Site, person: { id: string }): Promise<string> {
+  passwordHash ??= hashPassword(password);
+  await server.db
+    .insertInto('accounts')
+    .values({ user_id: person.id, account_id: person.id, provider_id: 'credential', password: await passwordHash })
+    .execute();
+  return password;
 }
 
 export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> =>

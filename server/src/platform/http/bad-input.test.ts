@@ -1,0 +1,147 @@
+import { calls } from '@lapau/contract/calls';
+import type { CallName } from '@lapau/contract/calls';
+import { errors } from '@lapau/contract/errors';
+import type { ErrorEnvelope } from '@lapau/contract/errors';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildSeller } from '../../testing/builders.ts';
+import type { BuiltMember } from '../../testing/builders.ts';
+import { callInputs } from '../../testing/call-inputs.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { Answer } from '../../testing/server.ts';
+import { snapshot } from '../../testing/snapshot.ts';
+
+const server = await startTestServer();
+
+const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+const noObjects = ['[]', '[{}]', '"text"', '7', 'true', deep];
+/** JSON text, so that a key may be called __proto__ and a string hold half a character. */
+const values = [
+  ...[
+    'null',
+    '12.5',
+    '1e999',
+    '-1',
+    'true',
+    '""',
+    '"infinity"',
+    '[1]',
+    '[[]]',
+    '{"a":1}',
+    '{"__proto__":{"admin":true}}',
+  ],
+  `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+  JSON.stringify('a\0b'),
+  '"a\\ud800b"',
+  JSON.stringify('a\u0007b'),
+  JSON.stringify('x'.repeat(100_000)),
+  JSON.stringify('00000000-0000-0000-0000-00000000000g'),
+  JSON.stringify("'; drop table profiles; --"),
+];
+
+/** JSON of an object with one field more or changed. */
+function withField(input: object, field: string, json: string): string {
+  const others = Object.entries(input).filter(([key]) => key !== field);
+  const pairs = others.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return `{${[...pairs, `${JSON.stringify(field)}:${json}`].join(',')}}`;
+}
+
+/** A refusal is one of our codes, in Indonesian throughout. */
+function expectRefusal({ status, body }: Answer, about: string): void {
+  const { code, message, details = {} } = body as ErrorEnvelope;
+  expect([status, message], about).toEqual(errors[code]);
+  expect(status, about).toBeLessThan(500);
+  for (const text of Object.values(details))
+    expect(text, about).not.toMatch(/\b(expected|invalid|required|must|too)\b/i);
+}
+
+describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
+  const { access, input: schema } = calls[name];
+  const fields = Object.keys(schema.shape);
+
+  /** Somebody whom the call lets in, and an input that would succeed. */
+  async function begin() {
+    const somebody = await buildSeller(server, { profile: { role: 'admin' } });
+    const input = await callInputs[name](server, somebody);
+    return { input, as: access === 'guest' ? undefined : somebody };
+  }
+  const ask = async (body: string, as?: BuiltMember): Promise<Answer> => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const response = await server.request(`/rpc/${name}`, init, as);
+    return { status: response.status, body: await response.json() };
+  };
+  /** As `ask`; a call with a tight limit of its own is made by somebody else each time. */
+  const askOften = async (body: string, as?: BuiltMember) =>
+    ask(body, 'perMinute' in calls[name] ? (await begin()).as : as);
+
+  const isRefused = (body: string) => !schema.safeParse(JSON.parse(body)).success;
+
+  test('no object, a field too many, missing or wrong: refused, and nothing is written', async () => {
+    const { input, as } = await begin();
+    const bodies = [
+      ...noObjects,
+      ...fields.map((field) => JSON.stringify({ ...input, [field]: undefined })),
+      ...['is_suspended', 'constructor', '__proto__'].map((field) => withField(input, field, '{"role":"admin"}')),
+      ...fields.flatMap((field) => values.map((value) => withField(input, field, value))),
+    ].filter(isRefused);
+    expect(bodies.length).toBeGreaterThanOrEqual(noObjects.length + 2);
+    const people = 'perMinute' in calls[name] ? await Promise.all(bodies.map(async () => (await begin()).as)) : [];
+    const before = await snapshot(server.db);
+    for (const [index, body] of bodies.entries()) {
+      const about = body.length > 300 ? `${body.slice(0, 200)} … ${body.slice(-80)}` : body;
+      const answer = await ask(body, people[index] ?? as);
+      expect(answer, about).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+      expectRefusal(answer, about);
+    }
+    expect(await snapshot(server.db)).toEqual(before);
+  });
+
+  test('anything that has the right form is answered or refused', async () => {
+    const { input, as } = await begin();
+    const odd = fields.flatMap((field) => values.map((value) => withField(input, field, value)));
+    const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer(), fc.boolean(), fc.uuid());
+    const any = fc.dictionary(fc.constantFrom(...fields, 'other'), value, { noNullPrototype: true });
+    const bodies = [...odd, ...fc.sample(any, 20).map((some) => JSON.stringify({ ...input, ...some }))];
+    for (const body of bodies.filter((one) => !isRefused(one))) {
+      const answer = await askOften(body, as);
+      if (answer.status !== 200) expectRefusal(answer, body.slice(0, 300));
+    }
+  });
+});
+
+// Each text that has a limit (D25), one letter beyond it.
+const tooLong: [name: CallName, field: string, most: number][] = [
+  ['update_profile', 'full_name', 80],
+  ['update_profile', 'address', 120],
+  ['update_profile', 'nagari', 120],
+  ['update_profile', 'kecamatan', 120],
+  ['update_profile', 'phone', 25],
+  ['create_post', 'food_name', 120],
+  ['create_post', 'price', 60],
+  ['create_post', 'description', 2000],
+  ['create_admin_post', 'seller_name', 80],
+  ['add_comment', 'comment_content', 1000],
+  ['create_report', 'reason', 500],
+  ['report_comment', 'reason', 500],
+  ['update_app_setting', 'value_to_update', 5000],
+  ['get_feed', 'search_term', 120],
+  ['get_feed', 'nagari_filter', 120],
+  ['list_warungs', 'search_term', 80],
+];
+test.each(tooLong)(
+  '%s takes %s up to %i letters, counted as people and the database count them (D25)',
+  async (name, field, most) => {
+    const as = await buildSeller(server, { profile: { role: 'admin' } });
+    const asked = async (text: string) =>
+      server.ask(name, { ...(await callInputs[name](server, as)), [field]: text }, as);
+    for (const letter of ['x', 'é', '🍛']) {
+      const { status, body } = await asked(letter.repeat(most));
+      expect([status, body], letter).toEqual([200, expect.anything()]);
+      const refused = await asked(letter.repeat(most + 1));
+      expect(refused, letter).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', details: { [field]: `Paling banyak ${most} huruf.` } },
+      });
+    }
+  },
+);

@@ -1,0 +1,83 @@
+import type { CallInput, CallName } from '@lapau/contract/calls';
+import { buildComment, buildFile, buildMember, buildPassword, buildPost, buildSeller } from './builders.ts';
+import type { BuiltMember, Site } from './builders.ts';
+
+type MakeInput<Name extends CallName> = (
+  server: Site,
+  actor: BuiltMember,
+) => CallInput<Name> | Promise<CallInput<Name>>;
+
+const nothing = () => ({});
+const photosOf = async (server: Site, { id }: { id: string }) => [(await buildFile(server, { uploaded_by: id })).path];
+
+/** For each call an input that succeeds for an actor who may make it; what it is about belongs to somebody else. */
+export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
+  get_session: nothing,
+  get_sign_up_options: nothing,
+  create_first_admin: () => ({ token: 'x', full_name: 'Admin', email: 'a@lapau.test', password: 'rahasia' }),
+  change_password: async (server, actor) => ({
+    old_password: await buildPassword(server, actor),
+    new_password: 'lebih rahasia',
+  }),
+  update_profile: () => ({ full_name: 'Reni', address: '', nagari: 'Sialang', kecamatan: 'Kapur IX', phone: '' }),
+  update_avatar: async (server, { id }) => {
+    const path = `${id}/profile_avatar.webp`;
+    await buildFile(server, { uploaded_by: id, bucket: 'avatars', path });
+    return { path };
+  },
+  delete_account: async (server, actor) => ({ password: await buildPassword(server, actor) }),
+  get_app_settings: nothing,
+  update_app_setting: () => ({ key_to_update: 'footer_credit_text', value_to_update: 'Dibuat di nagari' }),
+  get_feed: nothing,
+  get_unique_nagari_options: nothing,
+  get_active_banner: nothing,
+  create_post: async (server, actor) => ({
+    idempotency_key: crypto.randomUUID(),
+    food_name: 'Gulai Paku',
+    price: '10.000',
+    images: await photosOf(server, actor),
+  }),
+  create_admin_post: async (server, actor) => ({
+    idempotency_key: crypto.randomUUID(),
+    food_name: 'Alek Nagari',
+    images: await photosOf(server, actor),
+  }),
+  get_post_details: async (server) => ({ p_post_id: (await buildPost(server)).id }),
+  delete_post: async (server, { id, role }) => {
+    const owner = role === 'admin' ? (await buildSeller(server)).id : id;
+    return { post_id: (await buildPost(server, { user_id: owner })).id };
+  },
+  toggle_like: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),
+  toggle_save_post: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),
+  get_saved_posts: async (server, { id }) => {
+    await server.db
+      .insertInto('saved_posts')
+      .values({ user_id: id, post_id: (await buildPost(server)).id })
+      .execute();
+    return {};
+  },
+  get_comments_for_post: async (server) => ({ p_post_id: (await buildComment(server)).post_id }),
+  add_comment: async (server) => {
+    const parent = await buildComment(server);
+    return {
+      idempotency_key: crypto.randomUUID(),
+      post_id_to_comment_on: parent.post_id,
+      comment_content: 'Lamak!',
+      parent_comment_id: parent.id,
+    };
+  },
+  delete_comment: async (server, { id, role }) => {
+    const author = role === 'admin' ? (await buildMember(server)).id : id;
+    return { comment_id: (await buildComment(server, { user_id: author })).id };
+  },
+  create_report: async (server) => ({ reported_post_id: (await buildPost(server)).id, reason: 'Bukan makanan' }),
+  report_comment: async (server) => ({ reported_comment_id: (await buildComment(server)).id, reason: 'Kata kasar' }),
+  get_notifications: nothing,
+  mark_notifications_read: nothing,
+  delete_my_notifications: nothing,
+  toggle_user_suspension: async (server) => ({ user_id_to_toggle: (await buildMember(server)).id }),
+  list_warungs: nothing,
+  get_warung: async (server) => ({ warung_id: (await buildSeller(server)).id }),
+  get_warung_menu: async (server) => ({ warung_id: (await buildPost(server)).user_id }),
+  toggle_warung_suspension: async (server) => ({ warung_id: (await buildSeller(server)).id }),
+};

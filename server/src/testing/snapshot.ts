@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+/** What the database holds, as a digest of each table: the same as long as nothing was written. */
+export async function snapshot(db: Db): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const digests: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ digest: string }>`
+      select count(*) || ' rows ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest
+      from ${sql.table(name)} t`.execute(db);
+    digests[name] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}
