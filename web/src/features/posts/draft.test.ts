@@ -71,8 +71,8 @@ describe('its photos', () => {
 
   test('that failed for want of a network go on with it, the others do not', () => {
     const draft = draftOf(
-      { at: 'failed', reason: 'Tidak dapat terhubung', isOffline: true },
-      { at: 'failed', reason: 'Bukan foto', isOffline: false },
+      { at: 'failed', reason: 'Tidak dapat terhubung', retry: 'online' },
+      { at: 'failed', reason: 'Bukan foto', retry: 'never' },
       { at: 'stopped' },
       uploaded,
     );

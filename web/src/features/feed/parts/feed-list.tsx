@@ -13,7 +13,7 @@ import { FeedCard } from './feed-card.tsx';
 import { useHeldBack } from './use-held-back.ts';
 import { WindowedItem } from './windowed-item.tsx';
 
-const listLook = 'grid gap-3 min-[28.1rem]:px-3';
+const listLook = 'grid gap-3';
 /** As many as a tall phone shows before anything is measured. */
 const firstCards = 3;
 

@@ -42,7 +42,7 @@ export async function loadDraft(name: string, now: number = Date.now()): Promise
 
 /** What goes on after the page was away. */
 function resumed(work: DraftPhoto['work'], now: number): DraftPhoto['work'] {
-  if (work.at === 'preparing') return work;
+  if (work.at === 'preparing' || (work.at === 'failed' && work.retry === 'never')) return work;
   return work.at === 'uploaded' && now - work.since < trustedFor ? work : { at: 'waiting' };
 }
 

@@ -8,6 +8,9 @@ export interface DraftTexts {
   seller_name: string;
 }
 
+/** What helps a failed upload: the network's return, the person's wish, or nothing, as the file itself is refused. */
+export type Retry = 'online' | 'wished' | 'never';
+
 /** Where a photo is on its way to the server. */
 export type PhotoWork =
   /** As it was chosen; it is made smaller next. */
@@ -16,7 +19,7 @@ export type PhotoWork =
   | { at: 'uploading'; sent: number }
   /** The person cancelled the upload. */
   | { at: 'stopped' }
-  | { at: 'failed'; reason: string; isOffline: boolean }
+  | { at: 'failed'; reason: string; retry: Retry }
   /** `path` is its name in the bucket; `since` in milliseconds since 1970. */
   | { at: 'uploaded'; path: string; since: number };
 
@@ -86,7 +89,7 @@ function changePhotos(
       return photos.filter(({ id }) => id !== change.id);
     case 'retryOffline':
       return photos.map((photo) =>
-        photo.work.at === 'failed' && photo.work.isOffline ? { ...photo, work: { at: 'waiting' } } : photo,
+        photo.work.at === 'failed' && photo.work.retry === 'online' ? { ...photo, work: { at: 'waiting' } } : photo,
       );
     case 'uploadAgain':
       return photos.map((photo) => (photo.work.at === 'uploaded' ? { ...photo, work: { at: 'waiting' } } : photo));

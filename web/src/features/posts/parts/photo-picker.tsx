@@ -66,7 +66,7 @@ export function PhotoPicker({ isMore, error, onPick }: PhotoPickerProps) {
           aria-invalid={error ? true : undefined}
           onClick={() => gallery.current?.click()}
         >
-          {isMore ? 'Tambah foto' : 'Pilih foto'}
+          Pilih foto
         </Button>
       </div>
       <p id="photo-hint" className="text-small text-muted">

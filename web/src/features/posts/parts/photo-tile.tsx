@@ -109,9 +109,11 @@ function WorkLine({ work, number, onWork }: { work: PhotoWork; number: number; o
           <p className={classNames('px-1 text-small', work.at === 'failed' ? 'text-red-text' : 'text-muted')}>
             {work.at === 'failed' ? work.reason : 'Unggahan dibatalkan.'}
           </p>
-          <Button variant="quiet" onClick={() => onWork({ at: 'waiting' })}>
-            Coba lagi
-          </Button>
+          {!(work.at === 'failed' && work.retry === 'never') && (
+            <Button variant="quiet" onClick={() => onWork({ at: 'waiting' })}>
+              Coba lagi
+            </Button>
+          )}
         </div>
       );
   }

@@ -7,7 +7,7 @@ import { retryDelay, retryTransient } from '../../../lib/query.ts';
 import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { upload } from '../../../lib/upload.ts';
 import type { Uploaded } from '../../../lib/upload.ts';
-import type { DraftChange, DraftPhoto, PhotoWork } from './draft.ts';
+import type { DraftChange, DraftPhoto, PhotoWork, Retry } from './draft.ts';
 
 /** At once: decoding a phone's photo takes some 50 MB of memory, and uploads share a thin line. */
 const atOnce = { preparing: 1, uploading: 2 };
@@ -59,7 +59,7 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
 async function prepare({ id, file }: DraftPhoto, tell: (change: DraftChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
   if (small.size <= limits.photoBytes) return tell({ do: 'prepared', id, file: small });
-  tell({ do: 'work', id, work: { at: 'failed', reason: errors.upload_too_large[1], isOffline: false } });
+  tell({ do: 'work', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
 }
 
 async function send(
@@ -77,9 +77,14 @@ async function send(
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    tellWork({ at: 'failed', reason: error.message, isOffline: error.code === 'network' });
+    tellWork({ at: 'failed', reason: error.message, retry: retryAfter(error) });
   }
 }
+
+const refusals = new Set<ApiError['code']>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
+
+const retryAfter = ({ code }: ApiError): Retry =>
+  code === 'network' ? 'online' : refusals.has(code) ? 'never' : 'wished';
 
 /** Tries again as reads do (D44): the same photo twice on the server harms nobody. */
 async function persistently(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
