@@ -4,10 +4,11 @@ import { Outlet } from 'react-router';
 import { hasRoute } from '../../lib/paths.ts';
 import { useMember } from '../../lib/session.tsx';
 import { useSettings } from '../../lib/settings.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { SiteLogo } from '../../ui/site-logo.tsx';
 import { addPostPath, memberTabs } from '../navigation.ts';
-import { BottomBar, Tab } from './bottom-bar.tsx';
+import { BottomBar, Tab, tabLook } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -46,11 +47,8 @@ export function MemberLayout() {
 /** The round button in the middle. */
 function AddTab({ path }: { path: string }) {
   return (
-    <Link
-      to={path}
-      className="flex min-w-16 flex-1 flex-col items-center justify-end gap-0.5 pb-2 text-small font-semibold text-gold transition-[transform,opacity] active:scale-95 active:opacity-80"
-    >
-      <span className="-mt-5 grid size-13 place-items-center rounded-full bg-gold text-on-gold ring-4 ring-background">
+    <Link to={path} className={classNames(tabLook, 'justify-end pb-2 font-semibold text-gold')}>
+      <span className="-mt-5 grid size-[min(3.25rem,16vw)] place-items-center rounded-full bg-gold text-on-gold ring-4 ring-background">
         <Plus aria-hidden="true" className="size-7" />
       </span>
       Tambah
