@@ -25,6 +25,18 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'bare',
     screen: lazyScreen(async () => (await import('../features/auth/screens/login-screen.tsx')).LoginScreen),
   },
+  '/warung': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(
+      async () => (await import('../features/warungs/screens/warung-list-screen.tsx')).WarungListScreen,
+    ),
+  },
+  '/warungs/:id': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/warungs/screens/warung-screen.tsx')).WarungScreen),
+  },
   '/my-warung/tambah-menu': {
     access: 'member',
     layout: 'member',
@@ -34,6 +46,18 @@ export const routes: Record<RoutePath, Route> = {
     access: 'member',
     layout: 'member',
     screen: lazyScreen(async () => (await import('../features/profile/screens/profile-screen.tsx')).ProfileScreen),
+  },
+  '/about': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/settings/screens/about-screen.tsx')).AboutScreen),
+  },
+  '/notifications': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(
+      async () => (await import('../features/notifications/screens/notifications-screen.tsx')).NotificationsScreen,
+    ),
   },
   '/admin/add-post': {
     access: 'admin',

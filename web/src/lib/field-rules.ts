@@ -5,6 +5,9 @@ import { limits } from '@lapau/contract/limits';
 const missing = 'Wajib diisi.';
 const atMost = (value: number) => ({ value, message: `Paling banyak ${value} huruf.` });
 
+/** A text of at most `max` characters, or none. */
+export const optional = (max: number) => ({ maxLength: atMost(max) });
+
 /** A text of 1 to `max` characters that are not all spaces. */
 export const required = (max: number) => ({
   maxLength: atMost(max),

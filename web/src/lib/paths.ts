@@ -5,8 +5,12 @@
 export const paths = [
   '/',
   '/login',
+  '/warung',
+  '/warungs/:id',
   '/my-warung/tambah-menu',
   '/profile',
+  '/about',
+  '/notifications',
   '/admin/add-post',
   '/privasi',
   '/unauthorized',

@@ -3,10 +3,10 @@ import { useSignal } from '../../lib/live.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 
-/** Keeps one's own name, role and unread counts as they are on the server. */
+/** Keeps one's own name and role as they are on the server. */
 export function useSessionLive(): void {
   const client = useQueryClient();
   useSignal(({ type }) => {
-    if (type === 'profile_changed' || type === 'notifications_changed') refresh(client, sessionQuery.queryKey);
+    if (type === 'profile_changed') refresh(client, sessionQuery.queryKey);
   });
 }

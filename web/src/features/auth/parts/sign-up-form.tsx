@@ -3,9 +3,9 @@ import type { SignUp } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { api } from '../../../lib/api.ts';
 import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useSettings } from '../../../lib/settings.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,11 +23,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
   const { form, submit, forget } = useKeptForm('sign-up', empty);
   const { register, formState } = form;
-  const { data: options } = useQuery({
-    queryKey: ['sign-up-options'],
-    queryFn: ({ signal }) => api.get_sign_up_options({}, { signal }),
-    meta: { failed: 'Gagal memuat daftar nagari.' },
-  });
+  const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
       const { signed_in: isSignedIn } = await signUp(values);
@@ -81,7 +77,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       <InputField
         label="Nagari"
         autoComplete="address-level4"
-        suggestions={options?.nagari}
+        suggestions={knownNagari}
         {...register('nagari', required(limits.addressPart))}
         error={formState.errors.nagari?.message}
       />

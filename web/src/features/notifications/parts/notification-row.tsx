@@ -1,0 +1,75 @@
+import type { Notification } from '@lapau/contract/notifications';
+import { memo } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { icons } from './icons.ts';
+import { targetOf } from './target.ts';
+
+const look = 'flex w-full items-start gap-3 px-3 py-3 text-left';
+const iconLook = 'grid size-11 shrink-0 place-items-center rounded-full bg-raised';
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** A tap on one that is unread. */
+  onRead: (id: string) => void;
+}
+
+export const NotificationRow = memo(({ notification, onRead }: NotificationRowProps) => {
+  const { id, type, content, created_at: createdAt, is_read: isRead } = notification;
+  const { icon: Icon, tone } = icons[type];
+  const target = targetOf(notification);
+  const read = () => isRead || onRead(id);
+  const rowLook = classNames(
+    look,
+    '-outline-offset-2 transition-opacity active:opacity-70',
+    isRead ? 'text-text/80' : 'bg-surface',
+  );
+  const row = (
+    <>
+      <span className={iconLook}>
+        <Icon aria-hidden="true" className={`size-5 ${tone}`} />
+      </span>
+      <span className="min-w-0 flex-1">
+        {!isRead && <span className="sr-only">Belum dibaca: </span>}
+        <span className={classNames('line-clamp-4 leading-snug', !isRead && 'font-semibold')}>{content}</span>
+        <span className="text-small text-muted">
+          <TimeAgo time={createdAt} />
+        </span>
+      </span>
+      <span aria-hidden="true" className={classNames('mt-1.5 size-2.5 shrink-0 rounded-full', !isRead && 'bg-gold')} />
+    </>
+  );
+  return (
+    <li className="border-line not-first:border-t">
+      {target ? (
+        <Link to={target} onClick={read} className={rowLook}>
+          {row}
+        </Link>
+      ) : (
+        <button type="button" aria-disabled={isRead} onClick={read} className={rowLook}>
+          {row}
+        </button>
+      )}
+    </li>
+  );
+});
+
+/** `count` rows that are on their way. */
+export function NotificationSkeletons({ count }: { count: number }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Memuat...</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={look}>
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="grid flex-1 gap-2 py-1">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { markRead, notificationsQuery } from '../api.ts';
+import { ListActions } from '../parts/list-actions.tsx';
+import { NotificationRow, NotificationSkeletons } from '../parts/notification-row.tsx';
+
+const failed = 'Gagal memuat notifikasi.';
+
+/** What happened around one's own posts and comments (SPEC section 2, /notifications). */
+export function NotificationsScreen() {
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(notificationsQuery);
+  const { mutate: read } = useMutation(markRead);
+  const rows = data?.pages.flat() ?? [];
+  return (
+    <>
+      <div className="px-3">
+        <ScreenTitle title="Notifikasi" backTo="/" />
+      </div>
+      <ListActions hasRows={rows.length > 0} />
+      {!data && !isError && <NotificationSkeletons count={5} />}
+      {!data && isError && (
+        <EmptyState drawing="bell" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
+          <Button onClick={() => void refetch()}>Coba lagi</Button>
+        </EmptyState>
+      )}
+      {data && rows.length === 0 && <EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}
+      {rows.length > 0 && (
+        <>
+          <ul aria-label="Notifikasi">
+            {rows.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} onRead={read} />
+            ))}
+          </ul>
+          <ListEnd
+            hasMore={hasNextPage}
+            isFetching={isFetching}
+            failed={isFetchNextPageError ? failed : undefined}
+            onMore={() => void fetchNextPage()}
+          >
+            <NotificationSkeletons count={2} />
+          </ListEnd>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CallInput } from '@lapau/contract/calls';
+import { mutationOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { upload } from '../../lib/upload.ts';
+
+export const saveProfile = mutationOptions({
+  mutationFn: (profile: CallInput<'update_profile'>) => api.update_profile(profile),
+  meta: { failed: 'Gagal memperbarui profil.' },
+});
+
+interface NewAvatar {
+  ownerId: string;
+  photo: Blob;
+  /** Called with how much has been sent, from 0 to 1. */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Makes a photo one's own avatar; answers null when it was called off. */
+export const saveAvatar = mutationOptions({
+  mutationFn: async ({ ownerId, photo, onProgress, signal }: NewAvatar) => {
+    try {
+      const { path } = await upload(`avatars/${ownerId}/profile_avatar`, photo, { onProgress, signal });
+      return await api.update_avatar({ path }, { signal });
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  },
+  meta: { failed: 'Gagal mengunggah avatar.' },
+});
+
+export const changePassword = mutationOptions({
+  mutationFn: (passwords: CallInput<'change_password'>) => api.change_password(passwords),
+});
+
+export const deleteAccount = mutationOptions({
+  mutationFn: (proof: CallInput<'delete_account'>) => api.delete_account(proof),
+});

@@ -1,0 +1,23 @@
+import type { Session } from '@lapau/contract/profile';
+import { expect, test } from 'vitest';
+import { profileLinks } from './parts/links.ts';
+
+const person = (role: string, warung: object | null = null) => ({ profile: { role }, warung }) as unknown as Session;
+const stall = { name: 'Lapau Mak Itam', avatar_url: null };
+const forAll = ['/saved', '/about', '/privasi'];
+
+test.each([
+  ['pembeli', null, ['/become-seller']],
+  // A stall that its owner may not run any more is hidden, and they may apply again.
+  ['pembeli', stall, ['/become-seller']],
+  ['penjual', stall, ['/my-warung']],
+  ['admin', null, ['/admin']],
+  ['admin', stall, ['/my-warung', '/admin']],
+] as const)('the profile of a %s with stall %o leads to %o', (role, warung, paths) => {
+  const found = profileLinks(person(role, warung), () => true).map(({ path }) => path);
+  expect(found).toEqual([...paths, ...forAll]);
+});
+
+test('a screen that does not exist is linked from nowhere', () => {
+  expect(profileLinks(person('pembeli'), (path) => path === '/about').map(({ path }) => path)).toEqual(['/about']);
+});

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { toast } from 'sonner';
+import { useMember, useSession } from '../../../lib/session.tsx';
+import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { saveAvatar } from '../api.ts';
+import { cutOut, middleOf } from './crop.ts';
+import type { Crop } from './crop.ts';
+import { Cropper } from './cropper.tsx';
+
+const noPhoto = 'Anda harus memilih gambar untuk diunggah.';
+const unreadable = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
+
+/** Chooses a photo, cuts a square out of it and makes it one's avatar. */
+export function AvatarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Foto profil">
+      <AvatarForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function AvatarForm({ onDone }: { onDone: () => void }) {
+  const { user } = useMember();
+  const { refetch } = useSession();
+  const input = useRef<HTMLInputElement>(null);
+  const controller = useRef<AbortController>(undefined);
+  const [chosen, setChosen] = useState<{ picture: ImageBitmap; crop: Crop }>();
+  const [isOpening, setIsOpening] = useState(false);
+  const [error, setError] = useState<string>();
+  const [sent, setSent] = useState(0);
+  const { mutate, isPending, isError } = useMutation({
+    ...saveAvatar,
+    onSuccess: async (saved) => {
+      if (!saved) return;
+      toast.success('Avatar berhasil diunggah.');
+      onDone();
+      await refetch();
+    },
+  });
+  const picture = chosen?.picture;
+  useEffect(() => () => picture?.close(), [picture]);
+  // A dialog that is closed has called its upload off.
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    if (!file) return;
+    setError(undefined);
+    setIsOpening(true);
+    try {
+      const picture = await createImageBitmap(await shrinkPhoto(file));
+      setChosen({ picture, crop: middleOf(picture) });
+    } catch {
+      setError(unreadable);
+    } finally {
+      setIsOpening(false);
+    }
+  }
+  async function send() {
+    if (!chosen) {
+      setError(noPhoto);
+      toast.error(noPhoto, { id: noPhoto });
+      return;
+    }
+    const photo = await cutOut(chosen.picture, chosen.crop);
+    if (!photo) return setError(unreadable);
+    setSent(0);
+    controller.current = new AbortController();
+    mutate({ ownerId: user.id, photo, onProgress: setSent, signal: controller.current.signal });
+  }
+  return (
+    <div className="grid gap-4">
+      {isOpening ? (
+        <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
+          <Spinner /> Membuka foto...
+        </p>
+      ) : (
+        chosen && <Cropper {...chosen} onChange={(crop) => setChosen({ ...chosen, crop })} />
+      )}
+      {!isPending && (
+        <Button
+          variant="quiet"
+          icon={<ImagePlus aria-hidden="true" className="size-5" />}
+          onClick={() => input.current?.click()}
+        >
+          {chosen ? 'Pilih foto lain' : 'Pilih foto'}
+        </Button>
+      )}
+      <input ref={input} type="file" accept="image/*" hidden onChange={(event) => void choose(event)} />
+      {error && (
+        <p role="alert" className="text-small text-red-text">
+          {error}
+        </p>
+      )}
+      {isPending && <Progress name="Mengunggah foto" value={sent} />}
+      <div className="flex justify-end gap-3">
+        {isPending && (
+          <Button variant="quiet" onClick={() => controller.current?.abort()}>
+            Batal
+          </Button>
+        )}
+        <Button busy={isPending} busyText="Mengunggah..." onClick={() => void send()}>
+          {isError ? 'Coba lagi' : 'Unggah'}
+        </Button>
+      </div>
+    </div>
+  );
+}

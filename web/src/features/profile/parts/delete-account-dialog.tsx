@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { password } from '../../../lib/field-rules.ts';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useMember, useSession } from '../../../lib/session.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { deleteAccount } from '../api.ts';
+
+/** Deletes one's account after asking the password (D30). */
+export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Hapus akun?">
+      <DeleteAccountForm onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const { profile, warung } = useMember();
+  const { end } = useSession();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { register, handleSubmit, formState } = form;
+  const { mutate, isPending } = useMutation({
+    ...deleteAccount,
+    onSuccess: () => {
+      toast.success('Akun Anda telah dihapus.');
+      end();
+    },
+    onError: (error) => showFieldErrors(error, form, { wrong_password: 'password' }),
+  });
+  const submit = handleSubmit((values) => mutate(values));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="text-muted">
+        Tindakan ini tidak dapat dibatalkan. Profil, {warung && 'warung, '}postingan, foto, komentar, suka, dan simpanan
+        Anda akan dihapus secara permanen.
+      </p>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
+      <PasswordField
+        label="Kata sandi"
+        autoComplete="current-password"
+        {...register('password', password)}
+        error={formState.errors.password?.message}
+      />
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" disabled={isPending} onClick={onCancel}>
+          Batal
+        </Button>
+        <Button type="submit" variant="danger" busy={isPending} busyText="Menghapus...">
+          Hapus akun
+        </Button>
+      </div>
+    </form>
+  );
+}

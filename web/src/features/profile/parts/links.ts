@@ -1,0 +1,40 @@
+import type { Session } from '@lapau/contract/profile';
+import { Bookmark, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { hasRoute } from '../../../lib/paths.ts';
+
+interface ProfileLink {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  isFor?: (session: Session) => boolean;
+}
+
+const links: ProfileLink[] = [
+  {
+    path: '/my-warung',
+    label: 'Kelola Warung Saya',
+    icon: Store,
+    // A penjual who was made admin keeps the stall (D12).
+    isFor: ({ profile, warung }) => profile.role === 'penjual' || (profile.role === 'admin' && warung !== null),
+  },
+  {
+    path: '/become-seller',
+    label: 'Daftar Jadi Penjual',
+    icon: Store,
+    isFor: ({ profile }) => profile.role === 'pembeli',
+  },
+  {
+    path: '/admin',
+    label: 'Dashboard admin',
+    icon: LayoutDashboard,
+    isFor: ({ profile }) => profile.role === 'admin',
+  },
+  { path: '/saved', label: 'Postingan Tersimpan', icon: Bookmark },
+  { path: '/about', label: 'Tentang', icon: Info },
+  { path: '/privasi', label: 'Kebijakan privasi', icon: ShieldCheck },
+];
+
+/** Where one's profile leads, by role, as far as the routes exist (SPEC section 2, /profile). */
+export const profileLinks = (session: Session, exists: (path: string) => boolean = hasRoute): ProfileLink[] =>
+  links.filter(({ path, isFor }) => exists(path) && (isFor?.(session) ?? true));

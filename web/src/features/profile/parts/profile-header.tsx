@@ -1,0 +1,36 @@
+import type { Role } from '@lapau/contract/profile';
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { useMember } from '../../../lib/session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { AvatarDialog } from './avatar-dialog.tsx';
+
+const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
+
+/** Who one is here, and one's photo. */
+export function ProfileHeader() {
+  const { profile, warung } = useMember();
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <header className="grid justify-items-center gap-2 text-center">
+      <Avatar name={profile.full_name} src={profile.avatar_url} size="large" />
+      <Button
+        variant="quiet"
+        icon={<Camera aria-hidden="true" className="size-5" />}
+        onClick={() => setIsChoosing(true)}
+        className="my-1"
+      >
+        Ganti foto
+      </Button>
+      <p className="max-w-full text-xl font-semibold">{profile.full_name}</p>
+      <Badge tone="quiet">{roleNames[profile.role]}</Badge>
+      {/* For a seller, the stall's name and photo stand in for one's own (SPEC section 4, Session). */}
+      {warung && profile.role !== 'pembeli' && (
+        <p className="max-w-full text-small text-muted">Tampil untuk orang lain sebagai {warung.name}</p>
+      )}
+      <AvatarDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,117 @@
+import { Check, Megaphone } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useSettings } from '../../../lib/settings.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Mark } from '../../../ui/mark.tsx';
+import { Photo } from '../../../ui/photo.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { contactSegments } from '../parts/contact-segments.ts';
+
+/** The lines of a setting that is a list, each once. */
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** What the app is, what it is for, what it can do and whom to ask (SPEC section 2, /about). */
+export function AboutScreen() {
+  const { site_title: siteTitle, about_text: about, mission_text: mission, ...lists } = useSettings();
+  const features = linesOf(lists.features_text);
+  const contact = linesOf(lists.contact_info);
+  return (
+    <div className="grid gap-6 px-4 pb-4">
+      <div className="grid gap-3">
+        <ScreenTitle title={`Tentang ${siteTitle}`} backTo="/profile" />
+        <Mark className="mx-auto size-20" />
+        <p className="whitespace-pre-line">{about}</p>
+      </div>
+      <Announcement />
+      <Section title="Misi">
+        <p className="whitespace-pre-line">{mission}</p>
+      </Section>
+      {features.length > 0 && (
+        <Section title="Fitur">
+          <ul className="grid gap-2.5">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-3">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pandan" />
+                <span className="min-w-0">{feature}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {contact.length > 0 && (
+        <Section title="Kontak">
+          <ul>
+            {contact.map((line) => (
+              <li key={line} className="py-2.5">
+                <ContactLine line={line} greeting={`Halo, saya ingin bertanya tentang ${siteTitle}.`} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Link
+        to="/privasi"
+        className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4 active:opacity-70"
+      >
+        Kebijakan privasi
+      </Link>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid gap-2">
+      <h2 id={titleId} className="text-lg font-semibold text-gold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** All of what the admins announce, which the feed shows folded and until it is put away. */
+function Announcement() {
+  const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
+  const titleId = useId();
+  if (text === '') return null;
+  return (
+    <section aria-labelledby={titleId} className="overflow-hidden rounded-card bg-raised ring-1 ring-line ring-inset">
+      <div className="grid gap-1.5 p-4">
+        <h2 id={titleId} className="flex gap-3 font-semibold">
+          <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
+          {title}
+        </h2>
+        <p className="whitespace-pre-line">{text}</p>
+      </div>
+      {image && <Photo src={image} alt="" ratio={2} />}
+    </section>
+  );
+}
+
+function ContactLine({ line, greeting }: { line: string; greeting: string }) {
+  return contactSegments(line, greeting).map(({ text, href, start }) =>
+    href === null ? (
+      text
+    ) : (
+      <a
+        key={start}
+        href={href}
+        target={href.startsWith('https:') ? '_blank' : undefined}
+        rel="noopener noreferrer"
+        className="py-2.5 underline underline-offset-4 active:opacity-70"
+      >
+        {text}
+      </a>
+    ),
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal, useTopic } from '../../lib/live.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { menuQuery, warungsKey } from './api.ts';
+
+/** Stalls that come and go, open and close, do so in the list too. */
+export function useWarungListLive(): void {
+  const client = useQueryClient();
+  useTopic('feed');
+  useSignal((signal) => {
+    // One that names a post is about that post alone.
+    if (signal.type === 'feed_changed' && !signal.post_id) refresh(client, warungsKey);
+  });
+}
+
+/** Keeps a stall and its menu as they are on the server. */
+export function useWarungLive(id: string): void {
+  const client = useQueryClient();
+  useTopic(`warung:${id}`);
+  useSignal((signal) => {
+    if (signal.type !== 'warung_changed' || signal.warung_id !== id) return;
+    refresh(client, warungsKey);
+    refresh(client, menuQuery(id).queryKey);
+  });
+}

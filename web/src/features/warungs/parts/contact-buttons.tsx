@@ -1,0 +1,41 @@
+import type { Warung } from '@lapau/contract/warungs';
+import { MessageCircle, MessageCircleMore, Phone } from 'lucide-react';
+import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
+import { hasRoute } from '../../../lib/paths.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
+
+const hasChat = hasRoute('/chat/new/:recipientId');
+
+/** Ways to reach the stall; one without a number that works is disabled (D22, D52). */
+export function ContactButtons({ warung }: { warung: Warung }) {
+  const { user } = useMember();
+  return (
+    <div className="flex flex-wrap gap-3 *:flex-1 *:px-3">
+      <ExternalLinkButton
+        href={telLink(warung.phone_number)}
+        icon={<Phone aria-hidden="true" className="size-5 shrink-0" />}
+      >
+        Telepon
+      </ExternalLinkButton>
+      <ExternalLinkButton
+        href={whatsappLink(warung.whatsapp_number, greetingFor(warung))}
+        icon={<MessageCircle aria-hidden="true" className="size-5 shrink-0" />}
+      >
+        WhatsApp
+      </ExternalLinkButton>
+      {hasChat && warung.id !== user.id && (
+        <LinkButton
+          to={`/chat/new/${warung.id}`}
+          icon={<MessageCircleMore aria-hidden="true" className="size-5 shrink-0" />}
+          className="basis-full whitespace-nowrap"
+        >
+          Kirim Pesan
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+const greetingFor = ({ id, name }: Warung): string =>
+  `Halo ${name}, saya melihat warung Anda di ${window.location.origin}/warungs/${id}. Hari ini masak apa?`;

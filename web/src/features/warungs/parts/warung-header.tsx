@@ -1,0 +1,55 @@
+import type { Warung } from '@lapau/contract/warungs';
+import { MapPin } from 'lucide-react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { OpenBadge } from './open-badge.tsx';
+
+/** Who the stall is, whether it is open, where it is and what it says of itself (D52). */
+export function WarungHeader({ warung }: { warung: Warung }) {
+  return (
+    <header className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar name={warung.name} src={warung.avatar_url} size="large" />
+        <div className="grid min-w-0 gap-1.5">
+          <h1 className="text-xl font-bold">{warung.name}</h1>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
+            <OpenBadge isOpen={warung.is_open} />
+            <span>
+              diperbarui <TimeAgo time={warung.updated_at} />
+            </span>
+          </p>
+        </div>
+      </div>
+      <p className="flex gap-2">
+        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
+        <span className={warung.address ? 'min-w-0' : 'min-w-0 text-muted'}>
+          {warung.address || 'Alamat belum diisi.'}
+        </span>
+      </p>
+      <p className={warung.bio ? 'whitespace-pre-line' : 'text-muted'}>{warung.bio || 'Belum ada deskripsi.'}</p>
+    </header>
+  );
+}
+
+/** The shape of a stall that is on its way. */
+export function WarungHeaderSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Memuat...</span>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-24 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2.5">
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      </div>
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-5" />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-11 rounded-control" />
+        <Skeleton className="h-11 rounded-control" />
+      </div>
+    </div>
+  );
+}
