@@ -12,12 +12,18 @@ const url = (protocols: string[]) =>
       error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     });
 
+const isOrigin = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(value);
+  return /^https?:$/.test(protocol) && pathname + search + hash + username === '/';
+};
+
 const variables = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535),
     HOST: z.string().max(255),
     LAPAU_DATA: z.string(),
-    PUBLIC_URL: url(['http:', 'https:']).refine((value) => new URL(value).pathname === '/' && !new URL(value).search, {
+    PUBLIC_URL: z.string().refine(isOrigin, {
       error: 'must be an address without a path, such as https://lapau.example',
     }),
     DATABASE_URL: url(['postgres:', 'postgresql:']),

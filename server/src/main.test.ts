@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseDemoPasswords } from './demo/accounts.ts';
+import { startLapau } from './main.ts';
+import { readConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import { hashPassword } from './platform/passwords.ts';
+import { StartRefused } from './platform/start-refused.ts';
+import { createTestDatabase } from './testing/server.ts';
+
+let dataFolder: string;
+let config: Config;
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-main-'));
+  config = {
+    ...readConfig({ HOST: '127.0.0.1', PORT: '0', LAPAU_DATA: dataFolder, LOG_LEVEL: 'fatal' }, 'start'),
+    databaseUrl: await createTestDatabase(),
+  };
+});
+
+afterAll(async () => {
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+describe('a start', () => {
+  it('is ready when it says so, and leaves nothing open when it stops', async () => {
+    const running = await startLapau(config);
+    const ready = await fetch(`${running.url}/readyz`);
+    expect(ready.status).toBe(200);
+    await running.stop();
+    await expect(fetch(`${running.url}/readyz`)).rejects.toThrow();
+  });
+
+  it('is refused while the port is in use, and lets go of the database', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(startLapau({ ...config, port })).rejects.toThrow(`Port ${port} is in use`);
+    other.close();
+    await (await startLapau({ ...config, port })).stop();
+  });
+
+  it('is refused for a HOST that is not this machine', async () => {
+    await expect(startLapau({ ...config, host: '192.0.2.1' })).rejects.toThrow(StartRefused);
+  });
+
+  it('is refused while somebody signs in with the printed demo password', async () => {
+    const password = await hashPassword('lapau123');
+    const running = await startLapau(config, async ({ database: { db } }) => {
+      const owner = { full_name: 'Mardiah', email: 'penjual@lapau.test', avatar_url: null };
+      const { id } = await db.insertInto('profiles').values(owner).returning('id').executeTakeFirstOrThrow();
+      await db
+        .insertInto('accounts')
+        .values({ user_id: id, account_id: id, provider_id: 'credential', password })
+        .execute();
+    });
+    await running.stop();
+    await expect(startLapau(config, refuseDemoPasswords)).rejects.toThrow(/demo accounts/);
+  });
+
+  it('brings one schema when two processes start at once', async () => {
+    const empty = { ...config, databaseUrl: await createTestDatabase('template1') };
+    const both = await Promise.all([startLapau(empty), startLapau(empty)]);
+    for (const { url } of both) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await Promise.all(both.map(({ stop }) => stop()));
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartRefused } from './start-refused.ts';
+
+describe('the configuration', () => {
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'kapur-ix.test'],
+    ['PUBLIC_URL', 'https://kapur-ix.test/app'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['LAPAU_EMAIL_VERIFICATION', 'perhaps'],
+    ['LAPAU_ADMIN_EMAIL', 'nobody'],
+    ['LAPAU_SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
+    const read = () => readConfig({ [name]: value }, 'start');
+    expect(read).toThrow(StartRefused);
+    expect(read).toThrow(new RegExp(`\\n  ${name} must`));
+    expect(read).not.toThrow(new RegExp(value));
+  });
+
+  it('takes an admin e-mail only with a password', () => {
+    expect(() => readConfig({ LAPAU_ADMIN_EMAIL: 'admin@lapau.test' }, 'start')).toThrow(/go together/);
+  });
+
+  it('listens to everybody under start and to this machine only under demo and dev', () => {
+    expect(readConfig({}, 'start')).toMatchObject({ host: '0.0.0.0', port: 3000, printMailLinks: false });
+    expect(readConfig({}, 'demo')).toMatchObject({ host: '127.0.0.1', printMailLinks: true });
+    expect(readConfig({}, 'dev').host).toBe('127.0.0.1');
+  });
+
+  it('verifies e-mails when it can send them, unless told otherwise (D4)', () => {
+    const SMTP_URL = 'smtp://127.0.0.1:2525';
+    expect(readConfig({}, 'start').emailVerification).toBe(false);
+    expect(readConfig({ SMTP_URL }, 'start').emailVerification).toBe(true);
+    expect(readConfig({ SMTP_URL, LAPAU_EMAIL_VERIFICATION: 'off' }, 'start').emailVerification).toBe(false);
+  });
+
+  it('believes as many proxies as TRUST_PROXY says (D51)', () => {
+    expect(readConfig({}, 'start').trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: 'true' }, 'start').trustProxy).toBe(true);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }, 'start').trustProxy).toBe('10.0.0.0/8');
+    const hops = readConfig({ TRUST_PROXY: '1' }, 'start').trustProxy;
+    expect(typeof hops === 'function' && [hops('10.0.0.1', 0), hops('10.0.0.2', 1)]).toEqual([true, false]);
+  });
+
+  it('treats blank values as unset', () => {
+    expect(readConfig({ PUBLIC_URL: ' ', PORT: '' }, 'start')).toMatchObject({ publicUrl: undefined, port: 3000 });
+  });
+});
