@@ -6,6 +6,7 @@ import type { Gate } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
 import { ownersFolder } from './folder.ts';
+import { openPictureWorkers } from './picture-workers.ts';
 import { serveFile } from './serve.ts';
 import { createUpload } from './upload.ts';
 
@@ -17,13 +18,15 @@ const avatarNames = new Set(['warung_avatar', 'profile_avatar']);
  * address (SPEC section 3 Storage, D18, D19, D47).
  */
 export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const upload = createUpload(platform);
+  const workers = openPictureWorkers();
+  const upload = createUpload(platform, workers);
   const ownFolder = (request: FastifyRequest, owner: string) =>
     ownersFolder(platform.database.db, request.member as Member, owner);
   const byMember = { onRequest: gate.guard({ access: 'member', writes: true }) };
   const byAdmin = { onRequest: gate.guard({ access: 'admin', writes: true }) };
 
   app.register(async (storage) => {
+    storage.addHook('onClose', async () => workers.close());
     // the body stays a stream: upload.ts holds it against the limit and looks at the bytes
     for (const type of ['application/octet-stream', /^image\//]) {
       storage.addContentTypeParser(type, (_request, body, done) => done(null, body));

@@ -7,8 +7,8 @@ import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import type { Member } from '../session/actor.ts';
 import { receiveBody } from './body.ts';
-import { preparePicture } from './image.ts';
 import type { Purpose } from './image.ts';
+import type { PictureWorkers } from './picture-workers.ts';
 import { savePicture, uploadsToday } from './save.ts';
 import type { SavedFile } from './save.ts';
 import { createTurns } from './turns.ts';
@@ -22,11 +22,11 @@ export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to
  * Uploads of this process. Pictures are worked on one a core, one core left to everybody's calls.
  * @throws Failure too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
-export function createUpload(platform: Platform): Upload {
+export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
   const takeTurn = createTurns({
     atOnce: Math.max(1, os.availableParallelism() - 1),
     waiting: 200,
-    patience: 60_000,
+    patience: 120_000,
   });
   return async ({ request, reply }, { bucket, stem, purpose }) => {
     const member = request.member as Member;
@@ -38,7 +38,7 @@ export function createUpload(platform: Platform): Upload {
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const picture = await takeTurn(gone.signal, async () => preparePicture(await body.bytes(), purpose));
+    const picture = await takeTurn(gone.signal, async () => workers.prepare(await body.bytes(), purpose));
     return await savePicture(platform, { bucket, stem, uploadedBy: member.id }, picture);
   };
 }
