@@ -26,7 +26,9 @@ export function ListEnd({ hasMore, isFetching, failed, onMore, children }: ListE
   }, [isWanted]);
 
   return (
-    <div ref={end}>
+    <div className="relative">
+      {/* Reaches up into the list, so that what comes next is there before the reader is. */}
+      <div ref={end} className="pointer-events-none absolute bottom-0 h-[300dvh] w-px" />
       {failed ? (
         <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
           <p>{failed}</p>

@@ -6,26 +6,37 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
-import { postPage, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import { postPage, postsKey } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
 /** What the reader looks for; empty texts look for everything. */
 export interface FeedFilter {
   search: string;
   nagari: string;
+  /** /foods: only what stalls cook and can be had now. */
+  foods?: true;
 }
 
 async function fetchPage(
-  { search, nagari }: FeedFilter,
+  { search, nagari, foods }: FeedFilter,
   before: Before | null,
   signal?: AbortSignal,
 ): Promise<PostPage> {
   const posts = await api.get_feed(
-    { search_term: search, nagari_filter: nagari, before: before ?? undefined, limit: limits.pageSize },
+    {
+      search_term: search,
+      nagari_filter: nagari,
+      ...(foods && { include_admin_posts: false, only_open: true }),
+      before: before ?? undefined,
+      limit: limits.pageSize,
+    },
     { signal },
   );
   return postPage(posts);
 }
+
+export const feedFailure = ({ foods }: FeedFilter): string =>
+  foods ? 'Gagal memuat daftar makanan.' : 'Gagal memuat feed.';
 
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
@@ -34,11 +45,12 @@ export const feedQuery = (filter: FeedFilter) =>
     initialPageParam: null as Before | null,
     getNextPageParam: ({ next }) => next,
     initialData: () => {
-      const posts = filter.search === '' && filter.nagari === '' ? takeBootAnswer('get_feed') : undefined;
+      const isWhole = filter.search === '' && filter.nagari === '' && !filter.foods;
+      const posts = isWhole ? takeBootAnswer('get_feed') : undefined;
       return posts && { pages: [postPage(posts)], pageParams: [null] };
     },
     initialDataUpdatedAt: bootedAt,
-    meta: { failed: 'Gagal memuat feed.' },
+    meta: { failed: feedFailure(filter) },
   });
 
 /** The posts of a list in order, each once: one that moved down while pages were fetched would be there twice. */
@@ -90,17 +102,6 @@ export async function refreshHead(client: QueryClient, filter: FeedFilter): Prom
   const { queryKey } = feedQuery(filter);
   const head = await fetchPage(filter, null).catch(ignoreApiError);
   if (head) client.setQueryData(queryKey, (list) => list && mergeHead(list, head));
-}
-
-/** Shows a post that changed as it is now in every list, or takes it out when it is gone. */
-export async function refreshPost(client: QueryClient, id: string): Promise<void> {
-  try {
-    const post = await api.get_post_details({ p_post_id: id });
-    updatePostEverywhere(client, id, () => post);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'post_not_found') updatePostEverywhere(client, id, () => null);
-    else ignoreApiError(error);
-  }
 }
 
 function ignoreApiError(error: unknown): void {

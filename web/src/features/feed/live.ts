@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSignal, useTopic } from '../../lib/live.tsx';
 import { postsKey } from '../../lib/post-cache.ts';
+import { refreshPost } from '../../lib/refresh-post.ts';
 import { refresh } from '../../lib/refresh.ts';
-import { feedQuery, refreshHead, refreshPost } from './api.ts';
+import { feedQuery, refreshHead } from './api.ts';
 import type { FeedFilter } from './api.ts';
 
 const pause = 1000;

@@ -9,11 +9,10 @@ import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
 import { feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedLive } from '../live.ts';
-import { FeedCard } from './feed-card.tsx';
+import { FeedItem } from './feed-item.tsx';
 import { useHeldBack } from './use-held-back.ts';
-import { WindowedItem } from './windowed-item.tsx';
 
-const listLook = 'grid gap-3';
+const listLook = 'space-y-3';
 /** As many as a tall phone shows before anything is measured. */
 const firstCards = 3;
 
@@ -47,9 +46,7 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
       {data ? (
         <ul aria-label="Postingan" className={listLook}>
           {shown.map((post, index) => (
-            <WindowedItem key={post.id} id={post.id} startsNear={index < firstCards}>
-              <FeedCard post={post} first={index === 0} />
-            </WindowedItem>
+            <FeedItem key={post.id} post={post} isFirst={index === 0} startsNear={index < firstCards} />
           ))}
         </ul>
       ) : isError ? (
@@ -67,7 +64,8 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
           failed={isFetchNextPageError ? 'Gagal memuat feed.' : undefined}
           onMore={() => void fetchNextPage()}
         >
-          <Skeletons count={1} />
+          {/* Another one on every page: one that is moved down by what came would count as a jump. */}
+          <Skeletons key={posts.length} count={1} />
         </ListEnd>
       </div>
       {data && posts.length > 0 && !hasNextPage && (

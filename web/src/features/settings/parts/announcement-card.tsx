@@ -1,16 +1,21 @@
-import { Megaphone, X } from 'lucide-react';
+import { ChevronDown, Megaphone, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSettings } from '../../../lib/settings.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 
 const storageKey = 'dismissed-announcement';
 
-/** What the admins announce, until the reader puts it away; a changed announcement shows again. Nothing without a text. */
+/**
+ * What the admins announce: its beginning, and all of it on a press, so that the food below is not pushed off the
+ * screen. Once put away it comes back only when it says something else. Nothing without a text.
+ */
 export function AnnouncementCard() {
   const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(storageKey));
-  const titleId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const bodyId = useId();
   const content = JSON.stringify([title, text, image]);
   if (text === '' || content === dismissed) return null;
 
@@ -19,16 +24,39 @@ export function AnnouncementCard() {
     setDismissed(content);
   }
   return (
-    <section aria-labelledby={titleId} className="overflow-hidden rounded-card bg-raised ring-1 ring-line ring-inset">
-      <div className="flex items-center gap-2.5 py-1 pr-1 pl-3.5">
-        <Megaphone aria-hidden="true" className="size-5 shrink-0 text-gold" />
-        <h2 id={titleId} className="min-w-0 flex-1 font-semibold">
-          {title}
-        </h2>
+    <section aria-label="Pengumuman" className="overflow-hidden rounded-card bg-raised ring-1 ring-line ring-inset">
+      <div className="flex items-start">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-w-0 flex-1 gap-3 py-3 pl-3 text-left transition-opacity active:opacity-80"
+        >
+          {image && !isOpen ? (
+            <Photo src={image} alt="" sizes="3.5rem" className="max-w-14 shrink-0 self-start rounded-small" />
+          ) : (
+            <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
+          )}
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">
+              {title}
+              {'\u00A0'}
+              <ChevronDown
+                aria-hidden="true"
+                className={classNames('inline size-4 text-muted', isOpen && 'rotate-180')}
+              />
+            </span>
+            <span
+              className={classNames('text-small', isOpen ? 'block whitespace-pre-line' : 'line-clamp-2 text-muted')}
+            >
+              {text}
+            </span>
+          </span>
+        </button>
         <IconButton name="Tutup pengumuman" icon={<X className="size-5" />} onClick={dismiss} className="text-muted" />
       </div>
-      <p className="px-3.5 pb-3.5 whitespace-pre-line">{text}</p>
-      {image && <Photo src={image} alt="" ratio={2} />}
+      <div id={bodyId}>{isOpen && image && <Photo src={image} alt="" ratio={2} />}</div>
     </section>
   );
 }
