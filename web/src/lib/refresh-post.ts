@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { api } from './api.ts';
+import { updatePostEverywhere } from './post-cache.ts';
+
+/** Shows a post as it is on the server now in every list, or takes it out when it is gone. A failure is left to the next try. */
+export async function refreshPost(client: QueryClient, id: string): Promise<void> {
+  try {
+    const post = await api.get_post_details({ p_post_id: id });
+    updatePostEverywhere(client, id, () => post);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'post_not_found') updatePostEverywhere(client, id, () => null);
+  }
+}
