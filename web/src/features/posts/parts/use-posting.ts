@@ -42,7 +42,10 @@ export function usePosting(
     mutationFn: post,
     // The key makes a try again harmless.
     retry: retryTransient,
-    meta: { failed: 'Gagal menambahkan postingan.' },
+    meta: {
+      failed: 'Gagal menambahkan postingan.',
+      failedBy: { post_forbidden: 'Anda tidak memiliki izin untuk menambahkan postingan.' },
+    },
     onSuccess: () => {
       toast.success('Postingan baru berhasil ditambahkan!');
       void client.invalidateQueries({ queryKey: postsKey });
