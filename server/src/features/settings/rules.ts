@@ -35,7 +35,9 @@ export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'up
   if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
   // a file replaced under the same name is fetched again by its new timestamp (D47)
   const stored = isFile ? `${value}?t=${Date.now()}` : value;
+  const old = (await findSettings(tx.db)).find((setting) => setting.key === key)?.value.split('?', 1)[0];
   await upsertSetting(tx.db, key, stored);
+  if (isFileSetting(key) && old && old !== value) await tx.enqueue('remove_files', { bucket: 'avatars', paths: [old] });
   await recordAction(tx, admin, { action: 'update_app_setting', target: { type: 'setting', id: key } });
   tx.signal('settings', { type: 'settings_changed' });
   return { key, value: isFile ? `/storage/avatars/${stored}` : stored };
