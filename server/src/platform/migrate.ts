@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartRefused } from './start-refused.ts';
 import type { Db } from './database.ts';
+import { StartRefused } from './start-refused.ts';
 
 const folder = path.join(import.meta.dirname, '../migrations');
 
@@ -33,13 +33,16 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 async function refuseOldServer(db: Db): Promise<void> {
-  const version = sql<{ number: string; name: string }>`
-    select current_setting('server_version_num') as number, current_setting('server_version') as name`;
+  const version = sql<{ number: number; name: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
   const row = (await version.execute(db)).rows[0];
-  if (Number(row?.number) < 150_000) {
-    throw new StartRefused(`Lapau needs PostgreSQL 15 or newer; this server is ${row?.name}.`);
-  }
+  const refusal = row && refusalOf(row);
+  if (refusal) throw new StartRefused(refusal);
 }
+
+/** What is said of a PostgreSQL server that is too old, or undefined. @param server.number as server_version_num */
+export const refusalOf = (server: { number: number; name: string }): string | undefined =>
+  server.number < 150_000 ? `Lapau needs PostgreSQL 15 or newer; this server is ${server.name}.` : undefined;
 
 async function refuseNewerSchema(db: Db, known: string[]): Promise<void> {
   const exists = sql<{ found: boolean }>`select to_regclass('schema_migrations') is not null as found`;

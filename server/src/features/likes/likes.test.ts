@@ -64,12 +64,10 @@ test('likes while the post is deleted are counted or not found', async () => {
     const post = await buildPost(server);
     const answers = await atOnce(20, (index) =>
       index === 7
-        ? call('delete_post', { post_id: post.id }, admin).then(() => 'deleted')
-        : server
-            .ask('toggle_like', { post_id_to_toggle: post.id, liked: true }, people[index])
-            .then(({ status }) => status),
+        ? server.ask('delete_post', { post_id: post.id }, admin)
+        : server.ask('toggle_like', { post_id_to_toggle: post.id, liked: true }, people[index]),
     );
-    for (const answer of answers) expect(['deleted', 200, 404]).toContain(answer);
+    for (const { status } of answers) expect([200, 404]).toContain(status);
     expect(await likers(post)).toEqual([]);
   }
   await expectExactCounts(db);

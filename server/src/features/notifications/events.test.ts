@@ -50,7 +50,7 @@ const commented = (name = 'Uda Jon'): Told[] => [
   { who: 'owner', type: 'new_comment', content: `${name} mengomentari postingan Anda: Randang.`, target: 'comment' },
   { who: 'earlier', type: 'post_activity', content: `${name} juga berkomentar di Randang.`, target: 'comment' },
 ];
-const reported = (what: string, target: Told['target']): Told[] =>
+const reported = (what: string, target: 'post' | 'comment'): Told[] =>
   (['admin 1', 'admin 2'] as const).map((who) => ({
     who,
     type: 'new_report',

@@ -1,25 +1,29 @@
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import { isIP } from 'node:net';
-import { fastify, LogController } from 'fastify';
-import { Failure } from '../failure.ts';
 import type { ErrorCode } from '@lapau/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify, LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
 
 /** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({
-    loggerInstance: log,
+  const logger: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, _request, reply) => void sendFailure(reply, new Failure('malformed_request')),
+    frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
+      void sendFailure(reply, new Failure('malformed_request')),
+    clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
   });
   refuseForeignHosts(app, config);
@@ -28,7 +32,9 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   await app.register(rateLimit, { global: false, cache: 20_000 });
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 1024, zlibOptions: { level: 5 } });
   await app.register(helmet, {
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: 15_552_000, includeSubDomains: false }
+      : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     contentSecurityPolicy: {
@@ -66,14 +72,40 @@ function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   });
 }
 
+/** What is no HTTP at all never reaches a route. */
+function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify(new Failure('malformed_request'));
+  const headers = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
 const codesByFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
 };
 
-/** Database errors that mean "not now": no connection, shutting down, starting up, too many connections, disk full. */
-const notNow = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '53100', '08006', '08001']);
+/** Errors that mean "not now": no database, one that starts or stops, too many connections, a full disk. */
+const notNow = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ENOSPC',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '08006',
+  '08001',
+]);
 
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
@@ -90,24 +122,31 @@ export function toFailure(error: unknown): Failure | undefined {
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toFailure(error);
-    if (!failure || failure.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    if (!failure || failure.status >= 500)
+      request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
     return sendFailure(reply, failure ?? new Failure('server_error'));
   });
 }
 
-/** Sends the error envelope. */
-export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply =>
-  reply.status(failure.status).header('cache-control', 'no-store').send(failure.toJSON());
+/** Sends the error envelope. A refused upgrade ends with it: Node has let go of its socket, nobody else would close it. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { raw } = reply.request;
+  if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());
+  return reply.status(failure.status).header('cache-control', 'no-store').send(failure.toJSON());
+}
 
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request: FastifyRequest, body, done) => {
-    if (body === '') return done(null, {});
-    try {
-      done(null, JSON.parse(body));
-    } catch {
-      done(new Failure('malformed_request'));
-    }
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (_request: FastifyRequest, body, done) => {
+      if (body === '') return done(null, {});
+      try {
+        done(null, JSON.parse(body));
+      } catch {
+        done(new Failure('malformed_request'));
+      }
+    },
+  );
 }
-

@@ -1,0 +1,96 @@
+import type { BootData } from '@lapau/contract/boot';
+import { settingDefaults } from '@lapau/contract/setting-defaults';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import type { Credential } from '../../testing/client.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+const admin = await buildAdmin(server);
+
+const nasty = [
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  '</title><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '&lt;b&gt; &amp;amp; $& $1 $`',
+  '\u2028\u2029',
+];
+
+/** Reads a page as a browser does (HTML 13.2): a script ends at the first `</script`, a title at the first `</title`. */
+async function open(path: string, as?: Credential) {
+  const response = await server.request(path, {}, as);
+  const html = await response.text();
+  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script/gis)].map(([, attributes = '', content = '']) => ({
+    attributes,
+    content,
+  }));
+  const boot = scripts.find(({ attributes }) => attributes.includes('id="boot"'));
+  const title = /<title>(.*?)<\/title/is.exec(html)?.[1] ?? '';
+  return {
+    response,
+    html,
+    scripts,
+    boot: JSON.parse(boot?.content ?? '') as BootData,
+    title: title
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&'),
+  };
+}
+const clean = await open('/login');
+
+test('a page signed out carries the settings, and is not anybody’s', async () => {
+  expect(clean.response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(clean.title).toBe(settingDefaults.site_title);
+  expect(clean.boot).toEqual({ get_app_settings: [], get_session: null });
+});
+
+test('a member’s first page carries what the calls would answer, and is stored nowhere', async () => {
+  const reader = await buildMember(server);
+  const post = await buildPost(server);
+  const { boot, response } = await open('/', reader);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(boot.get_feed?.map(({ id }) => id)).toContain(post.id);
+  expect(boot).toEqual({
+    get_app_settings: await server.call('get_app_settings', {}),
+    get_session: await server.call('get_session', {}, reader),
+    get_feed: await server.call('get_feed', {}, reader),
+    get_active_banner: null,
+    get_unique_nagari_options: await server.call('get_unique_nagari_options', {}, reader),
+  });
+  expect(Object.keys((await open('/saved', reader)).boot).toSorted()).toEqual(['get_app_settings', 'get_session']);
+});
+
+test.each(nasty)('%j in names, prices and settings stays text', async (text) => {
+  const seller = await buildSeller(server, { profile: { full_name: text }, warung: { name: text } });
+  await buildPost(server, { user_id: seller.id, food_name: text, price: text, description: text });
+  for (const key_to_update of ['site_title', 'announcement_text'] as const) {
+    await server.call('update_app_setting', { key_to_update, value_to_update: text }, admin);
+  }
+  const page = await open('/', seller);
+  const kept = text.trim();
+  expect(page.boot.get_app_settings).toContainEqual({ key: 'announcement_text', value: kept });
+  expect(page.boot.get_session?.profile.full_name).toBe(text);
+  expect(page.boot.get_feed?.[0]).toMatchObject({ foodName: text, price: text, description: text, warungName: text });
+  if (kept) expect(page.title).toBe(kept);
+  expect(page.scripts.map(({ attributes }) => attributes)).toEqual(clean.scripts.map(({ attributes }) => attributes));
+  expect(page.html.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/<!--|onerror=alert\(1\)>/);
+});
+
+test('the icon is the one of the settings', async () => {
+  await server.db
+    .insertInto('files')
+    .values({ bucket: 'avatars', path: 'public/favicon.svg', content_type: 'image/svg+xml', bytes: 1 })
+    .execute();
+  const input = { key_to_update: 'favicon_url', value_to_update: 'public/favicon.svg' } as const;
+  const { value } = await server.call('update_app_setting', input, admin);
+  expect((await open('/login')).html).toContain(`<link rel="icon" href="${value}">`);
+});
+
+test('a page asked for with HEAD is answered, another host’s never', async () => {
+  expect((await server.request('/warung', { method: 'HEAD' })).status).toBe(200);
+  expect((await server.request('/%00')).status).toBeLessThan(500);
+});

@@ -1,0 +1,177 @@
+import http from 'node:http';
+import net from 'node:net';
+import { errors } from '@lapau/contract/errors';
+import type { ErrorCode } from '@lapau/contract/errors';
+import { expect, test } from 'vitest';
+import { buildMember, buildPost, buildSession } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { snapshot } from '../../testing/snapshot.ts';
+import { refusedUpgrade } from '../../testing/sockets.ts';
+
+const server = await startTestServer();
+const member = await buildMember(server);
+const post = await buildPost(server);
+const like = JSON.stringify({ post_id_to_toggle: post.id, liked: true });
+
+type Sent = { method?: string; path?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer };
+
+/** A request as it is on the wire, with any Host and Origin. */
+async function send({ method = 'POST', path = '/rpc/toggle_like', headers = {}, body = like }: Sent) {
+  const { hostname, port } = new URL(server.url);
+  const whole = { 'content-type': 'application/json', cookie: member.cookie, ...headers };
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = http.request({
+      hostname,
+      port,
+      method,
+      path,
+      headers: whole,
+      setHost: headers['host'] === undefined,
+    });
+    request.on('error', reject);
+    request.on('response', async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+    });
+    if (method !== 'GET') request.setHeader('content-length', Buffer.byteLength(body));
+    request.end(method === 'GET' ? undefined : body);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const refusals: [what: string, sent: Sent, code: ErrorCode][] = [
+  ['an unknown call', { path: '/rpc/drop_everything' }, 'unknown_call'],
+  ['a call named like what every object has', { path: '/rpc/constructor' }, 'unknown_call'],
+  ['a call in other letters', { path: '/rpc/Toggle_Like' }, 'unknown_call'],
+  ['a slash too many', { path: '/rpc/toggle_like/' }, 'unknown_call'],
+  ['an address that is no text', { path: '/rpc/%E0%A4%A' }, 'malformed_request'],
+  ['an endless address', { path: `/rpc/${'x'.repeat(5000)}` }, 'unknown_call'],
+  ['a route of the auth library that is not mounted (D50)', { path: '/auth/delete-user' }, 'unknown_call'],
+  ['GET', { method: 'GET' }, 'method_not_allowed'],
+  ['PUT', { method: 'PUT' }, 'method_not_allowed'],
+  ['DELETE', { method: 'DELETE' }, 'method_not_allowed'],
+  ['POST to a page', { path: '/post/x' }, 'method_not_allowed'],
+  ['what is not JSON', { body: '{"post_id_to_toggle":' }, 'malformed_request'],
+  ['bytes', { body: Buffer.from([0xff, 0xfe, 0x00]) }, 'malformed_request'],
+  [
+    'JSON that says it is compressed',
+    { headers: { ...json, 'content-encoding': 'gzip' }, body: Buffer.from([0x1f, 0x8b]) },
+    'malformed_request',
+  ],
+  [
+    'a form',
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' },
+    'unsupported_media_type',
+  ],
+  [
+    'plain text, which needs no leave of the browser',
+    { headers: { 'content-type': 'text/plain' } },
+    'unsupported_media_type',
+  ],
+  ['2 MB of JSON', { body: JSON.stringify({ post_id_to_toggle: 'x'.repeat(2 * 1024 * 1024) }) }, 'body_too_large'],
+  [
+    'a nest of 100 000',
+    { body: `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`.slice(0, 250_000) },
+    'malformed_request',
+  ],
+  ['a foreign host', { headers: { host: 'elsewhere.example' } }, 'foreign_host'],
+  ['a host that only begins like ours', { headers: { host: 'lapau.test.elsewhere.example' } }, 'foreign_host'],
+  ['a host that is none', { headers: { host: 'a b' } }, 'foreign_host'],
+  ['an empty host', { headers: { host: '' } }, 'foreign_host'],
+  ['a write from a foreign page', { headers: { origin: 'https://elsewhere.example' } }, 'foreign_origin'],
+  ['a write from nowhere, as a sandboxed frame is', { headers: { origin: 'null' } }, 'foreign_origin'],
+  [
+    'a write from our name at another port',
+    { headers: { host: 'lapau.test', origin: 'http://lapau.test:8080' } },
+    'foreign_origin',
+  ],
+  ['a write that the browser calls cross-site', { headers: { 'sec-fetch-site': 'cross-site' } }, 'foreign_origin'],
+  ['a write from a neighbouring name', { headers: { 'sec-fetch-site': 'same-site' } }, 'foreign_origin'],
+];
+
+test.each(refusals)('%s is refused, and nothing is written', async (_what, sent, code) => {
+  const before = await snapshot(server.db);
+  const { status, text } = await send(sent);
+  expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({
+    status: errors[code][0],
+    body: { code, message: errors[code][1] },
+  });
+  expect(await snapshot(server.db)).toEqual(before);
+});
+
+test('our own host and origin are let in, by name, by address and from an app', async () => {
+  const { host } = new URL(server.url);
+  const ours: http.OutgoingHttpHeaders[] = [
+    {},
+    { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    { host: 'lapau.test', origin: 'http://lapau.test' },
+    { host, 'sec-fetch-site': 'none' },
+    { host: `localhost:${new URL(server.url).port}` },
+    { host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' },
+    { host: '[::1]:3000', origin: 'http://[::1]:3000' },
+  ];
+  for (const headers of ours) expect((await send({ headers })).status, JSON.stringify(headers)).toBe(200);
+});
+
+test('the socket is closed to foreign pages and hosts', async () => {
+  const refused = async (headers: Record<string, string>) =>
+    refusedUpgrade(server.url, { cookie: member.cookie, ...headers });
+  expect(await refused({ origin: 'https://elsewhere.example' })).toMatchObject({
+    status: 403,
+    body: { code: 'foreign_origin' },
+  });
+  expect(await refused({ host: 'elsewhere.example' })).toMatchObject({ status: 421, body: { code: 'foreign_host' } });
+});
+
+test('a session that is forged, over or not ours is none', async () => {
+  const other = await buildMember(server);
+  const [token = '', signature = ''] = decodeURIComponent(member.token).split('.');
+  const expired = await buildSession(server, other.id, { expires_at: new Date(Date.now() - 1000) });
+  const revoked = await buildSession(server, other.id, { revoked_at: new Date() });
+  const otherSignature = decodeURIComponent(other.token).split('.')[1] ?? '';
+  const forged = [
+    token,
+    `${token}.`,
+    `${token}.${otherSignature}`,
+    `${token}x.${signature}`,
+    `.${signature}`,
+    '%E0%A4%A',
+    `${"' or true --"}.${signature}`,
+    `${token}\u0000.${signature}`,
+    'x'.repeat(5000),
+    decodeURIComponent(expired.token),
+    decodeURIComponent(revoked.token),
+  ];
+  for (const value of forged) {
+    const encoded = value === '%E0%A4%A' ? value : encodeURIComponent(value);
+    for (const headers of [
+      { cookie: `lapau.session_token=${encoded}` },
+      { cookie: '', authorization: `Bearer ${encoded}` },
+    ]) {
+      const { status, text } = await send({ headers });
+      expect([status, JSON.parse(text)], value.slice(0, 60)).toMatchObject([401, { code: 'unauthenticated' }]);
+    }
+  }
+});
+
+test('what is no HTTP is told so, in our form', async () => {
+  const { hostname, port } = new URL(server.url);
+  const longHeader = `GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`;
+  for (const said of ['HELO lapau\r\n\r\n', longHeader]) {
+    const socket = net.connect(Number(port), hostname);
+    socket.write(said);
+    const answer = Buffer.concat(await Array.fromAsync(socket, (chunk) => chunk as Buffer)).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'malformed_request' });
+  }
+});
+
+test('an answer keeps to itself: no sniffing, no frames, no foreign scripts', async () => {
+  const { headers } = await server.request('/');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
