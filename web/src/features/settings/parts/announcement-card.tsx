@@ -25,13 +25,13 @@ export function AnnouncementCard() {
   }
   return (
     <section aria-label="Pengumuman" className="overflow-hidden rounded-card bg-raised ring-1 ring-line ring-inset">
-      <div className="flex items-start">
+      <div className="relative">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex min-w-0 flex-1 gap-3 py-3 pl-3 text-left transition-opacity active:opacity-80"
+          className="flex w-full gap-3 py-3 pr-11 pl-3 text-left transition-opacity active:opacity-80"
         >
           {image && !isOpen ? (
             <Photo src={image} alt="" sizes="3.5rem" className="max-w-14 shrink-0 self-start rounded-small" />
@@ -39,22 +39,28 @@ export function AnnouncementCard() {
             <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
           )}
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold">
-              {title}
-              {'\u00A0'}
-              <ChevronDown
-                aria-hidden="true"
-                className={classNames('inline size-4 text-muted', isOpen && 'rotate-180')}
-              />
-            </span>
+            <span className="block font-semibold">{title}</span>
             <span
               className={classNames('text-small', isOpen ? 'block whitespace-pre-line' : 'line-clamp-2 text-muted')}
             >
               {text}
             </span>
           </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('absolute right-3 bottom-3 size-5 text-muted', isOpen && 'rotate-180')}
+          />
         </button>
-        <IconButton name="Tutup pengumuman" icon={<X className="size-5" />} onClick={dismiss} className="text-muted" />
+        {!stays && (
+          <span className="absolute top-0 right-0">
+            <IconButton
+              name="Tutup pengumuman"
+              icon={<X className="size-5" />}
+              onClick={dismiss}
+              className="text-muted"
+            />
+          </span>
+        )}
       </div>
       <div id={bodyId}>{isOpen && image && <Photo src={image} alt="" ratio={2} />}</div>
     </section>
