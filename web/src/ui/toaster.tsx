@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster as Sonner } from 'sonner';
 
 /** Where toasts appear (SPEC section 9): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
 export function Toaster() {
-  return (
+  // Outside of the app's stacking context: a dialog's failure is not told behind the dialog.
+  return createPortal(
     <Sonner
       theme="system"
       position="bottom-center"
@@ -14,6 +16,7 @@ export function Toaster() {
       mobileOffset={{ left: 16, right: 16, bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
       containerAriaLabel="Pemberitahuan"
       toastOptions={{ style: { fontSize: '0.9375rem' } }}
-    />
+    />,
+    document.body,
   );
 }

@@ -24,7 +24,7 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
   const rowLook = classNames(
     look,
     '-outline-offset-2 transition-opacity active:opacity-70',
-    isRead ? 'text-text/80' : 'bg-surface',
+    isRead ? 'text-muted' : 'bg-surface',
   );
   const row = (
     <>
@@ -33,7 +33,7 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
       </span>
       <span className="min-w-0 flex-1">
         {!isRead && <span className="sr-only">Belum dibaca: </span>}
-        <span className={classNames('line-clamp-4 leading-snug', !isRead && 'font-semibold')}>{content}</span>
+        <span className="line-clamp-4 leading-snug">{content}</span>
         <span className="text-small text-muted">
           <TimeAgo time={createdAt} />
         </span>

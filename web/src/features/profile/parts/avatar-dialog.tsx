@@ -35,7 +35,7 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   const [isOpening, setIsOpening] = useState(false);
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, reset, isPending, isError } = useMutation({
     ...saveAvatar,
     onSuccess: async (saved) => {
       if (!saved) return;
@@ -51,8 +51,11 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
+    // The same photo may be chosen again.
+    event.target.value = '';
     if (!file) return;
     setError(undefined);
+    reset();
     setIsOpening(true);
     try {
       const picture = await createImageBitmap(await shrinkPhoto(file));

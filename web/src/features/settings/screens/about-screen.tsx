@@ -50,7 +50,7 @@ export function AboutScreen() {
         <Section title="Kontak">
           <ul>
             {contact.map((line) => (
-              <li key={line} className="py-2.5">
+              <li key={line} className="py-2.5 has-[a]:py-0">
                 <ContactLine line={line} greeting={`Halo, saya ingin bertanya tentang ${siteTitle}.`} />
               </li>
             ))}
@@ -108,7 +108,7 @@ function ContactLine({ line, greeting }: { line: string; greeting: string }) {
         href={href}
         target={href.startsWith('https:') ? '_blank' : undefined}
         rel="noopener noreferrer"
-        className="py-2.5 underline underline-offset-4 active:opacity-70"
+        className="inline-block py-2.5 underline underline-offset-4 active:opacity-70"
       >
         {text}
       </a>

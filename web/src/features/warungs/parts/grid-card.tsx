@@ -30,7 +30,7 @@ export function GridCard({ to, photo, placeholder, first, badge, title, children
         <span className="absolute top-2 left-2 flex">{badge}</span>
       </span>
       <span className="grid gap-0.5 px-3 pt-2.5 pb-3">
-        <span className="line-clamp-2 leading-snug font-semibold">{title}</span>
+        <span className="line-clamp-3 leading-snug font-semibold">{title}</span>
         {children}
       </span>
     </>

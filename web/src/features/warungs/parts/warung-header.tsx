@@ -23,8 +23,9 @@ export function WarungHeader({ warung }: { warung: Warung }) {
       </div>
       <p className="flex gap-2">
         <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
-        <span className={warung.address ? 'min-w-0' : 'min-w-0 text-muted'}>
-          {warung.address || 'Alamat belum diisi.'}
+        <span className="grid min-w-0">
+          <span className={warung.address ? undefined : 'text-muted'}>{warung.address || 'Alamat belum diisi.'}</span>
+          <span className="text-small text-muted">{warung.nagari}</span>
         </span>
       </p>
       <p className={warung.bio ? 'whitespace-pre-line' : 'text-muted'}>{warung.bio || 'Belum ada deskripsi.'}</p>
