@@ -51,16 +51,9 @@ export function AnnouncementCard() {
             className={classNames('absolute right-3 bottom-3 size-5 text-muted', isOpen && 'rotate-180')}
           />
         </button>
-        {!stays && (
-          <span className="absolute top-0 right-0">
-            <IconButton
-              name="Tutup pengumuman"
-              icon={<X className="size-5" />}
-              onClick={dismiss}
-              className="text-muted"
-            />
-          </span>
-        )}
+        <span className="absolute top-0 right-0">
+          <IconButton name="Tutup pengumuman" icon={<X className="size-5" />} onClick={dismiss} className="text-muted" />
+        </span>
       </div>
       <div id={bodyId}>{isOpen && image && <Photo src={image} alt="" ratio={2} />}</div>
     </section>
