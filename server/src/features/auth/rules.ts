@@ -113,6 +113,9 @@ export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): P
   tx.signal(`user:${userId}`, { type: 'session_ended', reason });
 }
 
+/** Makes mailed links to a new password worthless. */
+export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db, userId);
+
 /**
  * Sets a new password by a mailed token. Whoever has the token has the mailbox, so the e-mail is verified too; all
  * sessions and other open links end (D5).

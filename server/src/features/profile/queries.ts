@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Session } from '@lapau/contract/profile';
+import { sql } from 'kysely';
 import type { Database, Db, NamedStatement } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -50,11 +50,17 @@ export const lockProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').select(['id', 'role']).where('id', '=', userId).forUpdate().executeTakeFirst();
 
 /** The row goes, and with it by foreign keys everything of the person's but what others need (D30). */
-export const deleteProfileRow = (db: Db, userId: string) => db.deleteFrom('profiles').where('id', '=', userId).execute();
+export const deleteProfileRow = (db: Db, userId: string) =>
+  db.deleteFrom('profiles').where('id', '=', userId).execute();
 
 /** Every stored file of a person's folder. */
 export const findOwnFiles = (db: Db, userId: string) =>
-  db.selectFrom('files').select(['bucket', 'path', 'created_at']).where('path', 'like', `${userId}/%`).orderBy('path').execute();
+  db
+    .selectFrom('files')
+    .select(['bucket', 'path', 'created_at'])
+    .where('path', 'like', `${userId}/%`)
+    .orderBy('path')
+    .execute();
 
 /** A person's rows in a table, as the data export shows them. */
 export async function findOwnRows(
@@ -63,7 +69,10 @@ export async function findOwnRows(
   table: keyof Schema,
   { columns, hidden = [] }: { columns: readonly string[]; hidden?: readonly string[] },
 ): Promise<unknown[]> {
-  const own = sql.join(columns.map((column) => sql`t.${sql.ref(column)} = ${userId}`), sql` or `);
+  const own = sql.join(
+    columns.map((column) => sql`t.${sql.ref(column)} = ${userId}`),
+    sql` or `,
+  );
   const result = await sql<{ row: unknown }>`
     select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(table)} t where ${own} order by t`.execute(db);
   return result.rows.map(({ row }) => row);

@@ -1,6 +1,12 @@
 import { tidyNagari } from '@lapau/contract/area';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Db } from '../../platform/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
+import type { Bucket, Schema } from '../../platform/schema.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/write.ts';
+import { revokeLinks } from '../auth/rules.ts';
 import { exportedTables, mayDeleteOwnAccount } from './policy.ts';
 import {
   deleteProfileRow,
@@ -10,11 +16,6 @@ import {
   updateAvatarRow,
   updateProfileRow,
 } from './queries.ts';
-import type { ParsedInput } from '@lapau/contract/calls';
-import type { Db } from '../../platform/database.ts';
-import type { Bucket, Schema } from '../../platform/schema.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
 
 /** Changes one's own profile (SPEC section 7, D8, D13). */
 export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
@@ -46,6 +47,7 @@ function tellOfProfile(tx: Tx, actor: Member): void {
  */
 export async function deletePerson(tx: Tx, userId: string): Promise<void> {
   const files = await findOwnFiles(tx.db, userId);
+  await revokeLinks(tx, userId);
   await deleteProfileRow(tx.db, userId);
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);

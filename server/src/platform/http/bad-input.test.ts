@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { callInputs } from '../../testing/call-inputs.ts';
+import type { Answer } from '../../testing/client.ts';
 import { startTestServer } from '../../testing/server.ts';
-import type { Answer } from '../../testing/server.ts';
 import { snapshot } from '../../testing/snapshot.ts';
 
 const server = await startTestServer();

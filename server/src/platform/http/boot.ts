@@ -1,9 +1,9 @@
-import { calls } from '@lapau/contract/calls';
-import { JsonText } from './gate.ts';
 import type { BootData } from '@lapau/contract/boot';
+import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../session/sessions.ts';
+import { JsonText } from './gate.ts';
 import type { Handler, Handlers } from './gate.ts';
 
 type BootCall = keyof BootData & CallName;

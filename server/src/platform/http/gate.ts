@@ -1,12 +1,12 @@
-import { calls } from '@lapau/contract/calls';
-import { z } from 'zod';
-import indonesian from 'zod/v4/locales/id.js';
-import { Failure } from '../failure.ts';
-import { allows } from '../session/actor.ts';
 import type { Access, CallShape } from '@lapau/contract/call';
+import { calls } from '@lapau/contract/calls';
 import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
+import indonesian from 'zod/v4/locales/id.js';
 import type { RateLimits } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
 import type { Sessions } from '../session/sessions.ts';
 
@@ -57,12 +57,17 @@ const second = 1_000;
 export function createGate(app: FastifyInstance, sessions: Sessions, limits: RateLimits, checkAnswers: boolean): Gate {
   app.decorateRequest('member', null);
   const limit = (max: number, kind: string) =>
-    app.createRateLimit({ max, timeWindow: 60 * second, keyGenerator: (request) => `${kind} ${request.member?.id ?? request.ip}` });
+    app.createRateLimit({
+      max,
+      timeWindow: 60 * second,
+      keyGenerator: (request) => `${kind} ${request.member?.id ?? request.ip}`,
+    });
   const limitReads = limit(limits.readsPerMember, 'read');
   const limitWrites = limit(limits.writesPerMember, 'write');
   const limitAddress = limit(limits.callsPerAddress, 'address');
 
-  const guard: Gate['guard'] = ({ access, writes, suspendedIsGuest = false }) =>
+  const guard: Gate['guard'] =
+    ({ access, writes, suspendedIsGuest = false }) =>
     async (request, reply) => {
       if (writes) refuseForeignOrigin(request);
       const read = await sessions.read(request.headers);
@@ -117,7 +122,9 @@ export async function enforceLimit(limiter: Limiter, request: FastifyRequest, re
 }
 
 /** `details` of invalid_input: the first thing wrong with each field, in Indonesian. */
-export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: string[] }[]) {
+export function fieldErrors(
+  issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: string[] }[],
+) {
   const details: Record<string, string> = {};
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 
 /** /healthz: the process answers. /readyz: it can serve, that is the database answers too. */

@@ -1,9 +1,9 @@
+import type { CallShape } from '@lapau/contract/call';
 import { calls } from '@lapau/contract/calls';
 import { errors, gateErrors } from '@lapau/contract/errors';
-import { z } from 'zod';
-import type { CallShape } from '@lapau/contract/call';
 import type { ErrorCode } from '@lapau/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 
 /** /openapi.json (OpenAPI 3.1), generated from the contract. */
 export function mountOpenApi(app: FastifyInstance): void {
@@ -15,7 +15,9 @@ export function describeCalls() {
   return {
     openapi: '3.1.0',
     info: { title: 'Lapau', version: '1', description: 'Every call is POST /rpc/<name> with a JSON object.' },
-    paths: Object.fromEntries(Object.entries(calls).map(([name, call]) => [`/rpc/${name}`, { post: describe(name, call) }])),
+    paths: Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [`/rpc/${name}`, { post: describe(name, call) }]),
+    ),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'lapau.session_token' },

@@ -1,5 +1,5 @@
-import { photoWidths } from '@lapau/contract/limits';
 import type { BootData } from '@lapau/contract/boot';
+import { photoWidths } from '@lapau/contract/limits';
 
 /** How wide a photo of the feed's column is drawn; the same text stands on the <img>, or the preload is wasted. */
 const feedPhotoSizes = '(min-width: 28rem) 28rem, 100vw';

@@ -1,0 +1,81 @@
+import { calls } from '@lapau/contract/calls';
+import type { CallName } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { callInputs } from '../../testing/call-inputs.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+
+const server = await startTestServer();
+const mark = 'terpendam';
+
+/** Hides a mark in everything of everybody that is nobody else's business, stalls' own numbers aside. */
+const plant = (reader: { id: string }) =>
+  sql`update profiles set email = ${mark} || id || '@lapau.test', phone = ${mark}, address = ${mark}
+      where id <> ${reader.id}`.execute(server.db);
+
+/** A village where everything shows everybody: posts, comments, replies, likes, reports, chats, notifications. */
+async function livelyVillage(reader: { id: string }) {
+  const seller = await buildSeller(server, { warung: { phone_number: '0810-0000-0011' } });
+  const neighbour = await buildMember(server);
+  const post = await buildPost(server, { user_id: seller.id });
+  const own = await buildPost(server, { user_id: reader.id });
+  for (const post_id of [post.id, own.id]) {
+    const comment = await buildComment(server, { post_id, user_id: neighbour.id });
+    await buildComment(server, { post_id, user_id: seller.id, parent_id: comment.id });
+    await server.call('toggle_like', { post_id_to_toggle: post_id, liked: true }, neighbour);
+  }
+  await server.db.insertInto('saved_posts').values({ user_id: reader.id, post_id: post.id }).execute();
+  const { id } = await server.db
+    .insertInto('conversations')
+    .values({ user1_id: reader.id, user2_id: seller.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = { id: crypto.randomUUID(), conversation_id: id, sender_id: seller.id, content: 'Halo' };
+  await server.db.insertInto('messages').values(message).execute();
+  return { seller, post };
+}
+
+const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'admin');
+
+test.each(memberCalls)('%s tells nobody’s e-mail, phone or address but one’s own (D49)', async (name) => {
+  const reader = await buildSeller(server);
+  await livelyVillage(reader);
+  const input = await callInputs[name](server, reader);
+  await plant(reader);
+  const as = calls[name].access === 'guest' ? undefined : reader;
+  const { status, body } = await server.ask(name, input, as);
+  if (calls[name].access !== 'guest') expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain(mark);
+});
+
+test('pages, the export and signals tell no more', async () => {
+  const reader = await buildSeller(server);
+  const { seller, post } = await livelyVillage(reader);
+  await plant(reader);
+  const page = await openPage(server.url, { cookie: reader.cookie });
+  await page.join('feed', 'settings', 'banners', `post:${post.id}`, `warung:${seller.id}`);
+  await server.call(
+    'update_profile',
+    { full_name: 'Uni', address: mark, nagari: 'Sialang', kecamatan: '', phone: mark },
+    seller,
+  );
+  await server.call('toggle_like', { post_id_to_toggle: post.id }, seller);
+  const signals = await page.signals();
+  expect(signals.length).toBeGreaterThan(1);
+  expect(JSON.stringify(signals)).not.toContain(mark);
+  for (const path of ['/', `/post/${post.id}`, `/warungs/${seller.id}`, '/export/data-saya.zip']) {
+    for (const as of [reader, undefined]) {
+      expect(await (await server.request(path, {}, as)).text(), path).not.toContain(mark);
+    }
+  }
+});
+
+test('a stall’s own phone and WhatsApp are told: they are there to be called', async () => {
+  const seller = await buildSeller(server, { warung: { phone_number: '0810-1', whatsapp_number: '0810-2' } });
+  expect(await server.call('get_warung', { warung_id: seller.id }, await buildMember(server))).toMatchObject({
+    phone_number: '0810-1',
+    whatsapp_number: '0810-2',
+  });
+});

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { startFileJobs } from '../../platform/files/jobs.ts';
+import type { Schema } from '../../platform/schema.ts';
+import {
+  buildAdmin,
+  buildComment,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSeller,
+} from '../../testing/builders.ts';
+import { expectExactCounts } from '../../testing/counts.ts';
+import { plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { exportedTables, notExported } from './policy.ts';
+
+const server = await startTestServer();
+const { call, db } = server;
+await startFileJobs(server.platform);
+const admin = await buildAdmin(server);
+
+const tables = async () =>
+  (
+    await sql<{ name: keyof Schema }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'schema_migrations%'`.execute(
+      db,
+    )
+  ).rows.map(({ name }) => name);
+
+/** A seller who has done all there is to do, with a neighbour on the other side of everything. */
+async function busyPerson() {
+  const person = await buildSeller(server, {
+    profile: {
+      full_name: 'Jejak Lengkap',
+      email: `jejak-${crypto.randomUUID()}@lapau.test`,
+      phone: '0899-JEJAK',
+      address: 'Jejak',
+    },
+    warung: { name: 'Lapau Jejak', phone_number: '0898-JEJAK' },
+  });
+  const neighbour = await buildSeller(server);
+  const password = await buildPassword(server, person);
+  const picture = await plainPicture().png().toBuffer();
+  const { path } = (await uploadTo(server, `posts/${person.id}`, picture, person)).body;
+  const avatar = (await uploadTo(server, `avatars/${person.id}/profile_avatar`, picture, person)).body;
+  await call('update_avatar', { path: avatar.path }, person);
+  const post = await buildPost(server, { user_id: person.id, images: [path] });
+  const theirs = await buildPost(server, { user_id: neighbour.id });
+  const comment = await buildComment(server, { post_id: theirs.id, user_id: person.id, content: 'Jejak komentar' });
+  await buildComment(server, { post_id: theirs.id, user_id: neighbour.id, parent_id: comment.id });
+  await call('toggle_like', { post_id_to_toggle: theirs.id }, person);
+  await call('toggle_like', { post_id_to_toggle: post.id }, neighbour);
+  await call('toggle_save_post', { post_id_to_toggle: theirs.id }, person);
+  await call('create_report', { reported_post_id: theirs.id, reason: 'Jejak laporan' }, person);
+  await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, neighbour);
+  const conversation = await db
+    .insertInto('conversations')
+    .values({ user1_id: person.id, user2_id: neighbour.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = (sender_id: string) => ({
+    id: crypto.randomUUID(),
+    conversation_id: conversation.id,
+    sender_id,
+    content: 'Halo',
+  });
+  await db
+    .insertInto('messages')
+    .values([message(person.id), message(neighbour.id)])
+    .execute();
+  await db.insertInto('push_tokens').values({ token: crypto.randomUUID(), user_id: person.id }).execute();
+  await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
+  const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };
+  await db.insertInto('verifications').values(link).execute();
+  await db
+    .insertInto('seller_applications')
+    .values({
+      user_id: person.id,
+      warung_name: 'Lapau Jejak',
+      warung_avatar_url: path,
+      sample_menu_image_url: path,
+      phone_number: '0899-JEJAK',
+      address: 'Jejak',
+    })
+    .execute();
+  return { person, neighbour, password, path, avatar: avatar.path, theirs, conversation };
+}
+
+test('every column that names a person is in the export, or says why not (D53)', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select t.relname as table, a.attname as column
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'profiles'::regclass`.execute(db);
+  expect(rows.length).toBeGreaterThan(15);
+  const told = new Set(['profiles.id', ...Object.keys(notExported)]);
+  for (const [table, { columns }] of Object.entries(exportedTables))
+    for (const column of columns) told.add(`${table}.${column}`);
+  const naming = new Set(['profiles.id', ...rows.map(({ table, column }) => `${table}.${column}`)]);
+  expect(
+    [...naming].filter((column) => !told.has(column)),
+    'add to exportedTables or notExported',
+  ).toEqual([]);
+  expect(
+    [...told].filter((column) => !naming.has(column)),
+    'there is no such column',
+  ).toEqual([]);
+});
+
+test('the export is everything the person wrote, with their photos and without secrets (D53)', async () => {
+  const { person, neighbour, path } = await busyPerson();
+  const response = await server.request('/export/data-saya.zip', {}, person);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const entries = unzip(Buffer.from(await response.arrayBuffer()));
+  expect([...entries.keys()].toSorted()).toEqual(
+    ['data.json', `avatars/${person.id}/profile_avatar.webp`, `posts/${path}`].toSorted(),
+  );
+  expect(entries.get(`posts/${path}`)).toEqual(
+    Buffer.from(await (await server.request(`/storage/posts/${path}`)).arrayBuffer()),
+  );
+  const data = JSON.parse(entries.get('data.json')!.toString()) as Record<string, Record<string, unknown>[]>;
+  expect(Object.keys(data).toSorted()).toEqual(Object.keys(exportedTables).toSorted());
+  for (const table of Object.keys(exportedTables)) {
+    if (table !== 'notifications') expect(data[table], table).not.toEqual([]);
+  }
+  expect(data['profiles']).toMatchObject([{ id: person.id, email: person.email, phone: '0899-JEJAK' }]);
+  expect(data['post_comments']).toMatchObject([{ content: 'Jejak komentar' }]);
+  expect(data['reports']).toMatchObject([{ reason: 'Jejak laporan' }]);
+  expect(data['messages']).toHaveLength(1);
+  const text = entries.get('data.json')!.toString();
+  for (const secret of [person.token, neighbour.email, 'argon2', 'Foto lama']) expect(text).not.toContain(secret);
+});
+
+test('a deleted person leaves nothing but what others need (D30)', async () => {
+  await db.deleteFrom('profiles').where('id', '<>', admin.id).execute();
+  await db.deleteFrom('reports').execute();
+  const { person, neighbour, password, path, avatar, theirs, conversation } = await busyPerson();
+  const page = await openPage(server.url, { cookie: person.cookie });
+  await expect(call('delete_account', { password: 'salah sekali' }, person)).rejects.toMatchObject({
+    code: 'wrong_password',
+  });
+  expect(await call('delete_account', { password }, person)).toEqual({ deleted: true });
+  expect((await page.closed).reason).toBe('signed_out');
+  await expect(call('get_feed', {}, person)).rejects.toMatchObject({ code: 'unauthenticated' });
+
+  // by id, e-mail, numbers and name, in every column of every table
+  const traces = [person.id, person.email, 'JEJAK', 'Jejak'];
+  const left: Record<string, string[]> = {};
+  for (const table of (await tables()).filter((name) => name !== 'files')) {
+    const found = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t
+      where ${sql.join(
+        traces.map((trace) => sql`to_jsonb(t)::text like ${`%${trace}%`}`),
+        sql` or `,
+      )}`.execute(db);
+    if (found.rows.length > 0) left[table] = found.rows.map(({ row }) => row);
+  }
+  expect(Object.keys(left)).toEqual(['reports']);
+  const reports = db.selectFrom('reports').selectAll().orderBy('reason');
+  expect(await reports.execute()).toMatchObject([
+    {
+      reporter_id: neighbour.id,
+      reported_post_id: null,
+      reported_user_id: null,
+      snapshot_owner_name: 'Lapau Jejak',
+      snapshot_images: [path],
+    },
+    { reporter_id: null, reported_post_id: theirs.id, reason: 'Jejak laporan' },
+  ]);
+  const messages = db
+    .selectFrom('messages')
+    .select('sender_id')
+    .where('conversation_id', '=', conversation.id)
+    .orderBy('position');
+  expect(await messages.execute()).toEqual([{ sender_id: null }, { sender_id: neighbour.id }]);
+  await expectExactCounts(db);
+
+  // the report still shows its photo; nothing else is left in the person's folders
+  const { platform } = server;
+  await vi.waitFor(async () => expect(await platform.files.find('avatars', avatar)).toBeUndefined(), {
+    timeout: 20_000,
+  });
+  expect(await platform.files.find('posts', path)).toBeDefined();
+  const files = db.selectFrom('files').select('path').where('path', 'like', `${person.id}/%`);
+  expect(await files.execute()).toEqual([{ path }]);
+});
+
+test('an admin’s account is not their own to delete (D9)', async () => {
+  const password = await buildPassword(server, admin);
+  await expect(call('delete_account', { password }, admin)).rejects.toMatchObject({
+    status: 403,
+    code: 'admin_account',
+  });
+  const demoted = await buildMember(server);
+  await call('delete_account', { password: await buildPassword(server, demoted) }, demoted);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { buildAdmin, buildFile, buildMember, buildSeller } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+
+const server = await startTestServer();
+const { call, db } = server;
+const session = (as?: { token: string }) => call('get_session', {}, as);
+
+test('nobody has no session', async () => {
+  expect(await session()).toBeNull();
+});
+
+test('a pembeli’s session is their profile (SPEC section 3)', async () => {
+  const member = await buildMember(server, { avatar_url: 'x/profile_avatar.webp?t=1' });
+  const { id, full_name, address, nagari, kecamatan, email, phone } = member;
+  const avatar_url = '/storage/avatars/x/profile_avatar.webp?t=1';
+  expect(await session(member)).toEqual({
+    user: { id, user_metadata: { full_name, avatar_url } },
+    profile: {
+      ...{ id, full_name, address, nagari, kecamatan, email, phone, avatar_url },
+      role: 'pembeli',
+      is_suspended: false,
+      updated_at: expect.any(String),
+    },
+    warung: null,
+    unread: { messages: 0, notifications: 0 },
+  });
+});
+
+test('a seller’s stall stands before the profile, and its photo where it has one (SPEC section 4 Session)', async () => {
+  const seller = await buildSeller(server, {
+    profile: { avatar_url: 'x/profile_avatar.webp' },
+    warung: { name: 'Lapau Mak Itam' },
+  });
+  expect(await session(seller)).toMatchObject({
+    user: { user_metadata: { full_name: 'Lapau Mak Itam', avatar_url: '/storage/avatars/x/profile_avatar.webp' } },
+    profile: { full_name: seller.full_name, role: 'penjual' },
+    warung: { name: 'Lapau Mak Itam', avatar_url: null },
+  });
+  const former = await buildSeller(server, { profile: { role: 'pembeli' } });
+  expect(await session(former)).toMatchObject({
+    user: { user_metadata: { full_name: former.full_name } },
+    warung: null,
+  });
+});
+
+test('unread counts are exact (D34)', async () => {
+  const [member, other] = [await buildMember(server), await buildMember(server)];
+  const conversation = { user1_id: other.id, user2_id: member.id };
+  const { id } = await db.insertInto('conversations').values(conversation).returning('id').executeTakeFirstOrThrow();
+  const message = (sender_id: string | null, is_read = false) => ({
+    id: crypto.randomUUID(),
+    conversation_id: id,
+    sender_id,
+    content: 'Halo',
+    is_read,
+  });
+  await db
+    .insertInto('messages')
+    .values([message(other.id), message(other.id), message(other.id, true), message(member.id)])
+    .execute();
+  expect((await session(member))?.unread).toEqual({ messages: 2, notifications: 0 });
+  expect((await session(other))?.unread).toEqual({ messages: 1, notifications: 0 });
+});
+
+test('a suspended person is told why, and so is the keeper of a suspended stall (D7)', async () => {
+  const admin = await buildAdmin(server);
+  const [member, seller] = [await buildMember(server), await buildSeller(server)];
+  expect(await session(member)).not.toBeNull();
+  await call('toggle_user_suspension', { user_id_to_toggle: member.id, suspended: true }, admin);
+  await call('toggle_warung_suspension', { warung_id: seller.id, suspended: true }, admin);
+  await expect(session(member)).rejects.toMatchObject({ status: 403, code: 'account_suspended' });
+  await expect(session(seller)).rejects.toMatchObject({ status: 403, code: 'warung_suspended' });
+});
+
+test('one’s own profile can be changed, and nothing in it that is not one’s own to set (D8, D13)', async () => {
+  const member = await buildMember(server);
+  const page = await openPage(server.url, { cookie: member.cookie });
+  const input = {
+    full_name: ' Reni  Marlina ',
+    address: '',
+    nagari: ' nagari  Koto  Lamo',
+    kecamatan: 'kapur 9',
+    phone: '0810',
+  };
+  await call('update_profile', input, member);
+  expect((await session(member))?.profile).toMatchObject({
+    ...input,
+    full_name: 'Reni  Marlina',
+    nagari: 'Koto Lamo',
+    email: member.email,
+    role: 'pembeli',
+  });
+  expect(await page.signals()).toEqual([[`user:${member.id}`, { type: 'profile_changed' }]]);
+  for (const column of ['role', 'email', 'is_suspended', 'id', 'avatar_url', 'updated_at']) {
+    const { status } = await server.ask('update_profile', { ...input, [column]: 'admin' }, member);
+    expect(status, column).toBe(422);
+  }
+  expect((await session(member))?.profile).toMatchObject({ role: 'pembeli', email: member.email, is_suspended: false });
+});
+
+test('a photo of one’s own folder can be taken as one’s own (D47, D48)', async () => {
+  const [member, other] = [await buildMember(server), await buildMember(server)];
+  const path = `${member.id}/profile_avatar.webp`;
+  await expect(call('update_avatar', { path }, member)).rejects.toMatchObject({ code: 'file_not_found' });
+  await buildFile(server, { bucket: 'avatars', path, uploaded_by: member.id });
+  const { avatar_url } = await call('update_avatar', { path }, member);
+  expect(avatar_url).toMatch(new RegExp(`^/storage/avatars/${path}\\?t=\\d+$`));
+  expect((await session(member))?.profile.avatar_url).toBe(avatar_url);
+  await expect(call('update_avatar', { path }, other)).rejects.toMatchObject({ code: 'file_not_yours' });
+});
