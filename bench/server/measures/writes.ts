@@ -1,10 +1,10 @@
+import { milliseconds, perSecond } from '../../shared/table.ts';
+import type { Row } from '../../shared/table.ts';
+import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { cookieOf, memberIdSql, postId, postIdSql } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
-import { inTurns, median, medianRatio } from '../load/turns.ts';
 import { load } from '../load/wrk.ts';
 import type { PostRequest } from '../load/wrk.ts';
-import { milliseconds, perSecond } from '../report/table.ts';
-import type { Row } from '../report/table.ts';
 import { readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { photoLike } from '../../server/src/testing/pictures.ts';
+import { photoLike } from '../../../server/src/testing/pictures.ts';
+import { kilobytes, milliseconds } from '../../shared/table.ts';
+import type { Row } from '../../shared/table.ts';
+import { inTurns, median } from '../../shared/turns.ts';
 import { cookieOf, memberId } from '../data/data.ts';
-import { inTurns, median } from '../load/turns.ts';
 import { load } from '../load/wrk.ts';
 import type { Prepared } from '../programs/picture.ts';
-import { kilobytes, milliseconds } from '../report/table.ts';
-import type { Row } from '../report/table.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { median } from '../load/turns.ts';
+import type { Row } from '../../shared/table.ts';
+import { median } from '../../shared/turns.ts';
 import { lapauEnvironment } from '../programs/start.ts';
-import type { Row } from '../report/table.ts';
 import type { Bench } from './bench.ts';
 
-const command = path.join(import.meta.dirname, '../../server/src/cli/start.ts');
+const command = path.join(import.meta.dirname, '../../../server/src/cli/start.ts');
 
 /** From the command to the first answer of /readyz, on data that is there. */
 export async function measureReady({ databaseUrl, rounds }: Bench): Promise<Row[]> {

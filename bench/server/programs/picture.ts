@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { preparePicture } from '../../server/src/platform/files/image.ts';
+import { preparePicture } from '../../../server/src/platform/files/image.ts';
 
 /** CPU seconds of each of several times, and the bytes of each variant by its suffix. */
 export type Prepared = { cpuSeconds: number[]; sizes: Record<string, number> };

@@ -1,5 +1,5 @@
-import { startLapau } from '../../server/src/main.ts';
-import { readConfig } from '../../server/src/platform/config.ts';
+import { startLapau } from '../../../server/src/main.ts';
+import { readConfig } from '../../../server/src/platform/config.ts';
 
 // Lapau as `npm start` runs it, but for the limits on requests: a few people of the bench send what a village does.
 const config = readConfig(process.env, 'start');

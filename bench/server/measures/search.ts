@@ -1,12 +1,12 @@
 import { calls } from '@lapau/contract/calls';
 import pg from 'pg';
-import { findFeedPage } from '../../server/src/features/feed/queries.ts';
-import type { Database } from '../../server/src/platform/database.ts';
+import { findFeedPage } from '../../../server/src/features/feed/queries.ts';
+import type { Database } from '../../../server/src/platform/database.ts';
+import { milliseconds, perSecond } from '../../shared/table.ts';
+import type { Row } from '../../shared/table.ts';
+import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { memberId } from '../data/data.ts';
-import { inTurns, median, medianRatio } from '../load/turns.ts';
 import { load } from '../load/wrk.ts';
-import { milliseconds, perSecond } from '../report/table.ts';
-import type { Row } from '../report/table.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 

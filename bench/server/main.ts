@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { machine, versionOf } from '../shared/machine.ts';
+import { table } from '../shared/table.ts';
+import type { Row } from '../shared/table.ts';
 import { fullSizes, grown, quickSizes } from './data/data.ts';
 import { openFilled, postgresBinaries } from './data/postgres.ts';
 import type { Bench } from './measures/bench.ts';
@@ -13,9 +16,6 @@ import { measureReady } from './measures/ready.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureWrites } from './measures/writes.ts';
 import { startBareRoute, startLapauProgram } from './programs/start.ts';
-import { machine, versionOf } from './report/machine.ts';
-import { table } from './report/table.ts';
-import type { Row } from './report/table.ts';
 
 // npm run bench [-- --quick] [--growth] [--only first-page,writes]
 const { values: options } = parseArgs({

@@ -1,11 +1,11 @@
 import { calls } from '@lapau/contract/calls';
-import { findFeedPage } from '../../server/src/features/feed/queries.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
-import type { Database } from '../../server/src/platform/database.ts';
-import { createLog } from '../../server/src/platform/log.ts';
-import { inTurns, median, medianRatio } from '../load/turns.ts';
-import { milliseconds } from '../report/table.ts';
-import type { Row } from '../report/table.ts';
+import { findFeedPage } from '../../../server/src/features/feed/queries.ts';
+import { openDatabase } from '../../../server/src/platform/database.ts';
+import type { Database } from '../../../server/src/platform/database.ts';
+import { createLog } from '../../../server/src/platform/log.ts';
+import { milliseconds } from '../../shared/table.ts';
+import type { Row } from '../../shared/table.ts';
+import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { cursorOf, nagari } from './later-pages.ts';
 
 /** What the database takes for a page of the feed, nothing kept, as the posts become ten times as many. */

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../server/src/platform/database.ts';
-import { createLog } from '../../server/src/platform/log.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
-import { sessionCookie } from '../../server/src/platform/session/sessions.ts';
+import { openDatabase } from '../../../server/src/platform/database.ts';
+import { createLog } from '../../../server/src/platform/log.ts';
+import { migrate } from '../../../server/src/platform/migrate.ts';
+import { sessionCookie } from '../../../server/src/platform/session/sessions.ts';
 
 export type Sizes = { members: number; stalls: number; posts: number; likes: number; saves: number; comments: number };
 
@@ -34,7 +34,7 @@ export const grown = (sizes: Sizes): Sizes => ({
 });
 
 const fillFile = path.join(import.meta.dirname, 'fill.sql');
-const migrations = path.join(import.meta.dirname, '../../server/src/migrations');
+const migrations = path.join(import.meta.dirname, '../../../server/src/migrations');
 
 /** Triggers that fill.sql stands in for. */
 const counted = ['posts', 'likes', 'post_comments', 'warungs', 'profiles'];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { kilobytes, milliseconds, perSecond } from '../../shared/table.ts';
+import type { Row } from '../../shared/table.ts';
+import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { memberId } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
-import { inTurns, median, medianRatio } from '../load/turns.ts';
 import { load, send } from '../load/wrk.ts';
-import { kilobytes, milliseconds, perSecond } from '../report/table.ts';
-import type { Row } from '../report/table.ts';
 import { getFeed, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { pgbenchPage } from './feed-sql.ts';

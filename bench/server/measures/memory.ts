@@ -1,6 +1,6 @@
+import { megabytes } from '../../shared/table.ts';
+import type { Row } from '../../shared/table.ts';
 import type { Program } from '../programs/start.ts';
-import { megabytes } from '../report/table.ts';
-import type { Row } from '../report/table.ts';
 
 /** Watches a server's resident memory until asked for what it saw. */
 export function watchMemory(server: Program): () => Row[] {

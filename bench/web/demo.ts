@@ -1,0 +1,53 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Where the built web app is. */
+export const webFolder = path.join(root, 'web/dist');
+
+export function buildWeb(): void {
+  execFileSync(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: path.join(root, 'web'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+export type Demo = { url: string; secondsToReady: number; stop: () => Promise<void> };
+
+/** Runs `work` with a data folder that is gone afterwards. */
+export async function withDataFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-demo-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the demo village as `npm run demo` does, once the web app is built. */
+export async function startDemo(dataFolder: string): Promise<Demo> {
+  const begun = performance.now();
+  const server = spawn(process.execPath, [path.join(root, 'server/src/cli/demo.ts')], {
+    env: { PATH: process.env['PATH'], LAPAU_DATA: dataFolder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const url = /^Lapau is ready: (\S+)/.exec(line)?.[1];
+    if (!url) continue;
+    server.stdout.resume();
+    return {
+      url,
+      secondsToReady: (performance.now() - begun) / 1000,
+      stop: async () => {
+        server.kill('SIGTERM');
+        if (server.exitCode === null) await once(server, 'exit');
+      },
+    };
+  }
+  throw new Error('the demo ended before it was ready');
+}

@@ -1,0 +1,54 @@
+import { kilobytes } from '../shared/table.ts';
+import type { Row } from '../shared/table.ts';
+import { firstCard, openPage } from './phone.ts';
+import type { Phone } from './phone.ts';
+
+/** What the feed's first load takes, signed in, with nothing in the browser's cache. */
+export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]> {
+  const context = await phone.signedIn();
+  const { page } = await openPage(context);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const painted = await firstCard(page);
+  const entries = await page.evaluate(() =>
+    (['navigation', 'resource'] as const).flatMap((type) =>
+      (performance.getEntriesByType(type) as PerformanceResourceTiming[]).map((entry) => ({
+        path: new URL(entry.name).pathname,
+        start: entry.startTime,
+        bytes: entry.encodedBodySize,
+      })),
+    ),
+  );
+  const shift = await page.evaluate(() => window.seen.shift);
+  await context.close();
+  const before = entries.filter(({ start }) => start < painted);
+  const bytesOf = (list: typeof entries, pattern: RegExp) =>
+    list.filter(({ path }) => pattern.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
+  const row = (what: string, bytes: number, limit: number): Row => ({
+    what,
+    measured: kilobytes(bytes),
+    budget: `<= ${limit} kB`,
+    isMet: bytes <= limit * 1000,
+  });
+  const scripts = bytesOf(before, /\.js$/);
+  return [
+    row('first load, scripts', scripts, 125),
+    {
+      what: 'first load, scripts fetched after the first card',
+      measured: kilobytes(bytesOf(entries, /\.js$/) - scripts),
+    },
+    row('first load, styles', bytesOf(entries, /\.css$/), 12),
+    row('first load, page with boot data', bytesOf(entries, /^\/$/), 14),
+    {
+      what: 'first load, requests before the first card',
+      measured: `${before.length}`,
+      against: before
+        .map(({ path }) => path.replace(/^.*\//, '') || '/')
+        .map((name) => name.slice(0, 12))
+        .join(' '),
+      budget: '<= 8',
+      isMet: before.length <= 8,
+    },
+    row('first load, everything with the first photos', bytesOf(entries, /./), 350),
+    { what: 'first load, layout shift', measured: shift.toFixed(3), budget: '<= 0.02', isMet: shift <= 0.02 },
+  ];
+}

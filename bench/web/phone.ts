@@ -1,0 +1,82 @@
+import { chromium } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+
+export const chromiumPath = '/usr/bin/chromium';
+
+const smallPhone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'id-ID',
+  timezoneId: 'Asia/Jakarta',
+};
+
+export type Phone = {
+  /** A browser that has never been here but for its session cookie. */
+  signedIn: () => Promise<BrowserContext>;
+  close: () => Promise<void>;
+};
+
+/** A small phone whose owner has signed in before. */
+export async function openPhone(url: string, account: { email: string; password: string }): Promise<Phone> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const context = await browser.newContext();
+  const answer = await context.request.post(`${url}/auth/sign-in/email`, { data: account });
+  if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}: ${await answer.text()}`);
+  const storageState = await context.storageState();
+  return {
+    signedIn: () => browser.newContext({ ...smallPhone, storageState }),
+    close: () => browser.close(),
+  };
+}
+
+/** A page whose transfers are gzip, as the budgets count them, and that watches itself (window.seen). */
+export async function openPage(context: BrowserContext): Promise<{ page: Page; cdp: CDPSession }> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  // experimental in the protocol, so not among Playwright's types
+  await cdp.send('Network.setAcceptedEncodings' as 'Network.enable', { encodings: ['gzip'] } as object);
+  await page.addInitScript(watchPage);
+  return { page, cdp };
+}
+
+declare global {
+  interface Window {
+    seen: {
+      /** When the first card was on the screen, in milliseconds from the navigation. */
+      firstCard?: number;
+      shift: number;
+    };
+  }
+}
+
+/** Runs in the page before anything of its own. */
+function watchPage(): void {
+  window.seen = { shift: 0 };
+  const cards = new MutationObserver(() => {
+    if (!document.querySelector('article')) return;
+    cards.disconnect();
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        window.seen.firstCard = performance.now();
+      }),
+    );
+  });
+  cards.observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) window.seen.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** @returns when the first card was painted, in milliseconds from the navigation */
+export async function firstCard(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => window.seen.firstCard, undefined, { timeout: 120_000 });
+  return (await handle.jsonValue()) as number;
+}
