@@ -52,7 +52,12 @@ export function AnnouncementCard() {
           />
         </button>
         <span className="absolute top-0 right-0">
-          <IconButton name="Tutup pengumuman" icon={<X className="size-5" />} onClick={dismiss} className="text-muted" />
+          <IconButton
+            name="Tutup pengumuman"
+            icon={<X className="size-5" />}
+            onClick={dismiss}
+            className="text-muted"
+          />
         </span>
       </div>
       <div id={bodyId}>{isOpen && image && <Photo src={image} alt="" ratio={2} />}</div>
