@@ -17,6 +17,19 @@ export const publicSettings = async (db: Db) =>
     value: isFileSetting(key) && value !== '' ? `/storage/avatars/${value}` : value,
   }));
 
+/**
+ * The rows that are set, and a way to reach somebody while the admins have written none (D53).
+ * @param supportEmail LAPAU_ADMIN_EMAIL
+ */
+export async function settingsForPages(db: Db, supportEmail: string | undefined) {
+  const rows = await publicSettings(db);
+  if (supportEmail === undefined || rows.some(({ key, value }) => key === 'contact_info' && value !== '')) return rows;
+  return [
+    ...rows.filter(({ key }) => key !== 'contact_info'),
+    { key: 'contact_info' as const, value: `Email: ${supportEmail}` },
+  ];
+}
+
 /** Every setting, the built-in default where one is empty or not set. */
 export async function readSettings(db: Db): Promise<Settings> {
   const set = (await publicSettings(db)).filter(({ value }) => value !== '').map(({ key, value }) => [key, value]);

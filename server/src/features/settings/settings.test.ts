@@ -84,3 +84,17 @@ test('only admins set them', async () => {
   await expect(call('update_app_setting', input, member)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(call('update_app_setting', input)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
+
+test('the way to reach somebody is LAPAU_ADMIN_EMAIL until the admins write one (D53)', async () => {
+  const withEmail = await startTestServer({ adminEmail: 'bantuan@lapau.test', adminPassword: 'rahasia' });
+  const contact = async () =>
+    (await withEmail.call('get_app_settings', {})).find(({ key }) => key === 'contact_info')?.value;
+  expect(await contact()).toBe('Email: bantuan@lapau.test');
+  const value_to_update = 'Balai Nagari, Senin pagi';
+  await withEmail.call(
+    'update_app_setting',
+    { key_to_update: 'contact_info', value_to_update },
+    await buildAdmin(withEmail),
+  );
+  expect(await contact()).toBe(value_to_update);
+});
