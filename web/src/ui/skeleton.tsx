@@ -2,5 +2,10 @@ import { classNames } from './class-names.ts';
 
 /** A grey block in the shape of what is loading; give it its size. The screen's own text says that it loads. */
 export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden="true" className={classNames('animate-breathe rounded-small bg-raised', className)} />;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('animate-breathe bg-raised', !className.includes('rounded-') && 'rounded-small', className)}
+    />
+  );
 }

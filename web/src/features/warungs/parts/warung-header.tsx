@@ -36,8 +36,7 @@ export function WarungHeader({ warung }: { warung: Warung }) {
 /** The shape of a stall that is on its way. */
 export function WarungHeaderSkeleton() {
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Memuat...</span>
+    <div className="grid gap-4">
       <div className="flex items-center gap-4">
         <Skeleton className="size-24 shrink-0 rounded-full" />
         <div className="grid flex-1 gap-2.5">

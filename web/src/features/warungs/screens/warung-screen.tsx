@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
 import { useWarungLive } from '../live.ts';
 import { ContactButtons } from '../parts/contact-buttons.tsx';
+import { GridSkeleton } from '../parts/grid.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../parts/warung-header.tsx';
 import { WarungMenu } from '../parts/warung-menu.tsx';
 
@@ -52,9 +53,10 @@ export function WarungScreen() {
           </EmptyState>
         </>
       ) : (
-        <div className="pt-1">
+        <div className="grid gap-4 pt-1">
           <h1 className="sr-only">Warung</h1>
           <WarungHeaderSkeleton />
+          <GridSkeleton count={2} />
         </div>
       )}
     </div>
