@@ -22,6 +22,8 @@ export const limits = {
   photoUploadEdge: 1600,
   pageSize: 20,
   pageSizeMax: 50,
+  /** Comments in one answer. */
+  commentPage: 500,
 } as const;
 
 /** Widths of the stored variants of a photo in pixels, the last one under the photo's own name (D18). */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSessionLive } from '../features/auth/live.ts';
 import { useNotificationsLive } from '../features/notifications/live.ts';
+import { useSavesLive } from '../features/saves/live.ts';
 import { useSettingsLive } from '../features/settings/live.ts';
 import { LiveProvider } from '../lib/live.tsx';
 import { endSession, recheckSession } from '../lib/session-query.ts';
@@ -27,6 +28,7 @@ export function Live({ children }: { children: ReactNode }) {
 function Listeners() {
   useSessionLive();
   useNotificationsLive();
+  useSavesLive();
   useSettingsLive();
   return null;
 }

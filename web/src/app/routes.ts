@@ -25,6 +25,21 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'bare',
     screen: lazyScreen(async () => (await import('../features/auth/screens/login-screen.tsx')).LoginScreen),
   },
+  '/foods': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/feed/screens/foods-screen.tsx')).FoodsScreen),
+  },
+  '/post/:postId': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/posts/screens/post-screen.tsx')).PostScreen),
+  },
+  '/saved': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/saves/screens/saved-screen.tsx')).SavedScreen),
+  },
   '/warung': {
     access: 'member',
     layout: 'member',

@@ -5,6 +5,9 @@
 export const paths = [
   '/',
   '/login',
+  '/foods',
+  '/post/:postId',
+  '/saved',
   '/warung',
   '/warungs/:id',
   '/my-warung/tambah-menu',

@@ -44,3 +44,11 @@ function changeIn(data: PostList | FeedPost, id: string, change: Change): PostLi
   }));
   return { ...data, pages };
 }
+
+/** A post as some list or screen has it, for the moment until it has been asked for. */
+export function findPost(client: QueryClient, id: string): FeedPost | undefined {
+  const cached = client.getQueriesData<PostList | FeedPost>({ queryKey: postsKey });
+  return cached
+    .flatMap(([, data]) => (data && 'pages' in data ? data.pages.flatMap(({ posts }) => posts) : (data ?? [])))
+    .find((post) => post.id === id);
+}

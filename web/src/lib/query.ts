@@ -3,8 +3,13 @@ import { toast } from 'sonner';
 import { ApiError, isSuspension } from './api-error.ts';
 
 interface FailureMeta extends Record<string, unknown> {
-  /** What a failure says: 'Gagal memuat feed.'; '{detail}' in it becomes the reason. Left out, the reason alone is shown. */
-  failed?: string;
+  /**
+   * What a failure says: 'Gagal memuat feed.'; '{detail}' in it becomes the reason. Left out, the reason alone is shown;
+   * null when the screen itself says it.
+   */
+  failed?: string | null;
+  /** What a failure says instead for some reasons, a session that is over among them. */
+  failedBy?: Partial<Record<ApiError['code'], string>>;
 }
 
 declare module '@tanstack/react-query' {
@@ -30,10 +35,12 @@ export function retryTransient(failures: number, error: unknown): boolean {
 export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
 /** Shows a failure once: the same text replaces itself instead of piling up. */
-function tellFailure(error: Error, failed: string | undefined): void {
+function tellFailure(error: Error, { failed, failedBy }: FailureMeta): void {
   // What is not an ApiError is a mistake in this program: its English message helps nobody.
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
-  const text = isSuspension(error) ? reason : (failed?.replace('{detail}', reason) ?? reason);
+  const said = error instanceof ApiError ? (failedBy?.[error.code] ?? failed) : failed;
+  if (said === null) return;
+  const text = isSuspension(error) ? reason : (said?.replace('{detail}', reason) ?? reason);
   toast.error(text, { id: text, description: text.includes(reason) ? undefined : reason });
 }
 
@@ -43,11 +50,11 @@ function tellFailure(error: Error, failed: string | undefined): void {
  * @param recheckSession called when an answer says that the session is over or the person suspended
  */
 export function createQueryClient(recheckSession: (client: QueryClient) => void): QueryClient {
-  function fail(error: Error, failed: string | undefined): void {
+  function fail(error: Error, meta: FailureMeta = {}): void {
     const isSignedOut = error instanceof ApiError && error.code === 'unauthenticated';
     if (isSignedOut || isSuspension(error)) recheckSession(client);
     // The session tells this one itself, if there was one.
-    if (!isSignedOut) tellFailure(error, failed);
+    if (!isSignedOut || meta.failedBy?.unauthenticated) tellFailure(error, meta);
   }
 
   const client = new QueryClient({
@@ -56,11 +63,11 @@ export function createQueryClient(recheckSession: (client: QueryClient) => void)
         // A failed refresh of what is already on the screen is told by the offline bar alone (D45).
         const isRefresh = query.state.data !== undefined;
         if (isRefresh && error instanceof ApiError && error.code === 'network') return;
-        fail(error, query.meta?.failed);
+        fail(error, query.meta);
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => fail(error, mutation.meta?.failed),
+      onError: (error, _variables, _result, mutation) => fail(error, mutation.meta),
     }),
     defaultOptions: {
       queries: {

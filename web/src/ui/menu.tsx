@@ -1,7 +1,6 @@
-import { EllipsisVertical } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { IconButton } from './icon-button.tsx';
 import type { MenuAction } from './menu-action.ts';
+import { MenuButton } from './menu-button.tsx';
 import { useOnceOpen } from './use-once-open.ts';
 
 const Panel = lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }));
@@ -13,14 +12,7 @@ export function Menu({ name, actions }: { name: string; actions: readonly MenuAc
   const wanted = useOnceOpen(open);
   return (
     <>
-      <IconButton
-        ref={trigger}
-        name={name}
-        icon={<EllipsisVertical className="size-5" />}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
+      <MenuButton ref={trigger} name={name} open={open} onOpen={() => setOpen(true)} />
       <Suspense>
         {wanted && <Panel name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} actions={actions} />}
       </Suspense>

@@ -1,3 +1,4 @@
+import { limits } from '@lapau/contract/limits';
 import { Failure } from '../../platform/failure.ts';
 import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
@@ -5,13 +6,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { findThread } from './queries.ts';
 import { addComment, deleteComment } from './rules.ts';
 
-const pageOfComments = 500;
-
 export const commentsCalls = (
   platform: Platform,
 ): Handlers<'get_comments_for_post' | 'add_comment' | 'delete_comment'> => ({
   get_comments_for_post: async ({ input }) => {
-    const thread = await findThread(platform.database, input, pageOfComments);
+    const thread = await findThread(platform.database, input, limits.commentPage);
     if (thread === null) throw new Failure('post_not_found');
     return new JsonText(thread);
   },

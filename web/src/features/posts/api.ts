@@ -1,5 +1,35 @@
 import type { CallInput } from '@lapau/contract/calls';
+import type { FeedPost } from '@lapau/contract/posts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { toast } from 'sonner';
 import { api } from '../../lib/api.ts';
+import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+
+/** While another screen was shown, no signal was heard: after this time in ms it is asked again. */
+const freshFor = 10_000;
+
+/** One post; its screen says itself that there is none. */
+export const postQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...postsKey, 'one', id],
+    queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
+    staleTime: freshFor,
+    meta: { failed: null },
+  });
+
+/** Deletes a post and takes it out of every list (D20). */
+export const deletePost = mutationOptions({
+  mutationFn: ({ id }: FeedPost) => api.delete_post({ post_id: id }),
+  onSuccess: (_answer, { id }, _kept, { client }) => {
+    updatePostEverywhere(client, id, () => null);
+    client.removeQueries({ queryKey: postQuery(id).queryKey });
+    toast.success('Postingan berhasil dihapus.');
+  },
+  meta: {
+    failed: 'Gagal menghapus postingan: {detail}',
+    failedBy: { image_delete_failed: 'Gagal menghapus gambar postingan: {detail}' },
+  },
+});
 
 /** A post as its form has it: the fields of both kinds. */
 export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>>;

@@ -1,11 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { memo } from 'react';
-import { hasRoute } from '../../../lib/paths.ts';
-import { PostCard } from '../../posts/parts/post-card.tsx';
+import { FeedCard } from './feed-card.tsx';
 import { WindowedItem } from './windowed-item.tsx';
-
-const hasStalls = hasRoute('/warungs/:id');
-const hasPosts = hasRoute('/post/:postId');
 
 interface FeedItemProps {
   post: FeedPost;
@@ -13,14 +9,9 @@ interface FeedItemProps {
   startsNear: boolean;
 }
 
-/** A post of the feed with what the other features put on its card. */
+/** A post of the feed or of another list of whole cards. */
 export const FeedItem = memo(({ post, isFirst, startsNear }: FeedItemProps) => (
   <WindowedItem id={post.id} startsNear={startsNear}>
-    <PostCard
-      post={post}
-      first={isFirst}
-      sellerTo={hasStalls && !post.isAdminPost ? `/warungs/${post.userId}` : undefined}
-      to={hasPosts ? `/post/${post.id}` : undefined}
-    />
+    <FeedCard post={post} first={isFirst} />
   </WindowedItem>
 ));

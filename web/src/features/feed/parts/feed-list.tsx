@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
-import { Pill } from '../../../ui/pill.tsx';
 import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
 import { feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedLive } from '../live.ts';
 import { FeedItem } from './feed-item.tsx';
+import { NewPosts } from './new-posts.tsx';
 import { useHeldBack } from './use-held-back.ts';
 
 const listLook = 'space-y-3';
@@ -25,24 +24,9 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
   const posts = useMemo(() => postsOf(data), [data]);
   const { shown, waiting, release } = useHeldBack(`${filter.search}\n${filter.nagari}`, posts);
 
-  function showNew() {
-    release();
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  }
-
   return (
     <>
-      {waiting > 0 && (
-        <div className="pointer-events-none sticky top-[calc(var(--below-top-bar)+8rem)] z-10 grid h-0 justify-items-center">
-          <Pill onClick={showNew} className="pointer-events-auto">
-            <ArrowUp aria-hidden="true" className="size-4" />
-            Postingan baru
-          </Pill>
-        </div>
-      )}
-      <p role="status" className="sr-only">
-        {waiting > 0 && 'Ada postingan baru.'}
-      </p>
+      <NewPosts waiting={waiting} onShow={release} />
       {data ? (
         <ul aria-label="Postingan" className={listLook}>
           {shown.map((post, index) => (

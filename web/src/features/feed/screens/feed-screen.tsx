@@ -1,23 +1,14 @@
-import { useEffect, useRef } from 'react';
 import { ActiveBanner } from '../../banners/parts/active-banner.tsx';
 import { AnnouncementCard } from '../../settings/parts/announcement-card.tsx';
 import { FeedList } from '../parts/feed-list.tsx';
 import { FilterBar } from '../parts/filter-bar.tsx';
 import { useFeedFilter } from '../parts/use-feed-filter.ts';
+import { useListTop } from '../parts/use-list-top.ts';
 
 /** What the stalls cook today (SPEC section 2, home feed). */
 export function FeedScreen() {
   const { filter, typed, type, choose, clear } = useFeedFilter();
-  const list = useRef<HTMLDivElement>(null);
-  const listName = `${filter.search}\n${filter.nagari}`;
-
-  const lastName = useRef(listName);
-  useEffect(() => {
-    if (lastName.current === listName) return;
-    lastName.current = listName;
-    // Other posts are read from their first one.
-    if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
-  }, [listName]);
+  const { list, listName } = useListTop(filter);
 
   return (
     <>

@@ -12,6 +12,11 @@ export function PostCardSkeleton() {
         </div>
       </div>
       <Skeleton className="aspect-square rounded-none" />
+      <div className="flex gap-5 px-3.5 pt-3">
+        <Skeleton className="size-6 rounded-full" />
+        <Skeleton className="size-6 rounded-full" />
+        <Skeleton className="size-6 rounded-full" />
+      </div>
       <div className="grid gap-2.5 px-3 pt-4 pb-5">
         <Skeleton className="h-5 w-3/5" />
         <Skeleton className="h-4" />

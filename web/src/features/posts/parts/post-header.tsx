@@ -1,5 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../lib/format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
@@ -8,12 +9,14 @@ interface PostHeaderProps {
   post: FeedPost;
   /** The stall's page; an admin post has none (D12). */
   sellerTo?: string;
+  /** Says when it was posted instead of how long ago. */
+  exact?: boolean;
   /** At the end of the line, such as the post's menu. */
   children?: ReactNode;
 }
 
 /** Who posted it, where and when. */
-export function PostHeader({ post, sellerTo, children }: PostHeaderProps) {
+export function PostHeader({ post, sellerTo, exact = false, children }: PostHeaderProps) {
   const name = post.warungName ?? post.sellerFullName;
   const look = 'flex min-h-11 min-w-0 flex-1 items-center gap-3';
   const seller = (
@@ -21,17 +24,24 @@ export function PostHeader({ post, sellerTo, children }: PostHeaderProps) {
       <Avatar name={name} src={post.sellerAvatarUrl} />
       <span className="min-w-0 leading-snug">
         <span className="line-clamp-2 font-semibold">{name}</span>
-        <span className="flex min-w-0 gap-1 text-small text-muted">
-          {post.nagari && (
-            <>
-              <span className="truncate">{post.nagari}</span>
-              <span aria-hidden="true">·</span>
-            </>
-          )}
-          <span className="shrink-0">
-            <TimeAgo time={post.createdAt} />
+        {exact ? (
+          <span className="block text-small text-muted">
+            {post.nagari && <span className="block truncate">{post.nagari}</span>}
+            <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
           </span>
-        </span>
+        ) : (
+          <span className="flex min-w-0 gap-1 text-small text-muted">
+            {post.nagari && (
+              <>
+                <span className="truncate">{post.nagari}</span>
+                <span aria-hidden="true">·</span>
+              </>
+            )}
+            <span className="shrink-0">
+              <TimeAgo time={post.createdAt} />
+            </span>
+          </span>
+        )}
       </span>
     </>
   );

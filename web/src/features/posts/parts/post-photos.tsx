@@ -9,11 +9,13 @@ interface PostPhotosProps {
   first?: boolean;
   /** Where a tap on a photo leads. */
   to?: string;
+  /** The price stands elsewhere on the screen. */
+  isPriceShown?: boolean;
 }
 
 /** A post's photos with its price, and whether it can be had (D15, D52). */
-export function PostPhotos({ post, first, to }: PostPhotosProps) {
-  const price = formatPrice(post.price);
+export function PostPhotos({ post, first, to, isPriceShown = false }: PostPhotosProps) {
+  const price = isPriceShown ? '' : formatPrice(post.price);
   return (
     <Carousel
       name={post.foodName}

@@ -1,0 +1,61 @@
+import { limits } from '@lapau/contract/limits';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { controlLook } from '../../../ui/field.tsx';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useDesk } from './desk.ts';
+import { useSend } from './use-send.ts';
+
+/** Where a comment or a reply is written. */
+export function CommentBox({ postId }: { postId: string }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [{ text, replyTo }, change] = useDesk(postId);
+  const send = useSend(postId);
+  const placeholder = replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...';
+
+  const lastReplyTo = useRef(replyTo?.id);
+  useEffect(() => {
+    // Who presses 'Balas' goes on to write.
+    if (replyTo && replyTo.id !== lastReplyTo.current) input.current?.focus();
+    lastReplyTo.current = replyTo?.id;
+  }, [replyTo]);
+
+  function pressKey(event: KeyboardEvent) {
+    // On a phone Enter is a new line; a keyboard sends with it.
+    const isSending = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isSending || !window.matchMedia('(pointer: fine)').matches) return;
+    event.preventDefault();
+    send();
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        input.current?.focus();
+      }}
+      className="flex items-end gap-1"
+    >
+      <GrowingTextarea
+        ref={input}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        maxLength={limits.comment}
+        value={text}
+        onChange={(event) => change(() => ({ text: event.target.value }))}
+        onKeyDown={pressKey}
+        className={classNames(controlLook, 'max-h-32 flex-1')}
+      />
+      <IconButton
+        type="submit"
+        name="Kirim"
+        icon={<SendHorizontal className="size-6" />}
+        disabled={text.trim() === ''}
+        className="mb-0.5 text-gold"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Comment } from '@lapau/contract/comments';
+import { Flag, Trash2 } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import { useMember } from '../../../lib/session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { MenuAction } from '../../../ui/menu-action.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+
+/** What can be done with a comment. */
+export interface CommentActions {
+  /** Answers it, or nothing with null. */
+  onReply: (comment: Comment | null) => void;
+  onDelete: (comment: Comment) => void;
+  onReport: (comment: Comment) => void;
+}
+
+interface CommentRowProps extends CommentActions {
+  comment: Comment;
+  /** It is not confirmed yet. */
+  isSending: boolean;
+  /** It is being answered. */
+  isAnswered: boolean;
+}
+
+export const CommentRow = memo(({ comment, isSending, isAnswered, onReply, onDelete, onReport }: CommentRowProps) => {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // One's own comment comes into view.
+    if (isSending) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSending]);
+
+  return (
+    <div ref={row} className={classNames('flex gap-2.5 transition-opacity', isSending && 'opacity-60')}>
+      <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug font-semibold">{comment.full_name}</p>
+        <p className="whitespace-pre-line">{comment.content}</p>
+        <p className="-my-1 flex min-h-11 items-center gap-1.5 text-small text-muted">
+          {isSending ? 'Mengirim...' : <TimeAgo time={comment.created_at} />}
+          {!isSending && (
+            <button
+              type="button"
+              onClick={() => onReply(isAnswered ? null : comment)}
+              className="min-h-11 min-w-11 rounded-small px-2 font-semibold active:opacity-70"
+            >
+              {isAnswered ? 'Batal' : 'Balas'}
+            </button>
+          )}
+        </p>
+      </div>
+      <span className={classNames('-mt-2.5 -mr-2.5 text-muted', isSending && 'invisible')}>
+        <CommentMenu comment={comment} onDelete={onDelete} onReport={onReport} />
+      </span>
+    </div>
+  );
+});
+
+/** Its author deletes it, others report it, an admin does either (D54). */
+function CommentMenu({ comment, onDelete, onReport }: Pick<CommentRowProps, 'comment' | 'onDelete' | 'onReport'>) {
+  const { user, profile } = useMember();
+  const isOwn = comment.user_id === user.id;
+  const actions: (MenuAction | false)[] = [
+    !isOwn && {
+      label: 'Laporkan',
+      icon: <Flag aria-hidden="true" className="size-5" />,
+      onSelect: () => onReport(comment),
+    },
+    (isOwn || profile.role === 'admin') && {
+      label: 'Hapus',
+      icon: <Trash2 aria-hidden="true" className="size-5" />,
+      danger: true,
+      onSelect: () => onDelete(comment),
+    },
+  ];
+  return <Menu name={`Menu komentar ${comment.full_name}`} actions={actions.filter((action) => action !== false)} />;
+}

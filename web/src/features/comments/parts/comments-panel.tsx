@@ -1,0 +1,19 @@
+import { SheetPanel } from '../../../ui/sheet-panel.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { Thread } from './thread.tsx';
+import type { ThreadProps } from './thread.tsx';
+
+export interface CommentsPanelProps extends ThreadProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function CommentsPanel({ open, onClose, ...thread }: CommentsPanelProps) {
+  return (
+    <SheetPanel open={open} onClose={onClose} title="Komentar" footer={<CommentBox postId={thread.postId} />}>
+      <div className="min-h-[min(24rem,50dvh)]">
+        <Thread {...thread} />
+      </div>
+    </SheetPanel>
+  );
+}

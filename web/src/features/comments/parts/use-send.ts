@@ -1,0 +1,42 @@
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { addComment, threadQuery } from '../api.ts';
+import type { NewComment } from '../api.ts';
+import { keyFor, useDesk, withUnsent } from './desk.ts';
+import { asStored, countTwins } from './thread-rows.ts';
+
+/** Sends what is written under a post; it shows at once, and comes back to the input when it cannot be sent. */
+export function useSend(postId: string): () => void {
+  const client = useQueryClient();
+  const { user } = useMember();
+  const [desk, change] = useDesk(postId);
+  // Its ends are heard although the comments are closed meanwhile.
+  const { mutate } = useMutation({
+    ...addComment,
+    onSuccess: (comment, sent: NewComment, ...rest) => {
+      addComment.onSuccess?.(comment, sent, ...rest);
+      // After the comment itself is on the screen, or there would be none in between.
+      notifyManager.schedule(() =>
+        change(({ sending }) => ({ unsent: null, sending: sending.filter(({ key }) => key !== sent.key) })),
+      );
+    },
+    onError: (error, sent: NewComment) => {
+      const isParentGone = error instanceof ApiError && error.code === 'comment_not_found';
+      change((now) => withUnsent(now, sent, isParentGone));
+    },
+  });
+
+  return () => {
+    const content = desk.text.trim();
+    if (content === '') return;
+    const { replyTo } = desk;
+    const comment: NewComment = { key: keyFor(desk, content, replyTo), postId, content, replyTo };
+    const { full_name, avatar_url } = user.user_metadata;
+    const shown = asStored(comment, { user_id: user.id, full_name, avatar_url });
+    const thread = client.getQueryData(threadQuery(postId).queryKey) ?? [];
+    const twins = countTwins([...thread, ...desk.sending.map((other) => other.shown)], shown);
+    change(({ sending }) => ({ text: '', replyTo: null, sending: [...sending, { ...comment, shown, twins }] }));
+    mutate(comment);
+  };
+}

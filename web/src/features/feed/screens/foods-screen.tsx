@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { FilterBar } from '../parts/filter-bar.tsx';
+import { FoodsList } from '../parts/foods-list.tsx';
+import { useFeedFilter } from '../parts/use-feed-filter.ts';
+import { useListTop } from '../parts/use-list-top.ts';
+
+/** What can be had now (SPEC section 2, /foods). */
+export function FoodsScreen() {
+  const { filter, typed, type, choose, clear } = useFeedFilter();
+  const { list, listName } = useListTop(filter);
+  const { search, nagari } = filter;
+  const foodsFilter = useMemo(() => ({ search, nagari, foods: true as const }), [search, nagari]);
+  return (
+    <>
+      <h1 className="sr-only">Makanan</h1>
+      <FilterBar search={typed} onSearch={type} nagari={nagari} onNagari={choose} />
+      <div ref={list} className="scroll-mt-[calc(var(--below-top-bar)+8rem)] px-3 pt-1">
+        <FoodsList key={listName} filter={foodsFilter} onClear={clear} />
+      </div>
+    </>
+  );
+}

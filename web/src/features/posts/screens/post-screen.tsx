@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
+import { findPost } from '../../../lib/post-cache.ts';
+import { useGoBack } from '../../../lib/use-go-back.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { CommentsSection } from '../../comments/parts/comments-section.tsx';
+import { ReportDialog } from '../../reports/parts/report-dialog.tsx';
+import { postQuery } from '../api.ts';
+import { usePostLive } from '../live.ts';
+import { PostDetails, PostDetailsSkeleton } from '../parts/post-details.tsx';
+import { PostMenu } from '../parts/post-menu.tsx';
+
+/** One post with its comments (SPEC section 2, /post/{postId}). */
+export function PostScreen() {
+  const { postId = '' } = useParams();
+  const client = useQueryClient();
+  const goBack = useGoBack('/');
+  const {
+    data: post,
+    error,
+    refetch,
+  } = useQuery({ ...postQuery(postId), placeholderData: () => findPost(client, postId) });
+  usePostLive(postId);
+
+  // What could not be refreshed stays; what is gone does not.
+  const isGone = error instanceof ApiError && error.code === 'post_not_found';
+  const isShown = post && !isGone;
+  return (
+    <>
+      <div className="flex items-center justify-between px-3">
+        <ScreenTitle title="Postingan" backTo="/" />
+        {isShown && <PostMenu post={post} edit="Edit Postingan" onDeleted={goBack} />}
+      </div>
+      {isShown ? (
+        <>
+          <PostDetails post={post} />
+          <CommentsSection postId={post.id} ReportDialog={ReportDialog} />
+        </>
+      ) : error ? (
+        <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan.">
+          {!isGone && <Button onClick={() => void refetch()}>Coba lagi</Button>}
+          <Button variant="quiet" onClick={goBack}>
+            Kembali
+          </Button>
+        </EmptyState>
+      ) : (
+        <PostDetailsSkeleton />
+      )}
+    </>
+  );
+}

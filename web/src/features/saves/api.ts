@@ -1,0 +1,71 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import { limits } from '@lapau/contract/limits';
+import type { FeedPost } from '@lapau/contract/posts';
+import type { Before } from '@lapau/contract/text';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import type { PostList, PostPage } from '../../lib/post-cache.ts';
+import { refreshPost } from '../../lib/refresh-post.ts';
+import { createSwitch } from '../../lib/switch.ts';
+import type { Wish } from '../../lib/switch.ts';
+
+async function fetchPage(before: Before | null, signal: AbortSignal): Promise<PostPage> {
+  const posts = await api.get_saved_posts({ before: before ?? undefined, limit: limits.pageSize }, { signal });
+  const last = posts.at(-1);
+  // The list is in the order of saving, not of posting.
+  return { posts, next: last && posts.length >= limits.pageSize ? { created_at: last.savedAt, id: last.id } : null };
+}
+
+/** One's saved posts, last saved first. */
+export const savedQuery = infiniteQueryOptions({
+  queryKey: [...postsKey, 'saved'],
+  queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+  initialPageParam: null as Before | null,
+  getNextPageParam: ({ next }) => next,
+  meta: { failed: 'Gagal memuat postingan tersimpan.' },
+});
+
+/** One's saves: the wanted state goes to the server (D28). */
+export const saves = createSwitch<FeedPost, CallOutput<'toggle_save_post'>>({
+  send: (id, saved) => api.toggle_save_post({ post_id_to_toggle: id, saved }),
+  keep: (client, subject, { is_saved: isSavedByUser }) => {
+    updatePostEverywhere(client, subject.id, (post) => ({ ...post, isSavedByUser }));
+    client.setQueryData(
+      savedQuery.queryKey,
+      (list) => list && withSaved(list, { ...subject, isSavedByUser }, isSavedByUser),
+    );
+  },
+  settle: (client, id) => {
+    void refreshPost(client, id);
+    void client.invalidateQueries({ queryKey: savedQuery.queryKey });
+  },
+});
+
+/** What a failure says, in lists and on the post's own screen (D28). */
+export const saveFailures = {
+  list: 'Gagal menyimpan postingan. Coba lagi.',
+  post: 'Gagal menyimpan post.',
+} as const;
+
+/** The list with a post first on it, unless it is there already, or without it. */
+function withSaved(list: PostList, post: FeedPost, isSaved: boolean): PostList {
+  const [first, ...older] = list.pages;
+  const isThere = list.pages.some(({ posts }) => posts.some(({ id }) => id === post.id));
+  if (!first || isThere === isSaved) return list;
+  if (isSaved) return { ...list, pages: [{ ...first, posts: [post, ...first.posts] }, ...older] };
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, posts: page.posts.filter(({ id }) => id !== post.id) })),
+  };
+}
+
+/** The saved posts as the person wants them, the last wish first; what the server has not heard of among them. */
+export function savedPosts(
+  list: PostList | undefined,
+  wishes: ReadonlyMap<string, Wish<FeedPost>>,
+): FeedPost[] | undefined {
+  const wanted = list && [...wishes.values()].reduce((all, { subject, on }) => withSaved(all, subject, on), list);
+  const posts = wanted?.pages.flatMap((page) => page.posts);
+  return posts && [...new Map(posts.map((post) => [post.id, post])).values()];
+}

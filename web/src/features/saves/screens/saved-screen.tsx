@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useWishes } from '../../../lib/switch.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { FeedItem } from '../../feed/parts/feed-item.tsx';
+import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
+import { savedPosts, savedQuery, saves } from '../api.ts';
+import { useSavedListLive } from '../live.ts';
+
+const failed = 'Gagal memuat postingan tersimpan.';
+const firstCards = 3;
+
+/** What one has saved, last saved first (SPEC section 2, /saved). */
+export function SavedScreen() {
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(savedQuery);
+  useSavedListLive();
+  const wishes = useWishes(saves);
+  const posts = useMemo(() => savedPosts(data, wishes), [data, wishes]);
+  return (
+    <>
+      <div className="px-3">
+        <ScreenTitle title="Postingan Tersimpan" backTo="/profile" />
+      </div>
+      {posts ? (
+        <ul aria-label="Postingan tersimpan" className="space-y-3">
+          {posts.map((post, index) => (
+            <FeedItem key={post.id} post={post} isFirst={index === 0} startsNear={index < firstCards} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <EmptyState drawing="bookmark" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
+          <Button onClick={() => void refetch()}>Coba lagi</Button>
+        </EmptyState>
+      ) : (
+        <Skeletons count={3} />
+      )}
+      {posts?.length === 0 && !hasNextPage && (
+        <EmptyState
+          drawing="bookmark"
+          title="Belum ada postingan tersimpan."
+          text="Tekan tanda simpan di bawah foto, dan postingannya ada di sini."
+        >
+          <LinkButton to="/">Lihat Feed</LinkButton>
+        </EmptyState>
+      )}
+      <div className="mt-3">
+        <ListEnd
+          hasMore={hasNextPage}
+          isFetching={isFetching}
+          failed={isFetchNextPageError ? failed : undefined}
+          onMore={() => void fetchNextPage()}
+        >
+          {/* Another one on every page: one that is moved down by what came would count as a jump. */}
+          <Skeletons key={data?.pages.length} count={1} />
+        </ListEnd>
+      </div>
+    </>
+  );
+}
+
+function Skeletons({ count }: { count: number }) {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Memuat...</span>
+      {Array.from({ length: count }, (_, index) => (
+        <PostCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface CountButtonProps extends Omit<ComponentProps<'button'>, 'name' | 'aria-label' | 'type'> {
+  /** What it does and how many there are, in Indonesian: 'Suka, 12 suka'. */
+  name: string;
+  icon: ReactNode;
+  count: number;
+}
+
+/** A button of 44 px with an icon and, from one on, how many there are. */
+export function CountButton({ name, icon, count, className, ...rest }: CountButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={name}
+      className={classNames(
+        'inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold tabular-nums transition-[transform,opacity] select-none hover:bg-raised active:scale-90 active:opacity-70',
+        className,
+      )}
+    >
+      {icon}
+      {count > 0 && count}
+    </button>
+  );
+}
