@@ -1,15 +1,10 @@
 import { limits } from '@lapau/contract/limits';
-import type { Notification } from '@lapau/contract/notifications';
 import type { Before } from '@lapau/contract/text';
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nextAfter } from '../../lib/keyset.ts';
-import type { KeysetList } from '../../lib/keyset.ts';
-import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-
-type List = KeysetList<Notification>;
 
 /** One's own notifications, newest first. */
 export const notificationsQuery = infiniteQueryOptions({
@@ -20,7 +15,6 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => nextAfter(page),
   meta: { failed: 'Gagal memuat notifikasi.' },
 });
-const { queryKey } = notificationsQuery;
 
 /** Sets how many are unread on every badge. */
 export function setUnread(client: QueryClient, change: (unread: number) => number): void {
@@ -31,71 +25,3 @@ export function setUnread(client: QueryClient, change: (unread: number) => numbe
     return { ...state, session: { ...session, unread: { ...session.unread, notifications } } };
   });
 }
-
-/** The list with one of them, or all without an id, read or not. */
-export const withRead = (list: List, isRead: boolean, id?: string): List => ({
-  ...list,
-  pages: list.pages.map((page) =>
-    page.map((row) => (id === undefined || row.id === id ? { ...row, is_read: isRead } : row)),
-  ),
-});
-
-export const withoutRows = (): List => ({ pages: [[]], pageParams: [null] });
-
-/** Marks one as read, at once. Its undoing leaves alone what else has changed since. */
-export const markRead = mutationOptions({
-  mutationFn: (id: string) => api.mark_notifications_read({ notification_id: id }),
-  onMutate: async (id, { client }) => {
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (list) => list && withRead(list, true, id));
-    setUnread(client, (unread) => unread - 1);
-  },
-  onSuccess: ({ unread }, _id, _before, { client }) => setUnread(client, () => unread),
-  onError: (_error, id, _before, { client }) => {
-    client.setQueryData(queryKey, (list) => list && withRead(list, false, id));
-    setUnread(client, (unread) => unread + 1);
-  },
-  onSettled: (_answer, _error, _id, _before, { client }) => refresh(client, queryKey),
-});
-
-/** What the screen shows, for an undoing. */
-async function keep(client: QueryClient): Promise<{ list: List | undefined; unread: number }> {
-  await client.cancelQueries({ queryKey });
-  const { session } = client.getQueryData(sessionQuery.queryKey) ?? {};
-  return { list: client.getQueryData(queryKey), unread: session?.unread.notifications ?? 0 };
-}
-
-type Kept = Awaited<ReturnType<typeof keep>>;
-
-function restore(client: QueryClient, kept: Kept | undefined): void {
-  if (!kept) return;
-  client.setQueryData(queryKey, kept.list);
-  setUnread(client, () => kept.unread);
-}
-
-export const markAllRead = mutationOptions({
-  mutationFn: () => api.mark_notifications_read({}),
-  onMutate: async (_nothing, { client }) => {
-    const kept = await keep(client);
-    client.setQueryData(queryKey, (list) => list && withRead(list, true));
-    setUnread(client, () => 0);
-    return kept;
-  },
-  onSuccess: ({ unread }, _nothing, _kept, { client }) => setUnread(client, () => unread),
-  onError: (_error, _nothing, kept, { client }) => restore(client, kept),
-  onSettled: (_answer, _error, _nothing, _kept, { client }) => refresh(client, queryKey),
-  meta: { failed: 'Gagal menandai semua notifikasi sebagai sudah dibaca.' },
-});
-
-export const deleteAll = mutationOptions({
-  mutationFn: () => api.delete_my_notifications({}),
-  onMutate: async (_nothing, { client }) => {
-    const kept = await keep(client);
-    client.setQueryData(queryKey, withoutRows());
-    setUnread(client, () => 0);
-    return kept;
-  },
-  onError: (_error, _nothing, kept, { client }) => restore(client, kept),
-  onSettled: (_answer, _error, _nothing, _kept, { client }) => refresh(client, queryKey),
-  meta: { failed: 'Gagal membersihkan notifikasi.' },
-});

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { useMember } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { deleteAll, markAllRead } from '../api.ts';
+import { deleteAll, markAllRead } from './marks.ts';
 
 const tellMarked = () => void toast.success('Semua notifikasi telah ditandai sebagai sudah dibaca.');
 const tellDeleted = () => void toast.success('Semua notifikasi telah dihapus.');

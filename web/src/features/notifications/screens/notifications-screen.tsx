@@ -3,8 +3,9 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { markRead, notificationsQuery } from '../api.ts';
+import { notificationsQuery } from '../api.ts';
 import { ListActions } from '../parts/list-actions.tsx';
+import { markRead } from '../parts/marks.ts';
 import { NotificationRow, NotificationSkeletons } from '../parts/notification-row.tsx';
 
 const failed = 'Gagal memuat notifikasi.';
