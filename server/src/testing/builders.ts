@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../platform/database.ts';
@@ -65,9 +66,9 @@ export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise
   buildMember(server, { role: 'admin', ...given });
 
 /** What is built is news like what is posted: no process shows what it kept from before. */
-async function tell({ db, platform }: Site): Promise<void> {
-  if (platform.write) return platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
-  const news = { topic: 'feed', signal: { type: 'feed_changed' }, origin: 'a builder' };
+async function tell({ db, platform }: Site, topic: Topic = 'feed', signal: Signal = { type: 'feed_changed' }) {
+  if (platform.write) return platform.write(async (tx) => tx.signal(topic, signal));
+  const news = { topic, signal, origin: 'a builder' };
   await sql`select pg_notify('lapau_signals', ${JSON.stringify(news)})`.execute(db);
 }
 
@@ -148,4 +149,16 @@ export async function buildFile(server: Site, given: Given<'files'> = {}): Promi
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** A banner, active unless it is given otherwise; the one that was active is no more (D39). */
+export async function buildBanner(
+  server: Site,
+  given: Given<'promo_banners'> & { image_url: string },
+): Promise<Selectable<Schema['promo_banners']>> {
+  const values = { is_active: true, ...given };
+  if (values.is_active) await server.db.updateTable('promo_banners').set({ is_active: false }).execute();
+  const banner = await server.db.insertInto('promo_banners').values(values).returningAll().executeTakeFirstOrThrow();
+  await tell(server, 'banners', { type: 'banners_changed' });
+  return banner;
 }

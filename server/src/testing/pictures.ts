@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '@lapau/contract/errors';
 import sharp from 'sharp';
 import type { Color, Sharp } from 'sharp';
 import type { SavedFile } from '../platform/files/save.ts';
-import type { Credential, TestServer } from './server.ts';
+import type { Client, Credential } from './client.ts';
 
 /** A picture with coarse shapes, fine ones and the grain of a phone's sensor: it compresses as a photo of food does. */
 export async function photoLike(width: number, height: number): Promise<Sharp> {
@@ -33,7 +33,7 @@ export const plainPicture = (width = 60, height = 40, background: Color = '#c63'
 
 /** Uploads bytes to `/storage/<to>` as somebody. The body is a saved file or an error. */
 export async function uploadTo(
-  server: TestServer,
+  server: Pick<Client, 'request'>,
   to: string,
   bytes: Uint8Array,
   as?: Credential,

@@ -3,8 +3,6 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import type { ErrorEnvelope } from '@lapau/contract/errors';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
@@ -14,41 +12,18 @@ import type { Db } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { openPlatform } from '../platform/platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createClient } from './client.ts';
+import type { Client } from './client.ts';
 import { withDatabase } from './global-setup.ts';
 
-/** Whoever a request is made as: what the builders return. */
-export type Credential = { token: string };
-
-export type TestServer = {
+export type TestServer = Client & {
   url: string;
   databaseUrl: string;
   /** Every route it answers, as `POST /rpc/get_feed`. */
   routes: string[];
   platform: Platform;
   db: Db;
-  /** Makes a call as somebody, or signed out. A refusal rejects with a Refusal. */
-  call: <Name extends CallName>(name: Name, input: CallInput<Name>, as?: Credential) => Promise<CallOutput<Name>>;
-  /** Makes a call that need not keep to the contract, and tells what came back. */
-  ask: (name: string, input: unknown, as?: Credential) => Promise<Answer>;
-  /** Any request to this server, as somebody if `as` is given. */
-  request: (route: string, init?: RequestInit, as?: Credential) => Promise<Response>;
 };
-
-export type Answer = { status: number; body: unknown };
-
-/** A failed call, with what the caller was told. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: Record<string, string> | undefined;
-
-  constructor(status: number, envelope: ErrorEnvelope) {
-    super(`${status} ${envelope.code}`);
-    this.status = status;
-    this.code = envelope.code;
-    this.details = envelope.details;
-  }
-}
 
 const roomy: RateLimits = {
   readsPerMember: 1e6,
@@ -89,19 +64,6 @@ export async function startTestServer(
   await app.listen({ host: config.host, port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
-  const request: TestServer['request'] = (route, init = {}, as) =>
-    fetch(url + route, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...init.headers, ...(as && { authorization: `Bearer ${as.token}` }) },
-    });
-
-  const ask: TestServer['ask'] = async (callName, input, as) => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
-    const response = await request(`/rpc/${callName}`, init, as);
-    return { status: response.status, body: await response.json() };
-  };
-
   afterAll(async () => {
     await app.close();
     await platform.close();
@@ -114,13 +76,7 @@ export async function startTestServer(
     routes,
     platform,
     db: platform.database.db,
-    request,
-    ask,
-    call: async (callName, input, as) => {
-      const { status, body } = await ask(callName, input, as);
-      if (status !== 200) throw new Refusal(status, body as ErrorEnvelope);
-      return body as never;
-    },
+    ...createClient(url),
   };
 }
 

@@ -1,35 +1,63 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../platform/database.ts';
 import type { Db } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
+import { createClient } from './client.ts';
+import type { Client } from './client.ts';
 
 /** A running server in a process of its own; the builders build on it too. */
-export type Lapau = {
+export type Lapau = Client & {
   url: string;
+  pid: number;
   dataFolder: string;
   db: Db;
   platform: { secret: string };
+  /** What it has written to the operator's terminal so far. */
+  printed: () => string;
+  /** Ends the server without a word to it, and leaves its data folder to the next one. */
+  kill: () => Promise<void>;
+  /** Stops the server and removes its data folder. */
   stop: () => Promise<void>;
 };
 
-type Started = { url: string; dataFolder: string; secret: string; databaseUrl: string };
+type Started = { url: string; secret: string; databaseUrl: string };
 
-/** Starts story-server.ts and opens its database beside it. */
-export async function startLapauProcess(): Promise<Lapau> {
-  const server = fork(path.join(import.meta.dirname, 'story-server.ts'), { stdio: 'inherit' });
-  const [{ url, dataFolder, secret, databaseUrl }] = (await once(server, 'message')) as [Started];
+/**
+ * Starts story-server.ts and opens its database beside it.
+ * @param dataFolder one that a killed server has left; a new one unless given
+ */
+export async function startLapauProcess(dataFolder?: string): Promise<Lapau> {
+  const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-stories-')));
+  const server = fork(path.join(import.meta.dirname, 'story-server.ts'), [folder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let printed = '';
+  server.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const [{ url, secret, databaseUrl }] = (await once(server, 'message')) as [Started];
   const database = openDatabase(databaseUrl, createLog('error'), 2);
+  const exit = once(server, 'exit');
   return {
     url,
-    dataFolder,
+    pid: server.pid ?? 0,
+    dataFolder: folder,
     db: database.db,
     platform: { secret },
+    printed: () => printed,
+    ...createClient(url),
+    kill: async () => {
+      server.kill('SIGKILL');
+      await exit;
+      await database.close();
+    },
     stop: async () => {
       await database.close();
       server.disconnect();
-      await once(server, 'exit');
+      await exit;
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

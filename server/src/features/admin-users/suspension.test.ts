@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { auth, register } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import type { Credential } from '../../testing/client.ts';
 import { startTestServer } from '../../testing/server.ts';
-import type { Credential } from '../../testing/server.ts';
 
 const server = await startTestServer();
 const admin = await buildAdmin(server);

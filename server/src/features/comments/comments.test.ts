@@ -1,9 +1,9 @@
 import { limits } from '@lapau/contract/limits';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import type { Credential } from '../../testing/client.ts';
 import { expectExactCounts } from '../../testing/counts.ts';
 import { startTestServer } from '../../testing/server.ts';
-import type { Credential } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();

@@ -1,0 +1,56 @@
+import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import type { ErrorEnvelope } from '@lapau/contract/errors';
+
+/** Whoever a request is made as: what the builders return. */
+export type Credential = { token: string };
+
+export type Answer = { status: number; body: unknown };
+
+/** Speaks to a running Lapau as a program does, without cookies. */
+export type Client = {
+  /** Makes a call as somebody, or signed out. A refusal rejects with a Refusal. */
+  call: <Name extends CallName>(name: Name, input: CallInput<Name>, as?: Credential) => Promise<CallOutput<Name>>;
+  /** Makes a call that need not keep to the contract, and tells what came back. */
+  ask: (name: string, input: unknown, as?: Credential) => Promise<Answer>;
+  /** Any request to this server, as somebody if `as` is given. */
+  request: (route: string, init?: RequestInit, as?: Credential) => Promise<Response>;
+};
+
+/** A failed call, with what the caller was told. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, string> | undefined;
+
+  constructor(status: number, envelope: ErrorEnvelope) {
+    super(`${status} ${envelope.code}`);
+    this.status = status;
+    this.code = envelope.code;
+    this.details = envelope.details;
+  }
+}
+
+export function createClient(url: string): Client {
+  const request: Client['request'] = (route, init = {}, as) =>
+    fetch(url + route, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...init.headers, ...(as && { authorization: `Bearer ${as.token}` }) },
+    });
+
+  const ask: Client['ask'] = async (callName, input, as) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+    const response = await request(`/rpc/${callName}`, init, as);
+    return { status: response.status, body: await response.json() };
+  };
+
+  return {
+    request,
+    ask,
+    call: async (callName, input, as) => {
+      const { status, body } = await ask(callName, input, as);
+      if (status !== 200) throw new Refusal(status, body as ErrorEnvelope);
+      return body as never;
+    },
+  };
+}
