@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { useNearScreen } from './near-screen.ts';
+import { isNearScreen, useNearScreen } from './near-screen.ts';
 
 interface ListEndProps {
   hasMore: boolean;
@@ -19,7 +19,10 @@ export function ListEnd({ hasMore, isFetching, failed, onMore, children }: ListE
   const end = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useNearScreen(end, ({ isIntersecting }) => setIsNear(isIntersecting));
-  const ask = useEffectEvent(onMore);
+  const ask = useEffectEvent(() => {
+    // What has just been shown may have pushed the end far away.
+    if (end.current && isNearScreen(end.current)) onMore();
+  });
   const isWanted = isNear && hasMore && !isFetching && !failed;
   useEffect(() => {
     if (isWanted) ask();
