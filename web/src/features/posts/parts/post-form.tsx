@@ -116,12 +116,13 @@ export function PostForm({ fields: OwnFields, ...options }: PostFormProps) {
   );
 }
 
-/** The first thing that is wrong gets the focus, and so comes into view. */
+/** The first thing that is wrong gets the focus, and so comes into view; what is being mended keeps it. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: PostErrors): void {
-  const count = Object.keys(errors).length;
-  const lastCount = useRef(count);
+  const lastCount = useRef(0);
   useEffect(() => {
-    if (count > lastCount.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const count = Object.keys(errors).length;
+    const isMended = count < lastCount.current;
     lastCount.current = count;
-  }, [form, count]);
+    if (count > 0 && !isMended) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, errors]);
 }

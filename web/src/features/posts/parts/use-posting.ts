@@ -75,7 +75,11 @@ export function usePosting(
   return {
     errors,
     isStuck,
-    forgive: (field) => setErrors(({ [field]: _mended, ...others }) => others),
+    forgive: (field) =>
+      setErrors((before) => {
+        const { [field]: mended, ...others } = before;
+        return mended === undefined ? before : others;
+      }),
     busy: isPending ? 'post' : isWanted ? 'photos' : null,
     submit: () => {
       if (!draft) return;
