@@ -16,7 +16,7 @@ export function ListActions({ hasRows }: { hasRows: boolean }) {
   const { mutate: markAll, isPending: isMarking } = useMutation(markAllRead);
   const { mutate: remove } = useMutation(deleteAll);
   return (
-    <div className="grid grid-cols-2 gap-3 px-3 pb-3 *:px-2 *:text-small/tight">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 px-3 pb-3 *:px-2 *:text-small/tight">
       <Button
         variant="quiet"
         busy={isMarking}

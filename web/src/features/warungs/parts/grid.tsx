@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-const look = 'grid grid-cols-2 gap-3';
+// One column only where large text leaves no room for two.
+const look = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3';
 
-/** Two columns of cards. */
+/** Cards in two columns. */
 export function Grid({ name, children }: { name: string; children: ReactNode }) {
   return (
     <ul aria-label={name} className={look}>

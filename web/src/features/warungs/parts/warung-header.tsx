@@ -9,9 +9,9 @@ import { OpenBadge } from './open-badge.tsx';
 export function WarungHeader({ warung }: { warung: Warung }) {
   return (
     <header className="grid gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={warung.name} src={warung.avatar_url} size="large" />
-        <div className="grid min-w-0 gap-1.5">
+        <div className="grid min-w-0 flex-1 basis-40 gap-1.5">
           <h1 className="text-xl font-bold">{warung.name}</h1>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
             <OpenBadge isOpen={warung.is_open} />
