@@ -1,4 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
+import type { MutationMeta } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, answeredError, networkError } from './api-error.ts';
@@ -17,7 +18,7 @@ const failure = (code: ApiError['code'], status: number) => new ApiError(code, s
 const broken = () => answeredError(500, { code: 'server_error', message: 'Server rusak.' });
 
 /** Reads once and waits until it has failed for good. @returns how often it was tried */
-async function read(reason: Error, meta?: { failed: string }) {
+async function read(reason: Error, meta?: { failed: string | null }) {
   const client = createQueryClient(recheckSession);
   const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
   // A read on its own is not retried unless it says so; one on a screen is.
@@ -28,7 +29,7 @@ async function read(reason: Error, meta?: { failed: string }) {
   return queryFn.mock.calls.length;
 }
 
-async function write(reason: Error, meta?: { failed: string }) {
+async function write(reason: Error, meta?: MutationMeta) {
   const client = createQueryClient(recheckSession);
   const mutationFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
   await Promise.allSettled([client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined)]);
@@ -80,6 +81,24 @@ describe('telling a failure', () => {
     await write(broken(), { failed: 'Gagal menghapus postingan: {detail}' });
     const text = 'Gagal menghapus postingan: Server rusak.';
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(text, { id: text, description: undefined });
+  });
+
+  test('some reasons have texts of their own, a session that is over too', async () => {
+    const meta: MutationMeta = {
+      failed: 'Gagal menyukai postingan. Coba lagi.',
+      failedBy: { image_delete_failed: 'Gambar: {detail}', unauthenticated: 'Anda harus login.' },
+    };
+    const texts = { image_delete_failed: 'Gambar: Alasan image_delete_failed.', unauthenticated: 'Anda harus login.' };
+    for (const [code, text] of Object.entries(texts)) {
+      await write(failure(code as keyof typeof texts, 500), meta);
+      expect(toast.error).toHaveBeenLastCalledWith(text, expect.anything());
+    }
+    expect(recheckSession).toHaveBeenCalledOnce();
+  });
+
+  test('what a screen says itself is not said twice', async () => {
+    await read(failure('post_not_found', 404), { failed: null });
+    expect(toast.error).not.toHaveBeenCalled();
   });
 
   test("without a text of its own it says the server's", async () => {

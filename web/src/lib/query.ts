@@ -39,7 +39,7 @@ function tellFailure(error: Error, { failed, failedBy }: FailureMeta): void {
   // What is not an ApiError is a mistake in this program: its English message helps nobody.
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
   const said = error instanceof ApiError ? (failedBy?.[error.code] ?? failed) : failed;
-  if (said === null) return;
+  if (said === null && !isSuspension(error)) return;
   const text = isSuspension(error) ? reason : (said?.replace('{detail}', reason) ?? reason);
   toast.error(text, { id: text, description: text.includes(reason) ? undefined : reason });
 }

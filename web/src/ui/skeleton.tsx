@@ -5,7 +5,12 @@ export function Skeleton({ className }: { className: string }) {
   return (
     <div
       aria-hidden="true"
-      className={classNames('animate-breathe bg-raised', !className.includes('rounded-') && 'rounded-small', className)}
+      className={classNames(
+        'animate-breathe',
+        !className.includes('bg-') && 'bg-raised',
+        !className.includes('rounded-') && 'rounded-small',
+        className,
+      )}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { FeedPost } from '@lapau/contract/posts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useOnceOpen } from '../../../ui/use-once-open.ts';

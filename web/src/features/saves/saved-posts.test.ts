@@ -1,0 +1,30 @@
+import type { FeedPost } from '@lapau/contract/posts';
+import { expect, test } from 'vitest';
+import type { PostList } from '../../lib/post-cache.ts';
+import { savedPosts } from './api.ts';
+
+const post = (id: string) => ({ id }) as FeedPost;
+const list: PostList = {
+  pages: [
+    { posts: [post('a'), post('b')], next: { created_at: '2026-11-21T05:00:00.000Z', id: 'b' } },
+    { posts: [post('b'), post('c')], next: null },
+  ],
+  pageParams: [null, null],
+};
+const shown = (...wishes: [id: string, on: boolean][]) =>
+  savedPosts(list, new Map(wishes.map(([id, on]) => [id, { subject: post(id), on }])))?.map(({ id }) => id);
+
+test('saved posts show once each', () => {
+  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(savedPosts(undefined, new Map())).toBeUndefined();
+});
+
+test('one that is saved stands first at once, one that is not is gone at once', () => {
+  expect(shown(['new', true])).toEqual(['new', 'a', 'b', 'c']);
+  expect(shown(['b', false])).toEqual(['a', 'c']);
+  expect(shown(['new', true], ['newer', true], ['a', false])).toEqual(['newer', 'new', 'b', 'c']);
+});
+
+test('a wish the server has fulfilled already changes nothing', () => {
+  expect(shown(['a', true], ['gone', false])).toEqual(['a', 'b', 'c']);
+});
