@@ -64,7 +64,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What releases seldom change. Anything else stays in the chunk of the screen that needs it.
-            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|sonner)[\\/]/ },
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ },
             // What the first paint needs comes in one file, instead of one for each part that other screens share.
             { name: 'app', tags: ['$initial'] },
           ],

@@ -30,6 +30,6 @@ export const settingDefaults: Settings = {
     'Lokasi dan data kamera di dalam foto dihapus sebelum foto disimpan.',
     'Password disimpan dalam bentuk acak yang tidak dapat dibaca kembali. Satu cookie dipakai agar Anda tetap masuk.',
     'Pengelola dapat melihat data akun untuk membantu Anda dan menangani laporan; setiap tindakannya dicatat.',
-    'Anda dapat meminta salinan data atau penghapusan akun kepada pengelola.',
+    'Di Profil Anda dapat mengubah data Anda, mengunduh salinannya, dan menghapus akun Anda sendiri.',
   ].join('\n\n'),
 };

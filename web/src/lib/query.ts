@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 import { ApiError, isSuspension } from './api-error.ts';
 
 interface FailureMeta extends Record<string, unknown> {

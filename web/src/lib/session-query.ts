@@ -2,7 +2,7 @@ import type { Session } from '@lapau/contract/profile';
 import { realtimeTimes } from '@lapau/contract/signals';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 import { isSuspension } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';

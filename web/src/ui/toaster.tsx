@@ -1,9 +1,27 @@
-import type { CSSProperties } from 'react';
+import { useEffect, useState } from 'react';
+import type { ComponentType, CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
-import { Toaster as Sonner } from 'sonner';
+import type { ToasterProps } from 'sonner';
+import { loadToasts, onToast } from '../lib/toast.ts';
 
 /** Where toasts appear (SPEC section 9): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
 export function Toaster() {
+  const [Sonner, setSonner] = useState<ComponentType<ToasterProps>>();
+  useEffect(() => {
+    // not there without a network; the next toast asks again
+    const load = () =>
+      void loadToasts().then(
+        ({ Toaster: loaded }) => setSonner(() => loaded),
+        () => undefined,
+      );
+    window.addEventListener('pointerdown', load, { once: true });
+    const stop = onToast(load);
+    return () => {
+      window.removeEventListener('pointerdown', load);
+      stop();
+    };
+  }, []);
+  if (!Sonner) return null;
   // Outside of the app's stacking context: a dialog's failure is not told behind the dialog.
   return createPortal(
     <Sonner

@@ -65,7 +65,7 @@ function Credit() {
           href={link}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-block py-2.5 underline underline-offset-4"
+          className="inline-block py-3 underline underline-offset-4"
         >
           {text}
         </a>

@@ -3,7 +3,7 @@ import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { api } from '../../lib/api.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';

@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { api } from '../../lib/api.ts';
 import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 

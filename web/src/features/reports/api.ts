@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { api } from '../../lib/api.ts';
 
 /** What is reported: a post or a comment, by its id. */

@@ -2,7 +2,7 @@ import { isAllowedKecamatan } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 
 // What was typed stays while the page lives, whichever form or text one looks at in between. Never on the disk:
 // passwords are among it.

@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import type { DraftChange, DraftPhoto } from './draft.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PhotoTile } from './photo-tile.tsx';

@@ -1,5 +1,5 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 
 /** The link to a post that anybody may be given. */
 export const postLink = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { Button } from '../../../ui/button.tsx';

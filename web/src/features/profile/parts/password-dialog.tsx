@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { newPassword, password } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember } from '../../../lib/session.tsx';

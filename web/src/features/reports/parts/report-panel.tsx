@@ -2,7 +2,7 @@ import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
