@@ -103,5 +103,9 @@ export async function createTestDatabase(template = 'lapau_template'): Promise<s
 async function maintain(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('engineUrl') });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -22,10 +22,12 @@ const dish = (more = {}) => ({
   images: [photo],
   ...more,
 });
-const notice = (more = {}) => {
-  const { price: _, ...rest } = dish();
-  return { ...rest, ...more };
-};
+const notice = (more = {}) => ({
+  idempotency_key: crypto.randomUUID(),
+  food_name: 'Alek Nagari',
+  images: [photo],
+  ...more,
+});
 const posts = async () =>
   Number((await db.selectFrom('posts').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
 

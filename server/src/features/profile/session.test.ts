@@ -18,7 +18,14 @@ test('a pembeli’s session is their profile (SPEC section 3)', async () => {
   expect(await session(member)).toEqual({
     user: { id, user_metadata: { full_name, avatar_url } },
     profile: {
-      ...{ id, full_name, address, nagari, kecamatan, email, phone, avatar_url },
+      id,
+      full_name,
+      address,
+      nagari,
+      kecamatan,
+      email,
+      phone,
+      avatar_url,
       role: 'pembeli',
       is_suspended: false,
       updated_at: expect.any(String),

@@ -17,19 +17,17 @@ const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const noObjects = ['[]', '[{}]', '"text"', '7', 'true', deep];
 /** JSON text, so that a key may be called __proto__ and a string hold half a character. */
 const values = [
-  ...[
-    'null',
-    '12.5',
-    '1e999',
-    '-1',
-    'true',
-    '""',
-    '"infinity"',
-    '[1]',
-    '[[]]',
-    '{"a":1}',
-    '{"__proto__":{"admin":true}}',
-  ],
+  'null',
+  '12.5',
+  '1e999',
+  '-1',
+  'true',
+  '""',
+  '"infinity"',
+  '[1]',
+  '[[]]',
+  '{"a":1}',
+  '{"__proto__":{"admin":true}}',
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
   JSON.stringify('a\0b'),
   '"a\\ud800b"',
@@ -104,6 +102,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
     const bodies = [...odd, ...fc.sample(any, 20).map((some) => JSON.stringify({ ...input, ...some }))];
     for (const body of bodies.filter((one) => !isRefused(one))) {
       const answer = await askOften(body, as);
+      expect(answer.status, body.slice(0, 300)).toBeLessThan(500);
       if (answer.status !== 200) expectRefusal(answer, body.slice(0, 300));
     }
   });
