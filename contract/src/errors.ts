@@ -30,7 +30,7 @@ export const errors = {
   invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
 
-  wrong_password: [403, 'Password lama salah.'],
+  wrong_password: [403, 'Password salah.'],
   admin_account: [403, 'Akun admin tidak dapat dihapus sendiri. Minta admin lain menurunkan peran Anda terlebih dahulu.'],
 
   // People and stalls

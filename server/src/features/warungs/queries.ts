@@ -44,7 +44,8 @@ export async function findWarungPage(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const name = search_term && `and w.name ilike ${parameter(contains(search_term))}`;
   const older =
-    before && `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
+    before &&
+    `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
   const { rows } = await database.pool.query<{ list: string }>(
     `select coalesce(json_agg(warung), '[]')::text as list from (
        select ${warungJson} as warung ${visibleWarungs} ${name} ${older ?? ''}
