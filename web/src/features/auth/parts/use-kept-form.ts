@@ -40,7 +40,10 @@ export function useKeptForm<Values extends FieldValues>(name: string, empty: Val
   return {
     form,
     submit: (act: (values: Values) => void) => (event: SyntheticEvent) =>
-      void handleSubmit(act, (errors) => toast.error(firstSentence(errors)))(event),
+      void handleSubmit(act, (errors) => {
+        const text = firstSentence(errors);
+        toast.error(text, { id: text });
+      })(event),
     forget: () => {
       reset({ ...empty, ...('email' in empty && { email: getValues().email as unknown }) });
       kept.delete(name);
