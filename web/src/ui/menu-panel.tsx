@@ -17,7 +17,16 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
-        <Menu.Positioner anchor={trigger} align="end" sideOffset={4} collisionPadding={8} className="z-40 outline-none">
+        {/* A landmark, as it lies outside those of the page. */}
+        <Menu.Positioner
+          role="region"
+          aria-label={name}
+          anchor={trigger}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
           <Menu.Popup
             aria-label={name}
             finalFocus={trigger}

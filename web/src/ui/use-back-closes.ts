@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 // Every open overlay has a history entry of its own, numbered by depth in the entry's state, so that the back button
 // takes the topmost overlay away and nothing else. `settle` makes the entries agree with what is open.
 const openOverlays: (() => void)[] = [];
+const waiting: (() => void)[] = [];
 let isLeaving = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,6 +24,7 @@ function settle(): void {
     // The router's own state goes along: to it the entry is the same place.
     window.history.pushState({ ...(window.history.state as object | null), overlay: depth }, '');
   }
+  if (openOverlays.length === 0) for (const action of waiting.splice(0)) action();
 }
 
 /** Later, so that an overlay that closes and one that opens in the same step, or a navigation, come to one change. */
@@ -37,6 +39,12 @@ window.addEventListener('popstate', () => {
   // An entry of an overlay that is long gone is stepped over here.
   settleSoon();
 });
+
+/** Does something once the overlays that are open now are gone from the history: only then a step back leaves the page. */
+export function afterOverlays(action: () => void): void {
+  waiting.push(action);
+  settleSoon();
+}
 
 /** While `open`, the back button (Android's too) calls `close` instead of leaving the page. */
 export function useBackCloses(open: boolean, close: () => void): void {

@@ -3,10 +3,10 @@ import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from '../../lib/toast.ts';
 import { api } from '../../lib/api.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 
 async function fetchThread(postId: string, signal: AbortSignal): Promise<Comment[]> {
   const thread: Comment[] = [];

@@ -11,7 +11,8 @@ export interface CommentsPanelProps extends ThreadProps {
 export function CommentsPanel({ open, onClose, ...thread }: CommentsPanelProps) {
   return (
     <SheetPanel open={open} onClose={onClose} title="Komentar" footer={<CommentBox postId={thread.postId} />}>
-      <div className="min-h-[min(24rem,50dvh)]">
+      {/* As high as the sheet gets, so that it does not grow when the comments come. */}
+      <div className="min-h-[66dvh]">
         <Thread {...thread} />
       </div>
     </SheetPanel>

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-const step = 40;
+const step = 16;
 
 /** How many of `count` rows are shown: the first ones at once, the others in steps that keep the page answering. */
 export function useSteps(count: number): number {

@@ -10,7 +10,8 @@ import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
 import { NewPosts } from './new-posts.tsx';
 import { useHeldBack } from './use-held-back.ts';
 
-const gridLook = 'grid grid-cols-2 gap-3';
+/** Two columns, or one where the reader's text is large. */
+const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
 /** As many as the first screen shows. */
 const firstCards = 4;
 

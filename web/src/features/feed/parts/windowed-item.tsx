@@ -30,7 +30,7 @@ export function WindowedItem({ id, startsNear = false, children }: WindowedItemP
   });
 
   return (
-    <li ref={item} style={isNear ? undefined : { height: heights.get(id) ?? 'calc(min(100vw, 28rem) + 11rem)' }}>
+    <li ref={item} style={isNear ? undefined : { height: heights.get(id) ?? 'calc(min(100vw, 28rem) + 23rem)' }}>
       {isNear && children}
     </li>
   );

@@ -9,6 +9,7 @@ import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { MenuPanel } from '../../../ui/menu-panel.tsx';
+import { afterOverlays } from '../../../ui/use-back-closes.ts';
 import { ReportDialog } from '../../reports/parts/report-dialog.tsx';
 import { deletePost } from '../api.ts';
 
@@ -67,7 +68,7 @@ export function PostMenuPanel({ post, edit, onDeleted, ...menu }: PostMenuPanelP
         title="Hapus Postingan?"
         text="Tindakan ini tidak dapat dibatalkan. Postingan ini akan dihapus secara permanen."
         verb="Hapus"
-        onConfirm={() => mutateAsync(post).then(onDeleted)}
+        onConfirm={() => mutateAsync(post).then(() => onDeleted && afterOverlays(onDeleted))}
       />
       <ReportDialog open={asked === 'report'} onClose={close} about={{ post: post.id }} />
     </>
