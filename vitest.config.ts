@@ -8,9 +8,10 @@ const server = (name: string) => ({
   test: {
     ...room(name, 'server/src'),
     globalSetup: 'testing/global-setup.ts',
-    // Each worker is a process of its own with a database of its own.
+    // Each worker is a process of its own, each file has a database of its own; what they import is loaded once a worker.
     pool: 'forks' as const,
     maxWorkers: 2,
+    isolate: false,
     hookTimeout: 60_000,
     testTimeout: 30_000,
   },

@@ -13,7 +13,13 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 /** A throw-away PostgreSQL without durability, for tests. */
 export type Engine = { url: string; stop: () => Promise<void> };
 
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  deadlock_timeout: '100ms',
+};
 
 export async function startBundledEngine(): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg18-'));
