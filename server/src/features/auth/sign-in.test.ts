@@ -52,7 +52,14 @@ describe('signing in', () => {
       const work = hashing.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => {
         return { algorithm, memory, passes, parallelism, tagLength };
       });
-      const statements = querying.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+      // the job queue and the signals have connections of their own, and ask when they like
+      const asked = querying.mock.calls.filter((_call, index) => {
+        const client = querying.mock.contexts[index] as pg.Client & {
+          connectionParameters: { application_name: string };
+        };
+        return client.connectionParameters.application_name === 'lapau';
+      });
+      const statements = asked.map(([query]) => (query as unknown as { text?: string }).text ?? query);
       return { status, body, headers: [...headers.keys()].toSorted(), work, statements };
     };
     const wrongPassword = await attempt(form.email);
@@ -63,6 +70,7 @@ describe('signing in', () => {
     });
     expect(wrongEmail).toEqual(wrongPassword);
     expect(wrongEmail.work).toHaveLength(1);
+    expect(wrongEmail.statements).not.toEqual([]);
   });
 
   test.each([
