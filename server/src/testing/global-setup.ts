@@ -1,10 +1,10 @@
 import pg from 'pg';
+import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../platform/database.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { startBundledEngine, startDebianEngine } from './engines.ts';
-import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
