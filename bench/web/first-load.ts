@@ -1,14 +1,15 @@
 import { kilobytes } from '../shared/table.ts';
 import type { Row } from '../shared/table.ts';
-import { firstCard, openPage } from './phone.ts';
+import { firstCard, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
 /** What the feed's first load takes, signed in, with nothing in the browser's cache. */
 export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]> {
   const context = await phone.signedIn();
   const { page } = await openPage(context);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
   const painted = await firstCard(page);
+  await settled(page, 2_000);
   const entries = await page.evaluate(() =>
     (['navigation', 'resource'] as const).flatMap((type) =>
       (performance.getEntriesByType(type) as PerformanceResourceTiming[]).map((entry) => ({

@@ -39,8 +39,7 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; c
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
-  // experimental in the protocol, so not among Playwright's types
-  await cdp.send('Network.setAcceptedEncodings' as 'Network.enable', { encodings: ['gzip'] } as object);
+  await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } });
   await page.addInitScript(watchPage);
   return { page, cdp };
 }
@@ -79,4 +78,18 @@ function watchPage(): void {
 export async function firstCard(page: Page): Promise<number> {
   const handle = await page.waitForFunction(() => window.seen.firstCard, undefined, { timeout: 120_000 });
   return (await handle.jsonValue()) as number;
+}
+
+/** Waits until the page is loaded and nothing more has arrived for so many milliseconds. */
+export async function settled(page: Page, quiet: number): Promise<void> {
+  await page.waitForFunction(
+    (milliseconds) => {
+      const ends = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+        (entry) => entry.responseEnd,
+      );
+      return document.readyState === 'complete' && performance.now() - Math.max(0, ...ends) > milliseconds;
+    },
+    quiet,
+    { timeout: 180_000 },
+  );
 }

@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 import type { Row } from '../shared/table.ts';
 import { median } from '../shared/turns.ts';
-import { firstCard, openPage } from './phone.ts';
+import { firstCard, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
 /** What Chromium's developer tools call slow 3G. */
 const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const visits = 5;
+const visits = 3;
 
 /** How soon the feed can be read on slow 3G with a quarter of the CPU, the first time and when it was there before. */
 export async function measureSlowPhone(phone: Phone, url: string): Promise<Row[]> {
@@ -34,8 +34,9 @@ async function visitSlowly(context: BrowserContext, url: string): Promise<number
   const { page, cdp } = await openPage(context);
   await cdp.send('Network.emulateNetworkConditions', slow3G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(url, { waitUntil: 'networkidle', timeout: 180_000 });
+  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
   const painted = await firstCard(page);
+  await settled(page, 5_000);
   await page.close();
   return painted;
 }

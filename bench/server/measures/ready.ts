@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { commandOf, root } from '../../shared/product.ts';
 import type { Row } from '../../shared/table.ts';
 import { median } from '../../shared/turns.ts';
 import { lapauEnvironment } from '../programs/start.ts';
 import type { Bench } from './bench.ts';
-
-const command = path.join(import.meta.dirname, '../../../server/src/cli/start.ts');
 
 /** From the command to the first answer of /readyz, on data that is there. */
 export async function measureReady({ databaseUrl, rounds }: Bench): Promise<Row[]> {
@@ -30,7 +29,9 @@ export async function measureReady({ databaseUrl, rounds }: Bench): Promise<Row[
 async function secondsToReady(environment: NodeJS.ProcessEnv): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
-  const server = spawn(process.execPath, [command], {
+  const { options, program } = commandOf('start');
+  const server = spawn(process.execPath, [...options, program], {
+    cwd: root,
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { commandOf, root } from '../../shared/product.ts';
 import { secret } from '../data/data.ts';
 import type { BareStatement } from './bare-route.ts';
 
@@ -19,7 +20,7 @@ export type Program = {
 export async function startLapauProgram(databaseUrl: string): Promise<Program> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-files-'));
   const environment = lapauEnvironment(databaseUrl, dataFolder);
-  const program = await startProgram('lapau.ts', [], environment);
+  const program = await startProgram('lapau.ts', [], environment, commandOf('start').options);
   return {
     ...program,
     stop: async () => {
@@ -43,11 +44,18 @@ export const lapauEnvironment = (databaseUrl: string, dataFolder: string): NodeJ
 export const startBareRoute = (databaseUrl: string, statements: Record<string, BareStatement>): Promise<Program> =>
   startProgram('bare-route.ts', [databaseUrl, JSON.stringify(statements)], { PATH: process.env['PATH'] });
 
-async function startProgram(file: string, args: string[], env: NodeJS.ProcessEnv): Promise<Program> {
+/** BENCH_PROFILE names a folder for the CPU profile of each. */
+async function startProgram(
+  file: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  options: string[] = [],
+): Promise<Program> {
   const profile = process.env['BENCH_PROFILE'];
   const child = fork(path.join(import.meta.dirname, file), args, {
     env: { ...env, NODE_ENV: 'production' },
-    execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`] : [],
+    cwd: root,
+    execArgv: [...options, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`] : [])],
   });
   const [message] = (await Promise.race([
     once(child, 'message'),
