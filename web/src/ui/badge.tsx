@@ -37,7 +37,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-0 left-1/2 min-w-5 rounded-full bg-red px-1 text-center text-small/5 font-bold text-on-red tabular-nums"
+      className="absolute top-0 right-0.5 min-w-5 rounded-full bg-red px-1 text-center text-small/5 font-bold text-on-red tabular-nums"
     >
       {count}
     </span>

@@ -1,9 +1,9 @@
 import type { CallInput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { toast } from '../../lib/toast.ts';
 import { api } from '../../lib/api.ts';
 import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import { toast } from '../../lib/toast.ts';
 
 /** While another screen was shown, no signal was heard: after this time in ms it is asked again. */
 const freshFor = 10_000;

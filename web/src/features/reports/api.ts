@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { toast } from '../../lib/toast.ts';
 import { api } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
 
 /** What is reported: a post or a comment, by its id. */
 export type Reported = { post: string } | { comment: string };

@@ -6,7 +6,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
-import { refreshPost } from '../../lib/refresh-post.ts';
 import { createSwitch } from '../../lib/switch.ts';
 import type { Wish } from '../../lib/switch.ts';
 
@@ -36,10 +35,8 @@ export const saves = createSwitch<FeedPost, CallOutput<'toggle_save_post'>>({
       (list) => list && withSaved(list, { ...subject, isSavedByUser }, isSavedByUser),
     );
   },
-  settle: (client, id) => {
-    void refreshPost(client, id);
-    void client.invalidateQueries({ queryKey: savedQuery.queryKey });
-  },
+  // A save that was made although no answer came is heard of as a signal.
+  settle: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
 });
 
 /** What a failure says, in lists and on the post's own screen (D28). */

@@ -27,12 +27,16 @@ interface CommentRowProps extends CommentActions {
 export const CommentRow = memo(({ comment, isSending, isAnswered, onReply, onDelete, onReport }: CommentRowProps) => {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // One's own comment comes into view.
-    if (isSending) row.current?.scrollIntoView({ block: 'nearest' });
+    if (!isSending) return;
+    // One's own comment comes into view; once more when the rows on the way have got their heights.
+    const show = () => row.current?.scrollIntoView({ block: 'nearest' });
+    show();
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
   }, [isSending]);
 
   return (
-    <div ref={row} className={classNames('flex gap-2.5 transition-opacity', isSending && 'opacity-60')}>
+    <div ref={row} className={classNames('flex scroll-mb-3 gap-2.5 transition-opacity', isSending && 'opacity-60')}>
       <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold">{comment.full_name}</p>

@@ -64,13 +64,16 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
 function Deletion({ comment, open, onClose }: { comment: Comment; open: boolean; onClose: () => void }) {
   const { user } = useMember();
   const { mutateAsync } = useMutation(deleteComment);
-  const whose = comment.user_id === user.id ? 'Komentar Anda' : `Komentar ${comment.full_name}`;
+  const text =
+    comment.user_id === user.id
+      ? 'Tindakan ini tidak dapat dibatalkan. Komentar Anda akan dihapus secara permanen.'
+      : 'Tindakan ini tidak dapat dibatalkan. Komentar ini akan dihapus secara permanen.';
   return (
     <Confirm
       open={open}
       onClose={onClose}
       title="Hapus Komentar?"
-      text={`Tindakan ini tidak dapat dibatalkan. ${whose} akan dihapus secara permanen.`}
+      text={text}
       verb="Hapus"
       onConfirm={() => mutateAsync(comment)}
     />

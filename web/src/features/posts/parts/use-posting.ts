@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
-import { toast } from '../../../lib/toast.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
+import { toast } from '../../../lib/toast.ts';
 import type { NewPost } from '../api.ts';
 import { checkPost } from './check-post.ts';
 import type { PostErrors, PostKind } from './check-post.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useWishes } from '../../../lib/switch.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,13 +21,19 @@ export function SavedScreen() {
   useSavedListLive();
   const wishes = useWishes(saves);
   const posts = useMemo(() => savedPosts(data, wishes), [data, wishes]);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // A focus that went away with a card goes on in the list.
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [posts?.length]);
+
   return (
     <>
       <div className="px-3">
         <ScreenTitle title="Postingan Tersimpan" backTo="/profile" />
       </div>
       {posts ? (
-        <ul aria-label="Postingan tersimpan" className="space-y-3">
+        <ul ref={list} tabIndex={-1} aria-label="Postingan tersimpan" className="space-y-3 outline-none">
           {posts.map((post, index) => (
             <FeedItem key={post.id} post={post} isFirst={index === 0} startsNear={index < firstCards} />
           ))}
