@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config, RateLimits } from '../platform/config.ts';
@@ -36,7 +36,7 @@ const roomy: RateLimits = {
 };
 
 /**
- * A whole Lapau on a database and a data folder of its own, gone after the test file. Limits are roomy unless given;
+ * A whole Lapau on a database and a data folder of its own, gone after the test file, or the test, that started it. Limits are roomy unless given;
  * with the `databaseUrl` of another one it is a second process of the same Lapau.
  */
 export async function startTestServer(
@@ -64,7 +64,7 @@ export async function startTestServer(
   await app.listen({ host: config.host, port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
-  afterAll(async () => {
+  afterUse(async () => {
     await app.close();
     await platform.close();
     await rm(dataFolder, { recursive: true, force: true });
@@ -96,8 +96,14 @@ async function writePage(dataFolder: string): Promise<string> {
 export async function createTestDatabase(template = 'lapau_template'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await maintain(`create database ${name} template ${template}`);
-  afterAll(() => maintain(`drop database ${name} with (force)`));
+  afterUse(() => maintain(`drop database ${name} with (force)`));
   return withDatabase(inject('engineUrl'), name);
+}
+
+/** Cleans up after the test that is running, or after the file (or its `describe`) when none is. */
+function afterUse(clean: () => Promise<void>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(clean);
+  else afterAll(clean);
 }
 
 async function maintain(statement: string): Promise<void> {
