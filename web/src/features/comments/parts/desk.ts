@@ -1,5 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { useCallback, useSyncExternalStore } from 'react';
+import { randomId } from '../../../lib/random-id.ts';
 import { useMember } from '../../../lib/session.tsx';
 import type { NewComment } from '../api.ts';
 import type { SendingComment } from './thread-rows.ts';
@@ -40,7 +41,7 @@ export function useDesk(postId: string): [Desk, (change: (desk: Desk) => Partial
 /** The key of what is about to be sent: that of the last try if it is the same comment. */
 export function keyFor({ unsent }: Desk, content: string, replyTo: Comment | null): string {
   const isSame = unsent && unsent.content === content && unsent.replyTo?.id === replyTo?.id;
-  return isSame ? unsent.key : crypto.randomUUID();
+  return isSame ? unsent.key : randomId();
 }
 
 /** What could not be sent is back in the input, before anything typed since. */

@@ -1,4 +1,5 @@
 import { limits } from '@lapau/contract/limits';
+import { randomId } from '../../../lib/random-id.ts';
 
 export interface DraftTexts {
   food_name: string;
@@ -52,7 +53,7 @@ export type DraftChange =
   | { do: 'uploadAgain' };
 
 export const blankDraft = (): Draft => ({
-  key: crypto.randomUUID(),
+  key: randomId(),
   texts: { food_name: '', price: '', description: '', link_url: '', seller_name: '' },
   photos: [],
 });
