@@ -38,17 +38,18 @@ const rows: Row[] = [];
 try {
   const lapau = await startLapauProgram(postgres.url);
   const bare = await startBareRoute(postgres.url, bareStatements);
+  await delay(2_000); // what a start leaves behind is gone
+  const memory = watchMemory(lapau);
   try {
-    await delay(2_000); // what a start leaves behind is gone
-    const memory = watchMemory(lapau);
     for (const name of wanted) {
       const measure = measures[name];
       if (!measure) throw new Error(`There is no measure ${name}; there are ${Object.keys(measures).join(', ')}.`);
       console.log(`Measuring ${name} …`);
       rows.push(...(await measure({ databaseUrl: postgres.url, sizes, lapau, bare, ...turns })));
     }
-    rows.push(...memory());
+    rows.push(...memory.rows());
   } finally {
+    memory.stop();
     await lapau.stop();
     await bare.stop();
   }

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 
 export type PostRequest = { path: string; cookie?: string; body: unknown };
 
-/** A second's requests, latencies in milliseconds. */
-export type Load = { rate: number; p50: number; p99: number };
+/** Requests, how many of them a second, and their latencies in milliseconds. */
+export type Load = { requests: number; rate: number; p50: number; p99: number };
 
 export type LoadOptions = { connections: number; seconds: number; acceptEncoding?: string };
 
@@ -50,6 +50,7 @@ function read(output: string): Load {
     throw new Error(`${figures.failed} of ${figures.requests} requests failed:\n${output}`);
   }
   return {
+    requests: figures.requests,
     rate: (figures.requests / figures.microseconds) * 1e6,
     p50: figures.p50 / 1_000,
     p99: figures.p99 / 1_000,

@@ -1,6 +1,9 @@
+import type { Row } from '../../shared/table.ts';
+import { median } from '../../shared/turns.ts';
 import { cookieOf } from '../data/data.ts';
 import type { Sizes } from '../data/data.ts';
-import type { PostRequest } from '../load/wrk.ts';
+import { load } from '../load/wrk.ts';
+import type { Load, LoadOptions, PostRequest } from '../load/wrk.ts';
 import type { Program } from '../programs/start.ts';
 
 /** What every measure works with. */
@@ -28,3 +31,26 @@ export const getFeed = (reader: number, input: object = {}): PostRequest => ({
   cookie: cookieOf(reader),
   body: input,
 });
+
+export type ServerLoad = Load & {
+  /** CPU milliseconds of the server's process for each request; others on the machine do not change it much. */
+  cpu: number;
+};
+
+/** Loads one of the servers and sees what that costs it. */
+export async function loadServer(server: Program, requests: PostRequest[], options: LoadOptions): Promise<ServerLoad> {
+  const before = server.cpu();
+  const measured = await load(server.url, requests, options);
+  return { ...measured, cpu: ((server.cpu() - before) * 1000) / measured.requests };
+}
+
+/** A line under a comparison: what a request costs each of the two servers. */
+export function cpuRow(ofLapau: ServerLoad[], ofBare: ServerLoad[]): Row {
+  const [own, bare] = [ofLapau, ofBare].map((loads) => median(loads.map(({ cpu }) => cpu))) as [number, number];
+  return {
+    what: '  its CPU time in Node',
+    measured: `${own.toFixed(2)} ms`,
+    against: `bare route ${bare.toFixed(2)} ms`,
+    ratio: own / bare,
+  };
+}

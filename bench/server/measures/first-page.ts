@@ -5,8 +5,8 @@ import type { Row } from '../../shared/table.ts';
 import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { memberId } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
-import { load, send } from '../load/wrk.ts';
-import { getFeed, ofEachReader, readers } from './bench.ts';
+import { send } from '../load/wrk.ts';
+import { cpuRow, getFeed, loadServer, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { pgbenchPage } from './feed-sql.ts';
 
@@ -31,12 +31,12 @@ async function atConnections(
 ): Promise<Row[]> {
   const options = { connections, seconds };
   const ofLapau = () =>
-    load(
-      lapau.url,
+    loadServer(
+      lapau,
       ofEachReader((reader) => getFeed(reader)),
       options,
     );
-  const ofBare = () => load(bare.url, ofEachReader(bareFirst), options);
+  const ofBare = () => loadServer(bare, ofEachReader(bareFirst), options);
   await ofLapau();
   await ofBare();
   const turns = await inTurns(rounds, {
@@ -79,6 +79,7 @@ async function atConnections(
       ratio: p99 / bareP99,
       ...(connections === 16 && { budget: '<= 25 ms', isMet: p99 <= 25 }),
     },
+    cpuRow(turns.lapau, turns.bare),
   ];
 }
 
@@ -87,8 +88,8 @@ async function compressed({ lapau, rounds, seconds }: Bench): Promise<Row> {
   const requests = ofEachReader((reader) => getFeed(reader));
   const options = { connections: 16, seconds };
   const turns = await inTurns(rounds, {
-    gzip: () => load(lapau.url, requests, { ...options, acceptEncoding: 'gzip' }),
-    plain: () => load(lapau.url, requests, options),
+    gzip: () => loadServer(lapau, requests, { ...options, acceptEncoding: 'gzip' }),
+    plain: () => loadServer(lapau, requests, options),
   });
   const rates = { gzip: turns.gzip.map(({ rate }) => rate), plain: turns.plain.map(({ rate }) => rate) };
   return {

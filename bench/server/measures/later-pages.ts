@@ -3,8 +3,7 @@ import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { memberId } from '../data/data.ts';
-import { load } from '../load/wrk.ts';
-import { getFeed, ofEachReader } from './bench.ts';
+import { cpuRow, getFeed, loadServer, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 
 type Cursor = { created_at: string; id: string };
@@ -43,8 +42,8 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
   );
   const cursorFor = (reader: number) => scattered[reader % scattered.length] as Cursor;
   const ask = (input: object) => () =>
-    load(
-      lapau.url,
+    loadServer(
+      lapau,
       ofEachReader((reader) => getFeed(reader, input)),
       options,
     );
@@ -54,14 +53,14 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
     one: ask({ nagari_filter: nagari }),
     fiftiethOfOne: ask({ nagari_filter: nagari, before: fiftiethOfOne }),
     unkept: () =>
-      load(
-        lapau.url,
+      loadServer(
+        lapau,
         ofEachReader((reader) => getFeed(reader, { before: cursorFor(reader) })),
         options,
       ),
     bare: () =>
-      load(
-        bare.url,
+      loadServer(
+        bare,
         ofEachReader((reader) => {
           const { created_at, id } = cursorFor(reader);
           return { path: '/later', body: [memberId(reader), created_at, id] };
@@ -87,5 +86,6 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
       against: `bare route ${perSecond(median(rates.bare))}`,
       ratio: medianRatio(rates.unkept, rates.bare),
     },
+    cpuRow(turns.unkept, turns.bare),
   ];
 }

@@ -2,15 +2,14 @@ import { megabytes } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import type { Program } from '../programs/start.ts';
 
-/** Watches a server's resident memory until asked for what it saw. */
-export function watchMemory(server: Program): () => Row[] {
+/** Watches a server's resident memory until it is stopped. */
+export function watchMemory(server: Program): { rows: () => Row[]; stop: () => void } {
   const idle = server.memory();
   let peak = idle;
   const timer = setInterval(() => {
     peak = Math.max(peak, server.memory());
   }, 200);
-  return () => {
-    clearInterval(timer);
+  const rows = () => {
     const after = server.memory();
     return [
       { what: 'server memory, idle', measured: megabytes(idle), budget: '<= 130 MB', isMet: idle <= 130 },
@@ -23,4 +22,5 @@ export function watchMemory(server: Program): () => Row[] {
       },
     ];
   };
+  return { rows, stop: () => clearInterval(timer) };
 }

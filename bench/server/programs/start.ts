@@ -13,6 +13,8 @@ export type Program = {
   url: string;
   /** Resident memory in MB. */
   memory: () => number;
+  /** CPU seconds since its start. */
+  cpu: () => number;
   stop: () => Promise<void>;
 };
 
@@ -44,6 +46,9 @@ export const lapauEnvironment = (databaseUrl: string, dataFolder: string): NodeJ
 export const startBareRoute = (databaseUrl: string, statements: Record<string, BareStatement>): Promise<Program> =>
   startProgram('bare-route.ts', [databaseUrl, JSON.stringify(statements)], { PATH: process.env['PATH'] });
 
+/** A second in the figures of /proc, on every Linux there is. */
+const clockTicks = 100;
+
 /** BENCH_PROFILE names a folder for the CPU profile of each. */
 async function startProgram(
   file: string,
@@ -68,6 +73,11 @@ async function startProgram(
     memory: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+    },
+    cpu: () => {
+      const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+      const [user, system] = fields.split(' ').slice(11, 13);
+      return (Number(user) + Number(system)) / clockTicks;
     },
     stop: async () => {
       if (child.exitCode !== null) return;
