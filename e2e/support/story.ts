@@ -6,8 +6,8 @@ import type { Lapau } from '../../server/src/testing/stories.ts';
 type Story = {
   /** Opens a page of its own browser profile, signed in as somebody the builders made. */
   open: (route: string, as?: { cookie: string }) => Promise<Page>;
-  /** Console errors this story means to cause, such as a call that is answered badly on purpose. */
-  provokes: RegExp[];
+  /** Console errors this story means to cause, such as a call that is answered badly on purpose: text and address. */
+  provokes: RegExp;
 };
 
 export const test = base.extend<Story, { lapau: Lapau }>({
@@ -20,21 +20,24 @@ export const test = base.extend<Story, { lapau: Lapau }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  provokes: [[], { option: true }],
+  provokes: [/(?!)/, { option: true }],
   open: async ({ browser, lapau, provokes }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
     await use(async (route, as) => {
       const context = await newContext(browser, lapau, as);
       contexts.push(context);
+      // Of every page that is opened in it.
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+      });
+      context.on('weberror', (problem) => complaints.push(String(problem.error())));
       const page = await context.newPage();
-      page.on('console', (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`));
-      page.on('pageerror', (error) => complaints.push(String(error)));
       await page.goto(route);
       return page;
     });
     for (const context of contexts) await context.close();
-    expect(complaints.filter((complaint) => !provokes.some((allowed) => allowed.test(complaint)))).toEqual([]);
+    expect(complaints.filter((complaint) => !provokes.test(complaint))).toEqual([]);
   },
 });
 

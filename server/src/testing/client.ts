@@ -31,12 +31,11 @@ export class Refusal extends Error {
 }
 
 export function createClient(url: string): Client {
-  const request: Client['request'] = (route, init = {}, as) =>
-    fetch(url + route, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...init.headers, ...(as && { authorization: `Bearer ${as.token}` }) },
-    });
+  const request: Client['request'] = (route, init = {}, as) => {
+    const headers = new Headers(init.headers);
+    if (as) headers.set('authorization', `Bearer ${as.token}`);
+    return fetch(url + route, { redirect: 'manual', ...init, headers });
+  };
 
   const ask: Client['ask'] = async (callName, input, as) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };

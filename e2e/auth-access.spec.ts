@@ -1,0 +1,84 @@
+import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
+import { startLapauProcess } from '../server/src/testing/stories.ts';
+import { hold } from './support/answers.ts';
+import { withoutBootData } from './support/boot.ts';
+import { expect, test } from './support/story.ts';
+
+test('signed out there is only the login page, and the way back after it', async ({ open }) => {
+  const page = await open('/');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/my-warung/tambah-menu');
+  await expect(page).toHaveURL('/login?next=%2Fmy-warung%2Ftambah-menu');
+  await page.goto('/admin/add-post');
+  await expect(page).toHaveURL('/unauthorized');
+});
+
+test('the privacy page is for everybody (D53)', async ({ open }) => {
+  const page = await open('/privasi');
+  await expect(page.getByRole('heading', { name: 'Kebijakan privasi' })).toBeVisible();
+  await expect(page.getByText('Lokasi dan data kamera di dalam foto dihapus sebelum foto disimpan.')).toBeVisible();
+});
+
+test('a member is led away from the login page and kept out of the admin’s', async ({ lapau, open }) => {
+  const page = await open('/login', await buildMember(lapau));
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/add-post');
+  await expect(page).toHaveURL('/unauthorized');
+  await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible();
+  await page.getByRole('link', { name: 'Kembali ke beranda' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an admin comes in, and out again by Keluar', async ({ lapau, open }) => {
+  const page = await open('/admin/add-post', await buildAdmin(lapau));
+  await expect(page.getByText('Admin Dashboard')).toBeVisible();
+  await page.getByRole('button', { name: 'Keluar' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('an unknown address says so', async ({ lapau, open }) => {
+  const page = await open('/tidak/ada', await buildMember(lapau));
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Kembali ke beranda' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test("'Memuat...' stands while nobody knows yet who is signed in", async ({ lapau, open }) => {
+  const page = await open('/privasi', await buildMember(lapau));
+  await withoutBootData(page);
+  const letGo = await hold(page, 'get_session');
+  await page.goto('/profile');
+  await expect(page.getByRole('status').filter({ hasText: 'Memuat...' })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+});
+
+test('the printed link makes the first admin of a new Lapau, once', async ({ browser }) => {
+  const lapau = await startLapauProcess();
+  try {
+    const [link = ''] = /\/login\?admin=\S+/.exec(lapau.printed()) ?? [];
+    const page = await browser.newPage({ baseURL: lapau.url });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Buat admin pertama' })).toBeVisible();
+    await page.getByLabel('Nama lengkap').fill('Buk Camat');
+    await page.getByLabel('Email').fill('camat@lapau.test');
+    await page.getByLabel('Password', { exact: true }).fill('rahasia');
+    await page.getByRole('button', { name: 'Buat akun admin' }).click();
+    await expect(page.getByText('Akun admin berhasil dibuat.')).toBeVisible();
+    // The new village has no post yet.
+    await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+    await page.getByRole('link', { name: 'Tambah' }).click();
+    await expect(page).toHaveURL('/admin/add-post');
+
+    const second = await browser.newPage({ baseURL: lapau.url });
+    await second.goto(link);
+    await second.getByLabel('Nama lengkap').fill('Orang Lain');
+    await second.getByLabel('Email').fill('lain@lapau.test');
+    await second.getByLabel('Password', { exact: true }).fill('rahasia');
+    await second.getByRole('button', { name: 'Buat akun admin' }).click();
+    await expect(second.getByText('Admin pertama sudah ada.')).toBeVisible();
+  } finally {
+    await lapau.stop();
+  }
+});

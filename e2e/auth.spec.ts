@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { buildMember, buildPassword } from '../server/src/testing/builders.ts';
+import { linkMailedTo } from './support/letters.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+const newEmail = () => `${unique('baru').replace(' ', '-')}@lapau.test`;
+
+async function fillIn(page: Page, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+const signIn = async (page: Page, email: string, password: string) => {
+  await fillIn(page, { Email: email, Password: password });
+  await page.getByRole('button', { name: 'Masuk' }).click();
+};
+
+test.describe('registering', () => {
+  test.use({ provokes: /(409|422).*sign-up/ });
+
+  test('needs all seven fields and an allowed kecamatan, and loses nothing on the way', async ({ open }) => {
+    const page = await open('/login');
+    await page.getByRole('link', { name: 'Daftar Akun Baru' }).click();
+    await expect(page.getByRole('heading', { name: 'Daftar Akun Baru' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(page.getByText('Wajib diisi.')).toHaveCount(7);
+
+    const typed = {
+      Email: newEmail(),
+      Password: 'rahasia',
+      'Nama lengkap': 'Yusna Dewi',
+      Alamat: 'Jorong Koto Tinggi',
+      Nagari: 'Muaro Paiti',
+      Kecamatan: 'Pangkalan',
+      'Nomor HP': '0812-3456-7890',
+    };
+    await fillIn(page, { ...typed, Password: 'enam5' });
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(page.getByText('Password minimal 6 karakter.')).toBeVisible();
+    await fillIn(page, typed);
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(page.getByText('Aplikasi belum tersedia dilokasi anda').first()).toBeVisible();
+
+    // Somewhere else and back again.
+    await page.getByRole('link', { name: 'Kebijakan privasi' }).click();
+    await page.goBack();
+    for (const [label, text] of Object.entries(typed)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    }
+
+    await page.getByLabel('Kecamatan').fill('  Kec. KAPUR IX ');
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(page.getByText('Pendaftaran berhasil!')).toBeVisible();
+    await page.getByRole('link', { name: 'Profil' }).click();
+    await expect(page.getByText('Yusna Dewi').first()).toBeVisible();
+  });
+
+  test('says what the server finds wrong: an area that has just been closed, an e-mail that is taken', async ({
+    lapau,
+    open,
+  }) => {
+    const owner = await buildMember(lapau);
+    const page = await open('/login?mode=daftar');
+    const form = {
+      Email: owner.email,
+      Password: 'rahasia',
+      'Nama lengkap': 'Orang Lain',
+      Alamat: 'Jorong Koto Tinggi',
+      Nagari: 'Muaro Paiti',
+      Kecamatan: 'Kapur IX',
+      'Nomor HP': '0812-3456-7890',
+    };
+    await fillIn(page, form);
+    const underField = page.locator('form');
+    await page.route('**/auth/sign-up/email', async (route) => {
+      const body = { ...(route.request().postDataJSON() as Record<string, string>), kecamatan: 'Pangkalan' };
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(underField.getByText('Aplikasi belum tersedia dilokasi anda')).toBeVisible();
+
+    await page.unroute('**/auth/sign-up/email');
+    await page.getByLabel('Kecamatan').fill('Kapur IX');
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(underField.getByText('Email sudah terdaftar.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('rahasia');
+  });
+});
+
+test.describe('signing in', () => {
+  test.use({ provokes: /401.*sign-in/ });
+
+  test('refuses a wrong password and leads to where one wanted to go', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const password = await buildPassword(lapau, member);
+    const page = await open('/profile');
+    await expect(page).toHaveURL('/login?next=%2Fprofile');
+
+    await signIn(page, member.email, 'salah sekali');
+    await expect(page.getByText('Email atau password salah.').first()).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+
+    await signIn(page, member.email, password);
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+    // Back does not lead to the form again.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/login/);
+  });
+
+  test('never leaves the app (D6)', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const password = await buildPassword(lapau, member);
+    const page = await open(`/login?next=${encodeURIComponent('/\\evil.example')}`);
+    await signIn(page, member.email, password);
+    await expect(page.getByRole('searchbox', { name: 'Cari makanan atau warung...' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('signing out in one tab signs out the others (D10)', async ({ lapau, open }) => {
+  const member = await buildMember(lapau);
+  const page = await open('/profile', member);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('link', { name: 'Profil' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Keluar' }).click();
+  await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(other.getByRole('heading', { name: 'Masuk' })).toBeVisible();
+  await other.goto('/profile');
+  await expect(other).toHaveURL('/login?next=%2Fprofile');
+});
+
+test.describe('a forgotten password', () => {
+  test.use({ provokes: /40[01].*(reset-password|sign-in)/ });
+
+  test('is set anew by a mailed link, once, and ends every session', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const oldPassword = await buildPassword(lapau, member);
+    const signedIn = await open('/profile', member);
+    await expect(signedIn.getByLabel('Email')).toHaveValue(member.email);
+
+    const page = await open('/login');
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByRole('link', { name: 'Lupa Password' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+    await page.getByRole('button', { name: 'Kirim link' }).click();
+    await expect(page.getByText('Link untuk reset password telah dikirim ke email Anda.')).toBeVisible();
+
+    const link = await linkMailedTo(lapau, member.email);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Atur kata sandi baru' })).toBeVisible();
+    await page.getByLabel('Password baru').fill('sandi yang baru');
+    await page.getByRole('button', { name: 'Simpan password' }).click();
+    await expect(page.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible();
+    await expect(signedIn.getByRole('heading', { name: 'Masuk' })).toBeVisible();
+    await expect(signedIn.getByText('Sesi Anda telah berakhir. Silakan masuk lagi.')).toBeVisible();
+
+    await signIn(page, member.email, oldPassword);
+    await expect(page.getByText('Email atau password salah.').first()).toBeVisible();
+    await signIn(page, member.email, 'sandi yang baru');
+    await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+
+    await page.goto(link);
+    await page.getByLabel('Password baru').fill('sekali lagi');
+    await page.getByRole('button', { name: 'Simpan password' }).click();
+    await expect(page.getByText('Tautan sudah tidak berlaku. Minta tautan baru.')).toBeVisible();
+  });
+});

@@ -1,0 +1,75 @@
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+// What is still fading in has no contrast yet.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const long = 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga';
+
+for (const [route, heading] of [
+  ['/login', 'Masuk'],
+  ['/login?mode=daftar', 'Daftar Akun Baru'],
+  ['/login?mode=lupa', 'Lupa Password'],
+  ['/login?reset=abc', 'Atur kata sandi baru'],
+  ['/login?admin=abc', 'Buat admin pertama'],
+  ['/login?notice=invalid_link', 'Masuk'],
+  ['/privasi', 'Kebijakan privasi'],
+  ['/unauthorized', 'Akses Ditolak'],
+  ['/tidak/ada', '404'],
+] as const) {
+  test(`signed out: ${route}`, async ({ open }) => {
+    const page = await open(route);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a register form that is wrong everywhere', async ({ open }) => {
+  const page = await open('/login?mode=daftar');
+  await page.getByRole('button', { name: 'Daftar' }).click();
+  await expect(page.getByText('Wajib diisi.').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the feed, full and empty', async ({ lapau, open }) => {
+  const nagari = unique('Koto');
+  const seller = await buildSeller(lapau, { profile: { nagari }, warung: { name: long, is_open: false } });
+  const photo = await storePhoto(lapau, seller);
+  const price = 'Mulai 5.000 sampai 150.000 tergantung ukuran dan jumlah orang';
+  const food_name = `${long} ${'Gulai'.repeat(7)}`.slice(0, 120);
+  await buildPost(lapau, { user_id: seller.id, images: [photo, await storePhoto(lapau, seller)], food_name });
+  await buildPost(lapau, { user_id: seller.id, images: [photo], price: price.slice(0, 60), is_open: false });
+  const page = await open(`/?nagari=${encodeURIComponent(nagari)}`, await buildMember(lapau));
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('tidak ada');
+  await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('posting, blank, wrong and filled in', async ({ lapau, open }) => {
+  const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
+  await expect(page.getByRole('heading', { name: 'Tambah Menu' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(page.locator('form').getByText('Harga harus diisi untuk postingan penjual.')).toBeVisible();
+  await expectAccessible(page);
+  await choosePhotos(page, await smallPhoto(), await smallPhoto('2.jpg', '#36a'));
+  await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hapus draf' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the admin’s posting, and the profile', async ({ lapau, open }) => {
+  const page = await open('/admin/add-post', await buildAdmin(lapau, { full_name: long }));
+  await expect(page.getByRole('heading', { name: 'Tambah Postingan' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,88 @@
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { refuse } from './support/answers.ts';
+import { withoutBootData } from './support/boot.ts';
+import { storePhoto } from './support/photos.ts';
+import { scrollTo } from './support/scroll.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+test.use({ provokes: /(400|500).*get_(feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
+
+test('a feed that cannot be loaded says so and is tried again on request', async ({ lapau, open }) => {
+  const page = await open('/profile', await buildMember(lapau));
+  await refuse(page, 'get_feed', { times: 1 });
+  await refuse(page, 'get_unique_nagari_options', { times: 1 });
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
+  await expectToldOnce(page, 'Gagal memuat feed.');
+  await expectToldOnce(page, 'Gagal memuat daftar nagari.');
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeHidden();
+});
+
+test('a server that fails is asked four times before anything is said (D44)', async ({ lapau, open }) => {
+  const page = await open('about:blank', await buildMember(lapau));
+  await page.clock.install();
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  const failure = page.getByRole('main').getByText('Gagal memuat feed.');
+  const saidBefore: boolean[] = [];
+  await page.route('**/rpc/get_feed', async (route) => {
+    saidBefore.push(await failure.isVisible());
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(1000);
+        return failure.isVisible();
+      },
+      { intervals: [100], timeout: 30_000 },
+    )
+    .toBe(true);
+  expect(saidBefore).toEqual([false, false, false, false]);
+});
+
+test('more of the list that cannot be loaded leaves what is there', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller)];
+  for (let index = 0; index < 25; index += 1) await buildPost(lapau, { user_id: seller.id, images });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await refuse(page, 'get_feed', { times: 1 });
+  const again = page.getByRole('button', { name: 'Coba lagi' });
+  await scrollTo(again, 5000);
+  await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeAttached();
+  await again.click();
+  await scrollTo(page.getByText('Anda sudah melihat semua postingan.'), 5000);
+});
+
+test('offline a quiet bar stands over the last known data (D45)', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const dish = unique('Sala Lauak');
+  await buildPost(lapau, { user_id: seller.id, food_name: dish, images: [await storePhoto(lapau, seller)] });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  await expect(page.getByRole('article', { name: dish })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+  await expect(page.getByRole('article', { name: dish })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeHidden();
+});
+
+test.describe('settings', () => {
+  test.use({ provokes: /400.*get_app_settings/ });
+
+  test('that cannot be loaded say so, and the built-in ones hold', async ({ lapau, open }) => {
+    const page = await open('/privasi', await buildMember(lapau));
+    await withoutBootData(page);
+    await refuse(page, 'get_app_settings');
+    await page.goto('/profile');
+    await expect(page.getByText('Gagal memuat pengaturan.')).toBeVisible();
+    await expect(page).toHaveTitle('Lapau');
+    await expect(page.getByText('Dibuat dengan Lapau')).toBeVisible();
+  });
+});

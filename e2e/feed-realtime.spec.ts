@@ -1,0 +1,47 @@
+import type { WebSocketRoute } from '@playwright/test';
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+test('a page whose connection was cut comes back and shows what it missed (D36)', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller)];
+  await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
+  const page = await open('about:blank', await buildMember(lapau));
+  const connections: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket('**/realtime', (socket) => {
+    connections.push(socket);
+    if (isCut) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.goto(`/?nagari=${encodeURIComponent(seller.nagari)}`);
+  await expect(page.getByRole('article', { name: 'Sate' })).toBeVisible();
+  await expect.poll(() => connections.length).toBe(1);
+
+  isCut = true;
+  await connections[0]?.close();
+  await buildPost(lapau, { user_id: seller.id, images, food_name: 'Gulai' });
+  await expect.poll(() => connections.length).toBeGreaterThan(1);
+  await expect(page.getByRole('article', { name: 'Gulai' })).toBeHidden();
+  isCut = false;
+  await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible();
+
+  // It hears what happens from now on.
+  await buildPost(lapau, { user_id: seller.id, images, food_name: 'Lamang' });
+  await expect(page.getByRole('article', { name: 'Lamang' })).toBeVisible();
+});
+
+test('a page that was offline shows what it missed', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller)];
+  await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  await expect(page.getByRole('article', { name: 'Sate' })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+  await buildPost(lapau, { user_id: seller.id, images, food_name: 'Gulai' });
+  await page.context().setOffline(false);
+  await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible();
+});

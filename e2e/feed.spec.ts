@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { BuiltSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { storePhoto } from './support/photos.ts';
+import { scrollTo } from './support/scroll.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+/** A seller alone in a nagari, with as many posts as wanted: the last one of the names is the newest. */
+async function stallWith(lapau: Lapau, names: string[]): Promise<BuiltSeller> {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller)];
+  const now = Date.now();
+  for (const [index, food_name] of names.entries()) {
+    const created_at = new Date(now - (names.length - index) * 60_000);
+    await buildPost(lapau, { user_id: seller.id, images, food_name, created_at });
+  }
+  return seller;
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Masakan ${index + 1}`);
+const inNagari = ({ nagari }: { nagari: string }) => `/?nagari=${encodeURIComponent(nagari)}`;
+
+/** The names of the get_feed calls that a page makes from now on. */
+function watchFeed(page: Page): { search_term: string }[] {
+  const asked: { search_term: string }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/get_feed')) asked.push(request.postDataJSON() as { search_term: string });
+  });
+  return asked;
+}
+
+test('searching waits for a pause of 500 ms, and filters go together', async ({ lapau, open }) => {
+  const word = unique('Randang').replace(' ', '');
+  const seller = await stallWith(lapau, [word, 'Sate']);
+  const page = await open('about:blank', await buildMember(lapau));
+  await page.clock.install();
+  await page.goto('/');
+  const search = page.getByRole('searchbox', { name: 'Cari makanan atau warung...' });
+  await expect(search).toBeVisible();
+  const asked = watchFeed(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.pressSequentially(word);
+  await page.clock.runFor(499);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article', { name: word })).toBeVisible();
+  expect(asked.map(({ search_term }) => search_term)).toEqual([word]);
+
+  await page.getByRole('button', { name: 'Hapus pencarian' }).click();
+  await page.getByRole('combobox', { name: 'Nagari' }).selectOption(seller.nagari);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await search.fill('tidak ada di mana pun');
+  await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+  await expect(page.getByText('Coba ubah filter atau kembali lagi nanti.')).toBeVisible();
+  // What is looked for stands in the address.
+  await page.reload();
+  await expect(search).toHaveValue('tidak ada di mana pun');
+  await expect(page.getByRole('combobox', { name: 'Nagari' })).toHaveValue(seller.nagari);
+  await page.getByRole('button', { name: 'Hapus filter' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Nagari' }).locator('option:checked')).toHaveText('Semua Nagari');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('the list goes on to its end, and is found again where it was left', async ({ lapau, open }) => {
+  const seller = await stallWith(lapau, numbered(45));
+  const page = await open(inNagari(seller), await buildMember(lapau));
+  await expect(page.getByRole('article', { name: 'Masakan 45', exact: true })).toBeVisible();
+  const asked = watchFeed(page);
+  const end = page.getByText('Anda sudah melihat semua postingan.');
+  await scrollTo(end, 5000);
+  await end.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('article', { name: 'Masakan 1', exact: true })).toBeVisible();
+  expect(asked).toHaveLength(2);
+  // Far cards leave only their height.
+  expect(await page.getByRole('article').count()).toBeLessThan(20);
+
+  const card = page.getByRole('article', { name: 'Masakan 22', exact: true });
+  await scrollTo(card, -700);
+  await card.scrollIntoViewIfNeeded();
+  const before = { scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() };
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeVisible();
+  expect({ scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() }).toEqual(before);
+});
+
+test('the feed’s tab leads back to where one was, and a second tap to its top', async ({ lapau, open }) => {
+  await stallWith(lapau, numbered(8));
+  const page = await open('/', await buildMember(lapau));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('new posts wait behind a pill while one reads further down, and nothing moves', async ({ lapau, open }) => {
+  const seller = await stallWith(lapau, numbered(8));
+  const page = await open(inNagari(seller), await buildMember(lapau));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1200);
+  const card = page.getByRole('article', { name: 'Masakan 6', exact: true });
+  const before = await card.boundingBox();
+
+  const dish = unique('Baru');
+  await lapau.call(
+    'create_post',
+    {
+      idempotency_key: crypto.randomUUID(),
+      food_name: dish,
+      price: 'Gratis',
+      images: [await storePhoto(lapau, seller)],
+    },
+    seller,
+  );
+  const pill = page.getByRole('button', { name: 'Postingan baru' });
+  await expect(pill).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(1200);
+  expect(await card.boundingBox()).toEqual(before);
+  await expect(page.getByRole('article', { name: dish })).toBeHidden();
+
+  await pill.click();
+  await expect(page.getByRole('article', { name: dish })).toBeInViewport();
+  await expect(pill).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test.describe('what goes', () => {
+  // The open page asks for the post it was told of.
+  test.use({ provokes: /404.*get_post_details/ });
+
+  test('goes from the open page too', async ({ lapau, open }) => {
+    const seller = await stallWith(lapau, ['Sate', 'Gulai']);
+    const page = await open(inNagari(seller), await buildMember(lapau));
+    await expect(page.getByRole('article')).toHaveCount(2);
+    const { id } = await lapau.db
+      .selectFrom('posts')
+      .select('id')
+      .where('user_id', '=', seller.id)
+      .where('food_name', '=', 'Sate')
+      .executeTakeFirstOrThrow();
+    await lapau.call('delete_post', { post_id: id }, seller);
+    await expect(page.getByRole('article', { name: 'Sate' })).toBeHidden();
+    await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { buildSeller } from '../server/src/testing/builders.ts';
+import { choosePhotos, smallPhoto, storedFiles } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+// The last one comes from the tracer, which asks for pictures that failed to load.
+test.use({ provokes: /(ERR_FAILED|415).*storage\/posts|^Connecting to 'blob:/ });
+
+const uploads = /\/storage\/posts\/[\w-]+$/;
+
+test('photos are put in order and taken out before posting', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const dish = unique('Soto');
+  const page = await open('/my-warung/tambah-menu', seller);
+  await choosePhotos(
+    page,
+    await smallPhoto('1.jpg', '#f00'),
+    await smallPhoto('2.jpg', '#0f0'),
+    await smallPhoto('3.jpg', '#00f'),
+  );
+  await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(3);
+  await expect(page.getByText('3/5')).toBeVisible();
+
+  // blue first, green gone
+  await page.getByRole('button', { name: 'Majukan foto 3' }).click();
+  await page.getByRole('button', { name: 'Majukan foto 2' }).click();
+  await page.getByRole('button', { name: 'Hapus foto 3' }).click();
+  await expect(page.getByText('2/5')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Majukan foto 1' })).toBeDisabled();
+  await page.getByLabel('Nama').fill(dish);
+  await page.getByLabel('Harga').fill('Mulai 5.000');
+  await page.getByRole('button', { name: 'Posting' }).click();
+
+  const card = page.getByRole('article', { name: dish });
+  const photos = card.getByRole('img', { name: dish });
+  const colour = (index: number) =>
+    photos.nth(index).evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+      context?.drawImage(image, 0, 0, 1, 1);
+      const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+      return red > blue ? 'red' : 'blue';
+    });
+  expect(await colour(0)).toBe('blue');
+  await card.getByRole('button', { name: 'Foto berikutnya' }).click();
+  await expect(photos).toHaveCount(2);
+  expect(await colour(1)).toBe('red');
+});
+
+test('five photos are the most', async ({ lapau, open }) => {
+  const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
+  const photo = await smallPhoto();
+  await choosePhotos(page, photo, photo, photo, photo, photo, photo);
+  await expect(page.getByText('Paling banyak 5 foto.')).toBeVisible();
+  await expect(page.getByText('5/5')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tambah foto' })).toBeHidden();
+});
+
+test('an upload goes on after a cut connection, can be cancelled and taken up again', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const page = await open('/my-warung/tambah-menu', seller);
+  await page.route(uploads, (route) => route.abort(), { times: 1 });
+  await choosePhotos(page, await smallPhoto());
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await storedFiles(lapau, seller)).length).toBeGreaterThan(0);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(uploads, () => held.promise, { times: 1 });
+  await choosePhotos(page, await smallPhoto());
+  await expect(page.getByRole('progressbar', { name: 'Mengunggah foto 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Batalkan unggahan foto 2' }).click();
+  held.resolve();
+  await expect(page.getByText('Unggahan dibatalkan.')).toBeVisible();
+  await page.getByLabel('Nama').fill('Sate');
+  await page.getByLabel('Harga').fill('10000');
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(page.getByText('Ada foto yang belum terunggah.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(2);
+});
+
+test('what is no photo is refused by its bytes, and the rest goes on', async ({ lapau, open }) => {
+  const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
+  await choosePhotos(
+    page,
+    { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan foto') },
+    await smallPhoto(),
+  );
+  await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, atau WebP.')).toBeVisible();
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus foto 1' }).click();
+  await expect(page.getByText('Berkas ini bukan foto PNG, JPG, GIF, atau WebP.')).toBeHidden();
+});

@@ -1,0 +1,114 @@
+import { readFile, stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { buildAdmin, buildMember, buildSeller } from '../server/src/testing/builders.ts';
+import { choosePhotos, phonePhoto, smallPhoto, storedFiles } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+test('a seller posts a dish from the phone, and the neighbour’s open feed shows it', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { warung: { name: 'Kadai Uni Eli' } });
+  const buyer = await buildMember(lapau);
+  const dish = unique('Gulai Baung');
+  const feed = await open('/', buyer);
+  await expect(feed.getByRole('searchbox')).toBeVisible();
+
+  const page = await open('/', seller);
+  await page.getByRole('link', { name: 'Tambah' }).click();
+  await expect(page).toHaveURL('/my-warung/tambah-menu');
+  await choosePhotos(page, await phonePhoto());
+  await page.getByLabel('Nama').fill(dish);
+  await page.getByLabel('Harga').fill('15000');
+  await expect(page.getByText('Tampil sebagai Rp 15.000')).toBeVisible();
+  await page.getByLabel('Deskripsi').fill('Ikan sungai, kuah kuning.\nPedas!');
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole('button', { name: 'Posting' }).click();
+  const card = feed.getByRole('article', { name: dish });
+  await expect(page.getByText('Postingan baru berhasil ditambahkan!')).toBeVisible();
+  const acknowledged = performance.now();
+  await expect(card).toBeVisible();
+  test.info().annotations.push({
+    type: 'shown to the neighbour after (ms)',
+    description: `${Math.round(performance.now() - acknowledged)}`,
+  });
+  await expect(page).not.toHaveURL(/tambah-menu/);
+
+  await expect(card.getByText('Rp 15.000', { exact: true })).toBeVisible();
+  await expect(card.getByText('Kadai Uni Eli')).toBeVisible();
+  await expect(card.getByText('Muaro Paiti')).toBeVisible();
+  const photo = card.getByRole('img', { name: dish });
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  const files = await storedFiles(lapau, seller);
+  expect(files).toHaveLength(3);
+  const most = { 320: 30_000, 640: 80_000, 1080: 200_000 };
+  for (const file of files) {
+    const { format, width, height, exif, xmp, iptc, icc, orientation } = await sharp(await readFile(file)).metadata();
+    expect({ format, exif, xmp, iptc, icc, orientation }).toEqual({ format: 'webp' });
+    expect(Object.keys(most)).toContain(String(width));
+    // It was taken upright.
+    expect(height).toBeGreaterThan(width);
+    expect((await stat(file)).size).toBeLessThanOrEqual(most[width as keyof typeof most]);
+  }
+});
+
+test('what is missing is said before anything is sent', async ({ lapau, open }) => {
+  const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
+  const form = page.locator('form');
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(form.getByText('Foto dan nama postingan harus diisi.')).toHaveCount(2);
+  await expect(form.getByText('Harga harus diisi untuk postingan penjual.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pilih foto' })).toBeFocused();
+
+  await choosePhotos(page, await smallPhoto());
+  await page.getByLabel('Nama').fill('Sate Padang');
+  await expect(form.getByText('Foto dan nama postingan harus diisi.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(form.getByText('Harga harus diisi untuk postingan penjual.')).toBeVisible();
+  await expect(page.getByLabel('Harga')).toBeFocused();
+  await expect(page).toHaveURL('/my-warung/tambah-menu');
+});
+
+test('a pembeli has no Tambah and may not post', async ({ lapau, open }) => {
+  const page = await open('/', await buildMember(lapau));
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tambah' })).toBeHidden();
+  await page.goto('/my-warung/tambah-menu');
+  await expect(page.getByText('Anda tidak memiliki izin untuk menambahkan postingan.')).toBeVisible();
+});
+
+test('an admin posts for everybody, with a source and a link (D12)', async ({ lapau, open }) => {
+  const admin = await buildAdmin(lapau);
+  const nagari = unique('Koto');
+  await buildSeller(lapau, { profile: { nagari } });
+  const title = unique('Pasar Malam');
+  const feed = await open('/', await buildMember(lapau));
+  await expect(feed.getByRole('searchbox')).toBeVisible();
+
+  const page = await open('/', admin);
+  await page.getByRole('link', { name: 'Tambah' }).click();
+  await expect(page).toHaveURL('/admin/add-post');
+  await choosePhotos(page, await smallPhoto());
+  await page.getByLabel('Nama', { exact: true }).fill(title);
+  await page.getByLabel('Nama sumber').fill('Kantor Camat Kapur IX');
+  await page.getByLabel('Tautan').fill('pasar.example');
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(page.locator('form').getByText('Tautan harus diawali http:// atau https://.')).toBeVisible();
+  await page.getByLabel('Tautan').fill('https://pasar.example/malam');
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(page.getByText('Postingan baru berhasil ditambahkan!')).toBeVisible();
+  await expect(page).not.toHaveURL(/add-post/);
+
+  const card = feed.getByRole('article', { name: title });
+  await expect(card.getByText('Kantor Camat Kapur IX')).toBeVisible();
+  await expect(card.getByText('Gratis', { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Kantor Camat Kapur IX' })).toBeHidden();
+  const link = card.getByRole('link', { name: 'Buka tautan' });
+  await expect(link).toHaveAttribute('href', 'https://pasar.example/malam');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+
+  await feed.getByRole('combobox', { name: 'Nagari' }).selectOption(nagari);
+  await expect(feed.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+  await expect(card).toBeHidden();
+});

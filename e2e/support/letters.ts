@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+/** The link in the newest mail to somebody, as the path and query of this server; waits until it is written (D4). */
+export async function linkMailedTo(lapau: { dataFolder: string }, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const letters = await lettersIn(path.join(lapau.dataFolder, 'mail'));
+      const letter = letters.findLast((text) => text.includes(`To: ${email}`));
+      link = /http\S+/.exec(letter ?? '')?.[0];
+      return link;
+    })
+    .toBeDefined();
+  const { pathname, search } = new URL(link ?? '');
+  return pathname + search;
+}
+
+/** Oldest first, as plain text: a name starts with when its letter expires. */
+async function lettersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const inTime = names.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+  const files = await Promise.all(inTime.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return files.map(fromQuotedPrintable);
+}
+
+/** RFC 2045 section 6.7, for ASCII. */
+const fromQuotedPrintable = (text: string): string =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { BuiltMember } from '../../server/src/testing/builders.ts';
+import { photoLike, plainPicture, uploadTo } from '../../server/src/testing/pictures.ts';
+import type { Lapau } from '../../server/src/testing/stories.ts';
+
+/** A file as it is chosen in the picker. */
+type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
+/** A small JPEG. */
+export async function smallPhoto(name = 'foto.jpg', colour = '#a63'): Promise<Chosen> {
+  return { name, mimeType: 'image/jpeg', buffer: await plainPicture(90, 60, colour).jpeg().toBuffer() };
+}
+
+/** What a phone's camera makes: 12 megapixels lying on their side, with the place where it was taken. */
+export async function phonePhoto(): Promise<Chosen> {
+  const photo = (await photoLike(2000, 1500))
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Ponsel' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '0/1 14/1 30/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '100/1 38/1 0/1',
+      },
+    });
+  return { name: 'IMG_20260101_120000.jpg', mimeType: 'image/jpeg', buffer: await photo.toBuffer() };
+}
+
+export async function choosePhotos(page: Page, ...photos: Chosen[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^(Pilih|Tambah) foto$/ }).click();
+  await (await chooser).setFiles(photos);
+}
+
+/** Stores a photo as somebody, without a browser. @returns its path in the bucket, as posts name it */
+export async function storePhoto(lapau: Lapau, owner: BuiltMember): Promise<string> {
+  const { buffer } = await smallPhoto();
+  const { body } = await uploadTo(lapau, `posts/${owner.id}`, buffer, owner);
+  return body.path;
+}
+
+/** Where the files that somebody has stored in bucket posts lie on the disk. */
+export async function storedFiles(lapau: Lapau, owner: BuiltMember): Promise<string[]> {
+  const folder = path.join(lapau.dataFolder, 'files', 'posts', owner.id);
+  const names = await readdir(folder);
+  return names.map((name) => path.join(folder, name));
+}

@@ -1,0 +1,9 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+export const toastsOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('listitem');
+
+/** One toast says it, and no second one. */
+export const expectToldOnce = (page: Page, text: string): Promise<void> =>
+  expect(toastsOf(page).filter({ hasText: text })).toHaveCount(1);
