@@ -19,6 +19,8 @@ const fast = {
   full_page_writes: 'off',
   max_connections: '200',
   deadlock_timeout: '100ms',
+  // its workers would stand in the way of dropping a test's database
+  autovacuum: 'off',
 };
 
 export async function startBundledEngine(): Promise<Engine> {
