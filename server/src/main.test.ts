@@ -34,7 +34,7 @@ describe('a start', () => {
     const ready = await fetch(`${running.url}/readyz`);
     expect(ready.status).toBe(200);
     await running.stop();
-    await expect(fetch(`${running.url}/readyz`)).rejects.toThrow();
+    await expect(fetch(`${running.url}/readyz`)).rejects.toThrow('fetch failed');
   });
 
   it('is refused while the port is in use, and lets go of the database', async () => {

@@ -16,7 +16,7 @@ export async function insertRows<Table extends keyof Schema>(
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
       .insertInto(table)
-      .values(rows.slice(start, start + rowsAtOnce) as never)
+      .values(rows.slice(start, start + rowsAtOnce))
       .execute();
   }
 }

@@ -58,10 +58,10 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
       <Link
         key={index}
         to={to}
-        aria-label={`Lihat ${name}`}
         tabIndex={index === current ? undefined : -1}
-        className="w-full shrink-0 snap-center snap-always -outline-offset-2"
+        className="relative w-full shrink-0 snap-center snap-always -outline-offset-2"
       >
+        <span className="sr-only">Lihat </span>
         {photo}
       </Link>
     ) : (

@@ -53,7 +53,10 @@ export function Photo({
           className,
         )}
       >
-        Gambar tidak tersedia
+        <span>
+          {alt && <span className="sr-only">{alt}: </span>}
+          Gambar tidak tersedia
+        </span>
       </div>
     );
   }
@@ -62,7 +65,9 @@ export function Photo({
       style={{ aspectRatio: ratio, backgroundImage: blurred }}
       className={classNames('w-full overflow-hidden bg-raised bg-cover bg-center', className)}
     >
-      {!held && (
+      {held ? (
+        <span className="sr-only">{alt}</span>
+      ) : (
         <img
           // Before src and srcset, so that the browser knows how to load them when it meets them.
           loading={first ? 'eager' : 'lazy'}

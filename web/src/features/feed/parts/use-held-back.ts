@@ -23,8 +23,10 @@ function useIsAtTop(): boolean {
   return isAtTop;
 }
 
+type Dated = Pick<FeedPost, 'id' | 'createdAt'>;
+
 /** How many posts at the head of a list came after `newest`. */
-export const countNewer = (posts: readonly FeedPost[], newest: FeedPost | undefined): number => {
+export const countNewer = (posts: readonly Dated[], newest: Dated | undefined): number => {
   if (!newest) return 0;
   const index = posts.findIndex((post) => !isNewer(post, newest));
   return index === -1 ? posts.length : index;

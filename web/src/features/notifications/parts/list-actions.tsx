@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { deleteAll, markAllRead } from './marks.ts';
 
-const tellMarked = () => void toast.success('Semua notifikasi telah ditandai sebagai sudah dibaca.');
-const tellDeleted = () => void toast.success('Semua notifikasi telah dihapus.');
+const tellMarked = () => toast.success('Semua notifikasi telah ditandai sebagai sudah dibaca.');
+const tellDeleted = () => toast.success('Semua notifikasi telah dihapus.');
 
 /** What can be done with all notifications at once. */
 export function ListActions({ hasRows }: { hasRows: boolean }) {
