@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 const room = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
 
 /** The server's tests, once on the bundled database and once on Debian's (testing/global-setup.ts goes by the name). */
-const server = (name: string) => ({
+const server = (name: string, exclude: string[] = []) => ({
   test: {
     ...room(name, 'server/src'),
+    exclude,
     globalSetup: 'testing/global-setup.ts',
     // Each worker is a process of its own, each file has a database of its own; what they import is loaded once a worker.
     pool: 'forks' as const,
@@ -26,7 +27,8 @@ export default defineConfig({
     projects: [
       { test: room('contract', 'contract/src') },
       server('server on PostgreSQL 18'),
-      server('server on PostgreSQL 15'),
+      // what runs the bundled database or draws pictures is the same on either
+      server('server on PostgreSQL 15', ['platform/postgres/**', 'demo/**', 'platform/files/image.test.ts']),
       { test: room('web', 'web/src') },
       { test: room('scripts', 'scripts') },
     ],
