@@ -1,4 +1,5 @@
 import type { FeedPost } from '@lapau/contract/posts';
+import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -7,7 +8,6 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
-import type { Page } from '@playwright/test';
 
 const foodsIn = (nagari: string) => `/foods?nagari=${encodeURIComponent(nagari)}`;
 const cards = (page: Page) => page.getByRole('list', { name: 'Makanan' }).getByRole('listitem');
@@ -83,14 +83,17 @@ test('arrows only where there is more than one photo, and by keyboard too', asyn
 });
 
 test('says why there is nothing, with a way out', async ({ lapau, open }) => {
-  const page = await open(`/foods?q=${unique('tidak ada')}`, await buildMember(lapau));
+  const page = await open('about:blank', await buildMember(lapau));
+  // A village where nothing is cooked.
+  await answer(page, 'get_feed', []);
+  await page.goto('/foods');
+  await expect(page.getByText('Belum ada makanan yang tersedia saat ini.')).toBeVisible();
+  await heal(page, 'get_feed');
   await page.getByRole('searchbox').fill(unique('tidak ada'));
   await expect(page.getByText('Tidak ada makanan yang cocok dengan filter.')).toBeVisible();
   await expectAccessible(page);
-  // A village where nothing is cooked.
-  await answer(page, 'get_feed', []);
   await page.getByRole('button', { name: 'Hapus filter' }).click();
-  await expect(page.getByText('Belum ada makanan yang tersedia saat ini.')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
 test('a dish whose stall has no name goes by its cook’s', async ({ lapau, open }) => {
@@ -102,7 +105,11 @@ test('a dish whose stall has no name goes by its cook’s', async ({ lapau, open
   await page.route('**/rpc/get_feed', async (route) => {
     const posts = (await (await route.fetch()).json()) as FeedPost[];
     const named = { Pertama: 'Eli Marni', Kedua: '' };
-    const json = posts.map((post) => ({ ...post, warungName: null, sellerFullName: named[post.foodName as keyof typeof named] }));
+    const json = posts.map((post) => ({
+      ...post,
+      warungName: null,
+      sellerFullName: named[post.foodName as keyof typeof named],
+    }));
     await route.fulfill({ json });
   });
   await page.goto(foodsIn(nagari));
@@ -113,12 +120,14 @@ test('a dish whose stall has no name goes by its cook’s', async ({ lapau, open
 test.describe('what fails', () => {
   test.use({ provokes: /(400|404).*(get_feed|storage)/ });
 
-  test('a list that cannot be loaded says so and is tried again; a broken photo leaves a mat', async ({ lapau, open }) => {
+  test('a list that cannot be loaded says so and is tried again; a broken photo leaves a mat', async ({
+    lapau,
+    open,
+  }) => {
     const nagari = unique('Koto');
-    const seller = await buildSeller(lapau, { profile: { nagari } });
-    // Its file's row is there, its bytes are not.
-    await buildPost(lapau, { user_id: seller.id });
+    await buildPost(lapau, await stallIn(lapau, nagari));
     const page = await open('about:blank', await buildMember(lapau));
+    await page.route('**/storage/posts/**', (route) => route.fulfill({ status: 404 }));
     await refuse(page, 'get_feed');
     await page.goto(foodsIn(nagari));
     await expectToldOnce(page, 'Gagal memuat daftar makanan.');

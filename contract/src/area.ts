@@ -2,7 +2,11 @@
 export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
 const comparable = (kecamatan: string) =>
-  kecamatan.trim().toLowerCase().replace(/\s+/g, ' ').replace(/^(?:kec\.\s*|kec\s+|kecamatan\s+)/, '');
+  kecamatan
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:kec\.\s*|kec\s+|kecamatan\s+)/, '');
 
 /**
  * Whether people of this kecamatan may sign up or sell (D1).
@@ -15,4 +19,8 @@ export function isAllowedKecamatan(kecamatan: string, allowed: string): boolean 
 }
 
 /** A nagari as it is kept: trimmed, spaces collapsed, without a leading 'Nagari' (D13). */
-export const tidyNagari = (nagari: string): string => nagari.trim().replace(/\s+/g, ' ').replace(/^nagari /i, '');
+export const tidyNagari = (nagari: string): string =>
+  nagari
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^nagari /i, '');

@@ -5,5 +5,10 @@ import type { CallName, CallOutput } from './calls.ts';
  * Signed out there are settings only.
  */
 export type BootData = {
-  [Name in Extract<CallName, 'get_app_settings' | 'get_session' | 'get_feed' | 'get_active_banner' | 'get_unique_nagari_options'>]?: CallOutput<Name>;
+  [
+    Name in Extract<
+      CallName,
+      'get_app_settings' | 'get_session' | 'get_feed' | 'get_active_banner' | 'get_unique_nagari_options'
+    >
+  ]?: CallOutput<Name>;
 };

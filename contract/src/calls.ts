@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import * as adminUsers from './admin-users.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';
@@ -11,7 +12,6 @@ import * as reports from './reports.ts';
 import * as saves from './saves.ts';
 import * as settings from './settings.ts';
 import * as warungs from './warungs.ts';
-import type { z } from 'zod';
 
 /** Every call by its name on the wire, POST /rpc/<name>. */
 export const calls = {

@@ -31,7 +31,10 @@ export const errors = {
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
 
   wrong_password: [403, 'Password salah.'],
-  admin_account: [403, 'Akun admin tidak dapat dihapus sendiri. Minta admin lain menurunkan peran Anda terlebih dahulu.'],
+  admin_account: [
+    403,
+    'Akun admin tidak dapat dihapus sendiri. Minta admin lain menurunkan peran Anda terlebih dahulu.',
+  ],
 
   // People and stalls
   user_not_found: [404, 'Pengguna tidak ditemukan.'],
@@ -65,9 +68,22 @@ export type ErrorCode = keyof typeof errors;
 
 /** What any call may answer, whatever it declares. */
 export const gateErrors = [
-  'malformed_request', 'unauthenticated', 'forbidden', 'foreign_origin', 'account_suspended', 'warung_suspended',
-  'already_signed_in', 'unknown_call', 'method_not_allowed', 'foreign_host', 'body_too_large', 'unsupported_media_type',
-  'invalid_input', 'rate_limited', 'server_error', 'not_ready',
+  'malformed_request',
+  'unauthenticated',
+  'forbidden',
+  'foreign_origin',
+  'account_suspended',
+  'warung_suspended',
+  'already_signed_in',
+  'unknown_call',
+  'method_not_allowed',
+  'foreign_host',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_input',
+  'rate_limited',
+  'server_error',
+  'not_ready',
 ] as const satisfies readonly ErrorCode[];
 
 /** The body of every answer that is not a success. `details` maps a field to what is wrong with it, in Indonesian. */

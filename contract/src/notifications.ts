@@ -3,8 +3,16 @@ import { call } from './call.ts';
 import { cursor, id, moment, pageLimit } from './text.ts';
 
 export const notificationTypes = [
-  'new_user_signup', 'new_seller_application', 'application_approved', 'application_rejected', 'new_report',
-  'new_message', 'new_like', 'new_comment', 'new_reply', 'post_activity',
+  'new_user_signup',
+  'new_seller_application',
+  'application_approved',
+  'application_rejected',
+  'new_report',
+  'new_message',
+  'new_like',
+  'new_comment',
+  'new_reply',
+  'post_activity',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

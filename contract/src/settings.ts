@@ -5,9 +5,21 @@ import { text } from './text.ts';
 
 /** The allow-list of settings (D40). */
 export const settingKeys = [
-  'site_title', 'footer_credit_text', 'footer_credit_link', 'announcement_title', 'announcement_text',
-  'announcement_image_url', 'about_text', 'contact_info', 'mission_text', 'features_text', 'allowed_kecamatan',
-  'logo_url', 'favicon_url', 'link_previews', 'privacy_text',
+  'site_title',
+  'footer_credit_text',
+  'footer_credit_link',
+  'announcement_title',
+  'announcement_text',
+  'announcement_image_url',
+  'about_text',
+  'contact_info',
+  'mission_text',
+  'features_text',
+  'allowed_kecamatan',
+  'logo_url',
+  'favicon_url',
+  'link_previews',
+  'privacy_text',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 export type Settings = Record<SettingKey, string>;

@@ -3,7 +3,14 @@
  * `feed`, `settings` and `banners` are for every member, `admin` for admins, `user:` for that person,
  * `post:` and `warung:` for every member.
  */
-export type Topic = 'feed' | 'settings' | 'banners' | 'admin' | `user:${string}` | `post:${string}` | `warung:${string}`;
+export type Topic =
+  | 'feed'
+  | 'settings'
+  | 'banners'
+  | 'admin'
+  | `user:${string}`
+  | `post:${string}`
+  | `warung:${string}`;
 
 export type Signal =
   | { type: 'feed_changed'; post_id?: string }

@@ -7,7 +7,10 @@ import type { Source } from './source.ts';
 /** SQL stands in queries.ts, a feature's or the demo's. Tests look into the database to see what is really there. */
 export function checkSql(sources: Source[]): Problem[] {
   const mayHoldSql = ({ zone, part, isTest }: Place, path: string) =>
-    isTest || part === 'queries' || path === 'server/src/demo/queries.ts' || ['server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
+    isTest ||
+    part === 'queries' ||
+    path === 'server/src/demo/queries.ts' ||
+    ['server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
   return sources.flatMap((source) => {
     const place = placeOf(source.path);
     if (!place || mayHoldSql(place, source.path)) return [];

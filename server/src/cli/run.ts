@@ -1,9 +1,9 @@
-import { readConfig } from '../platform/config.ts';
-import { StartRefused } from '../platform/start-refused.ts';
 import { startLapau } from '../main.ts';
-import { buildWeb } from './build-web.ts';
-import type { Platform } from '../platform/platform.ts';
 import type { Running } from '../main.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Platform } from '../platform/platform.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { buildWeb } from './build-web.ts';
 
 /** Runs the server until it is told to stop; a second signal ends it at once. */
 export async function run(

@@ -3,5 +3,6 @@ import { run } from './run.ts';
 
 await run('start', refuseDemoPasswords, ({ url, platform }) => {
   platform.log.info({ url, publicUrl: platform.publicUrl }, 'ready');
-  if (!platform.config.publicUrl) platform.log.warn('PUBLIC_URL is not set: links in mails start with %s', platform.publicUrl);
+  if (!platform.config.publicUrl)
+    platform.log.warn('PUBLIC_URL is not set: links in mails start with %s', platform.publicUrl);
 });

@@ -6,11 +6,9 @@ const blankIsUnset = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 const url = (protocols: string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    });
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
 
 const isOrigin = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -113,7 +111,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Lapau <lapau@localhost>',
-    emailVerification: env.LAPAU_EMAIL_VERIFICATION ? env.LAPAU_EMAIL_VERIFICATION === 'on' : env.SMTP_URL !== undefined,
+    emailVerification: env.LAPAU_EMAIL_VERIFICATION
+      ? env.LAPAU_EMAIL_VERIFICATION === 'on'
+      : env.SMTP_URL !== undefined,
     printMailLinks: command !== 'start',
     adminEmail: env.LAPAU_ADMIN_EMAIL,
     adminPassword: env.LAPAU_ADMIN_PASSWORD,

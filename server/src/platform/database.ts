@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from './log.ts';
 import type { Schema } from './schema.ts';
-import type { Transaction } from 'kysely';
 
 /** What a query function runs on: the pool or a transaction. */
 export type Db = Kysely<Schema>;

@@ -1,23 +1,23 @@
 import path from 'node:path';
-import { openDatabase } from './database.ts';
-import { openFileStore } from './files/store.ts';
-import { openJobs } from './jobs.ts';
-import { openMailer } from './mail.ts';
-import { migrate } from './migrate.ts';
-import { createHub } from './realtime/hub.ts';
-import { openBus } from './realtime/bus.ts';
-import { keptSecret } from './secrets.ts';
-import { createSessions } from './session/sessions.ts';
-import { createWrite } from './write.ts';
 import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
+import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
+import { openJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { openMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
+import { migrate } from './migrate.ts';
+import { openBus } from './realtime/bus.ts';
 import type { Bus } from './realtime/bus.ts';
+import { createHub } from './realtime/hub.ts';
 import type { Hub } from './realtime/hub.ts';
+import { keptSecret } from './secrets.ts';
+import { createSessions } from './session/sessions.ts';
 import type { Sessions } from './session/sessions.ts';
+import { createWrite } from './write.ts';
 import type { Write } from './write.ts';
 
 /** What every feature stands on. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRetryable } from './database.ts';
 import type { Signal, Topic } from '@lapau/contract/signals';
+import { isRetryable } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import type { JobName, JobPayloads, Jobs } from './jobs.ts';
 import type { Bus, Envelope } from './realtime/bus.ts';

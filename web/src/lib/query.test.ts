@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import type { MutationMeta } from '@tanstack/react-query';
-import { toast } from './toast.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, answeredError, networkError } from './api-error.ts';
 import { createQueryClient, retryDelay, retryTransient } from './query.ts';
+import { toast } from './toast.ts';
 
 vi.mock('./toast.ts', () => ({ toast: { error: vi.fn<(text: string, options?: object) => void>() } }));
 const recheckSession = vi.fn<() => void>();

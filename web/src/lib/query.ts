@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { toast } from './toast.ts';
 import { ApiError, isSuspension } from './api-error.ts';
+import { toast } from './toast.ts';
 
 interface FailureMeta extends Record<string, unknown> {
   /**

@@ -2,10 +2,10 @@ import type { Session } from '@lapau/contract/profile';
 import { realtimeTimes } from '@lapau/contract/signals';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from './toast.ts';
 import { isSuspension } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
+import { toast } from './toast.ts';
 
 /** How the last session of this page ended: `left` by the person or a suspension, `lost` by running out elsewhere. */
 export type Departure = 'left' | 'lost';

@@ -1,6 +1,6 @@
-import { createFeed } from './rules.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createFeed } from './rules.ts';
 
 export const feedCalls = (platform: Platform): Handlers<'get_feed' | 'get_unique_nagari_options'> => {
   const feed = createFeed(platform);

@@ -19,7 +19,9 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
   if (filter.nagari_filter !== '') conditions.push(`nagari_key = nagari_key(${parameter(filter.nagari_filter)})`);
   if (filter.only_open) conditions.push('is_open');
   if (filter.before) {
-    conditions.push(`(created_at, id) < (${parameter(filter.before.created_at)}::timestamptz, ${parameter(filter.before.id)}::uuid)`);
+    conditions.push(
+      `(created_at, id) < (${parameter(filter.before.created_at)}::timestamptz, ${parameter(filter.before.id)}::uuid)`,
+    );
   }
   if (filter.search_term !== '') conditions.push(`search_text ilike ${parameter(contains(filter.search_term))}`);
   const text = `
@@ -33,7 +35,9 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
 }
 
 const shapeOf = (filter: FeedFilter) =>
-  [filter.nagari_filter !== '', filter.include_admin_posts, filter.only_open, filter.before !== undefined].map(Number).join('');
+  [filter.nagari_filter !== '', filter.include_admin_posts, filter.only_open, filter.before !== undefined]
+    .map(Number)
+    .join('');
 
 const nagariOptions: NamedStatement = {
   name: 'nagari_options',
@@ -43,4 +47,5 @@ const nagariOptions: NamedStatement = {
          group by nagari_key(p.nagari) order by nagari_key(p.nagari)`,
 };
 
-export const findNagariOptions = (database: Database): Promise<{ nagari: string }[]> => database.named(nagariOptions, []);
+export const findNagariOptions = (database: Database): Promise<{ nagari: string }[]> =>
+  database.named(nagariOptions, []);

@@ -1,9 +1,9 @@
-import { keepUntilSignal } from '../../platform/kept.ts';
-import { completePosts } from '../posts/rules.ts';
-import { findFeedPage, findNagariOptions } from './queries.ts';
 import type { JsonText } from '../../platform/http/gate.ts';
+import { keepUntilSignal } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { completePosts } from '../posts/rules.ts';
 import type { SharedPost } from '../posts/rules.ts';
+import { findFeedPage, findNagariOptions } from './queries.ts';
 import type { FeedFilter } from './queries.ts';
 
 export type Feed = {

@@ -19,7 +19,10 @@ export type Admin = Member & { readonly role: 'admin' };
 export type ActorOf = { public: Member | null; guest: null; member: Member; seller: Seller; admin: Admin };
 
 /** The access classes as a table of pure decisions. `true` allows, a code refuses (deny by default). */
-export function allows(access: Access, member: Member | null): true | 'unauthenticated' | 'forbidden' | 'already_signed_in' {
+export function allows(
+  access: Access,
+  member: Member | null,
+): true | 'unauthenticated' | 'forbidden' | 'already_signed_in' {
   if (access === 'public') return true;
   if (access === 'guest') return member === null || 'already_signed_in';
   if (member === null) return 'unauthenticated';

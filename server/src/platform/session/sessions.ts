@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Role } from '@lapau/contract/profile';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Role } from '@lapau/contract/profile';
 import type { Database, NamedStatement } from '../database.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';

@@ -1,10 +1,10 @@
 import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '../../../lib/toast.ts';
 import { api } from '../../../lib/api.ts';
 import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';

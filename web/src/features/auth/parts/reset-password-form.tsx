@@ -1,9 +1,9 @@
 import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '../../../lib/toast.ts';
 import { newPassword } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { resetPassword } from '../api.ts';

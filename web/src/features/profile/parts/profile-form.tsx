@@ -1,24 +1,32 @@
 import { limits } from '@lapau/contract/limits';
+import type { Profile } from '@lapau/contract/profile';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from '../../../lib/toast.ts';
 import { optional, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { saveProfile } from '../api.ts';
+
+const fieldsOf = ({ full_name, address, nagari, kecamatan, phone }: Profile) => ({
+  full_name,
+  address,
+  nagari,
+  kecamatan,
+  phone,
+});
 
 /** One's own profile; the e-mail is not one's own to change (D8). */
 export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();
   const { data: knownNagari } = useQuery(knownNagariQuery);
-  const { full_name, address, nagari, kecamatan, phone } = profile;
   const form = useForm({
     mode: 'onTouched',
-    values: { full_name, address, nagari, kecamatan, phone },
+    values: fieldsOf(profile),
     // What an admin changes meanwhile shows, but never over what is being typed.
     resetOptions: { keepDirtyValues: true },
   });
@@ -29,7 +37,9 @@ export function ProfileForm() {
     onSuccess: async (_saved, values) => {
       toast.success('Profil berhasil diperbarui.');
       reset(values, { keepValues: true });
-      await refetch();
+      const session = await refetch();
+      // The server tidies what was typed.
+      if (session) reset(fieldsOf(session.profile), { keepDirtyValues: true });
     },
     onError: (error) => showFieldErrors(error, form),
   });
