@@ -49,11 +49,12 @@ export function Photo({
       <div
         style={{ aspectRatio: ratio }}
         className={classNames(
-          'grid w-full place-items-center bg-woven p-4 text-center text-small text-muted',
+          '@container grid w-full place-items-center bg-woven text-center text-small text-muted',
           className,
         )}
       >
-        <span>
+        {/* A thumbnail has no room for it. */}
+        <span className="p-4 @max-[6rem]:sr-only">
           {alt && <span className="sr-only">{alt}: </span>}
           Gambar tidak tersedia
         </span>
