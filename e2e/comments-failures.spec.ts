@@ -1,0 +1,72 @@
+import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { heal, hold, refuse } from './support/answers.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+
+test.use({ provokes: /(400|404).*(add_comment|delete_comment|get_comments_for_post)/ });
+
+async function onePost(lapau: Lapau) {
+  const seller = await buildSeller(lapau);
+  return buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+}
+
+test('a comment shows on its way, and is back in the input when it cannot be sent', async ({ lapau, open }) => {
+  const { id } = await onePost(lapau);
+  const page = await open(`/post/${id}`, await buildMember(lapau));
+  await refuse(page, 'add_comment');
+  const letGo = await hold(page, 'add_comment');
+  const input = page.getByPlaceholder('Tulis komentar...');
+  await input.fill('Masih ada?\nSaya mau dua.');
+  await page.getByRole('button', { name: 'Kirim' }).click();
+  const row = page.getByRole('list', { name: 'Komentar' }).getByRole('listitem');
+  await expect(row).toContainText('Masih ada?');
+  await expect(row).toContainText('Mengirim...');
+  await expect(input).toHaveValue('');
+  // More is written meanwhile.
+  await input.fill('Besar ya.');
+  letGo();
+  await expectToldOnce(page, 'Gagal mengirim komentar.');
+  await expect(row).toBeHidden();
+  await expect(input).toHaveValue('Masih ada?\nSaya mau dua.\nBesar ya.');
+  await heal(page, 'add_comment');
+  await page.getByRole('button', { name: 'Kirim' }).click();
+  await expect(row).toContainText('baru saja');
+  await expect(input).toHaveValue('');
+});
+
+test('a reply to a comment that went meanwhile is not lost', async ({ lapau, open }) => {
+  const { id } = await onePost(lapau);
+  const comment = await buildComment(lapau, { post_id: id, content: 'Ada yang mau?' });
+  const page = await open(`/post/${id}`, await buildMember(lapau));
+  await page.getByRole('button', { name: 'Balas' }).click();
+  await page.getByPlaceholder(/^Balas ke/).fill('Saya!');
+  // Without a word to the open page.
+  await lapau.db.deleteFrom('post_comments').where('id', '=', comment.id).execute();
+  await page.getByRole('button', { name: 'Kirim' }).click();
+  await expectToldOnce(page, 'Gagal mengirim komentar.');
+  await expect(page.getByPlaceholder('Tulis komentar...')).toHaveValue('Saya!');
+});
+
+test('a comment that cannot be deleted stays, and comments that cannot be loaded say so', async ({ lapau, open }) => {
+  const { id } = await onePost(lapau);
+  const member = await buildMember(lapau);
+  await buildComment(lapau, { post_id: id, user_id: member.id, content: 'Lamak bana!' });
+  const page = await open('/', member);
+  await refuse(page, 'get_comments_for_post');
+  await page.goto(`/post/${id}`);
+  await expectToldOnce(page, 'Gagal memuat komentar.');
+  await expect(page.getByRole('main').getByText('Gagal memuat komentar.')).toBeVisible();
+  await heal(page, 'get_comments_for_post');
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByText('Lamak bana!')).toBeVisible();
+
+  await refuse(page, 'delete_comment');
+  await page.getByRole('button', { name: /^Menu komentar/ }).click();
+  await page.getByRole('menuitem', { name: 'Hapus' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  await expectToldOnce(page, 'Gagal menghapus komentar.');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByText('Lamak bana!')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import type { Locator } from '@playwright/test';
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+/** Presses Tab until something has the focus. */
+async function tabTo(wanted: Locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await wanted.page().keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test('a card, its comments and its report by keyboard alone', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
+  await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  const card = page.getByRole('article', { name: 'Sate' });
+  await expect(card).toBeVisible();
+  const { keyboard } = page;
+
+  await tabTo(card.getByRole('button', { name: 'Foto berikutnya' }));
+  await keyboard.press('Space');
+  await expect(card.getByText('Foto 2 dari 2')).toBeAttached();
+  await tabTo(card.getByRole('button', { name: /^Suka/ }));
+  await keyboard.press('Space');
+  await expect(card.getByRole('button', { name: 'Suka, 1 suka' })).toBeFocused();
+
+  const comment = card.getByRole('button', { name: /^Komentar/ });
+  await tabTo(comment);
+  await keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Komentar' });
+  await expect(sheet.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+  await tabTo(sheet.getByPlaceholder('Tulis komentar...'));
+  await keyboard.type('Lamak bana!');
+  await tabTo(sheet.getByRole('button', { name: 'Kirim' }));
+  await keyboard.press('Enter');
+  await expect(sheet.getByRole('listitem')).toContainText('Lamak bana!');
+  await expect(sheet.getByPlaceholder('Tulis komentar...')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(comment).toBeFocused();
+
+  const menu = card.getByRole('button', { name: 'Menu Sate' });
+  await menu.focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menu', { name: 'Menu Sate' })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Laporkan' })).toBeFocused();
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+  await tabTo(dialog.getByLabel('Alasan'));
+  await keyboard.type('Foto orang lain');
+  // The focus stays inside: after the last one comes the first.
+  await tabTo(dialog.getByRole('button', { name: 'Kirim Laporan' }));
+  await tabTo(dialog.getByRole('button', { name: 'Tutup' }));
+  await tabTo(dialog.getByRole('button', { name: 'Kirim Laporan' }));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Laporan berhasil dikirim. Terima kasih atas masukan Anda.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await tabTo(card.getByRole('link', { name: 'Telepon' }));
+  await tabTo(card.getByRole('link', { name: 'WhatsApp' }));
+});

@@ -1,0 +1,93 @@
+import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { heal, hold, refuse } from './support/answers.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+async function oneDish(lapau: Lapau) {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const post = await buildPost(lapau, {
+    user_id: seller.id,
+    images: [await storePhoto(lapau, seller)],
+    food_name: 'Sate Danguang',
+  });
+  return { post, feed: `/?nagari=${encodeURIComponent(seller.nagari)}`, nagari: seller.nagari };
+}
+
+test('a like shows at once, everywhere, and quick taps come down to the last one (D28)', async ({ lapau, open }) => {
+  const { post, feed, nagari } = await oneDish(lapau);
+  const page = await open(feed, await buildMember(lapau));
+  const card = page.getByRole('article', { name: 'Sate Danguang' });
+  const letGo = await hold(page, 'toggle_like');
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/toggle_like')) asked.push(request.postDataJSON());
+  });
+  await card.getByRole('button', { name: 'Suka, 0 suka' }).click();
+  await card.getByRole('button', { name: 'Suka, 1 suka' }).click();
+  await card.getByRole('button', { name: 'Suka, 0 suka' }).click();
+  const liked = card.getByRole('button', { name: 'Suka, 1 suka' });
+  await expect(liked).toHaveAttribute('aria-pressed', 'true');
+  expect(asked).toEqual([{ post_id_to_toggle: post.id, liked: true }]);
+
+  // On its way it shows on other screens too.
+  await card.getByRole('link', { name: 'Lihat Sate Danguang' }).click();
+  await expect(page).toHaveURL(`/post/${post.id}`);
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
+  letGo();
+  await page.getByRole('link', { name: 'Makanan' }).click();
+  await page.getByRole('combobox', { name: 'Nagari' }).selectOption(nagari);
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(
+      async () =>
+        (await lapau.db.selectFrom('likes').select('user_id').where('post_id', '=', post.id).execute()).length,
+    )
+    .toBe(1);
+  await page.getByRole('button', { name: 'Suka, 1 suka' }).click();
+  await expect(page.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test.describe('a like that cannot be kept', () => {
+  test.use({ provokes: /(ERR_FAILED|401|400|500).*(toggle_like|get_session|get_feed|get_post_details)/ });
+
+  test('is taken back on the screen, and each screen says it in its words', async ({ lapau, open }) => {
+    const { post, feed } = await oneDish(lapau);
+    const page = await open(feed, await buildMember(lapau));
+    const card = page.getByRole('article', { name: 'Sate Danguang' });
+    await page.route('**/rpc/toggle_like', (route) => route.abort());
+    for (const _try of [1, 2]) {
+      await card.getByRole('button', { name: 'Suka, 0 suka' }).click();
+      await expectToldOnce(page, 'Gagal menyukai postingan. Coba lagi.');
+      await expect(card.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
+    }
+    await heal(page, 'toggle_like');
+    await refuse(page, 'toggle_like', { code: 'server_error' });
+    await card.getByRole('link', { name: 'Lihat Sate Danguang' }).click();
+    await expect(page).toHaveURL(`/post/${post.id}`);
+    await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
+    await expectToldOnce(page, 'Gagal memperbarui suka.');
+    await expect(page.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
+    await heal(page, 'toggle_like');
+    await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
+    await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('because nobody is signed in any more leads to /login, and back', async ({ lapau, open }) => {
+    const { feed } = await oneDish(lapau);
+    const member = await buildMember(lapau);
+    const password = await buildPassword(lapau, member);
+    const page = await open(feed, member);
+    await expect(page.getByRole('article')).toBeVisible();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
+    await expectToldOnce(page, 'Anda harus login untuk menyukai postingan.');
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page).toHaveURL(feed);
+    await expect(page.getByRole('article', { name: 'Sate Danguang' })).toBeVisible();
+  });
+});

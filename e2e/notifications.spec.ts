@@ -1,0 +1,159 @@
+import { notificationTypes } from '@lapau/contract/notifications';
+import type { NotificationType } from '@lapau/contract/notifications';
+import type { Page } from '@playwright/test';
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { BuiltMember } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { heal, hold, refuse } from './support/answers.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Notifikasi' }).getByRole('listitem');
+const unread = (page: Page) => rows(page).filter({ hasText: 'Belum dibaca' });
+const badge = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? 'Notifikasi' : `Notifikasi, ${count} belum dibaca`, exact: true });
+const markAll = (page: Page) => page.getByRole('button', { name: 'Tandai Semua Sudah Dibaca' });
+
+type Told = { type?: NotificationType; post_id?: string; content?: string; is_read?: boolean };
+
+/** Tells somebody things, the first one last. */
+const tell = (lapau: Lapau, member: BuiltMember, ...told: Told[]) =>
+  lapau.db
+    .insertInto('notifications')
+    .values(
+      told.map((one, index) => ({
+        user_id: member.id,
+        type: 'new_like' as const,
+        content: `Kabar ${index + 1}`,
+        created_at: new Date(Date.now() - index * 60_000),
+        ...one,
+      })),
+    )
+    .execute();
+
+test('newest first, unread with a dot, each type with its icon; a tap marks and leads by type', async ({
+  lapau,
+  open,
+}) => {
+  const member = await buildSeller(lapau);
+  const post = await buildPost(lapau, { user_id: member.id, images: [await storePhoto(lapau, member)] });
+  await tell(lapau, member, ...notificationTypes.map((type) => ({ type, content: `Kabar ${type}` })));
+  await tell(
+    lapau,
+    member,
+    { type: 'new_reply', post_id: post.id, content: 'Balasan' },
+    { content: 'Lama', is_read: true },
+  );
+  const page = await open('about:blank', member);
+  const letGo = await hold(page, 'get_notifications');
+  await page.goto('/notifications');
+  await expect(page.getByRole('main').getByRole('status').locator('> div')).toHaveCount(5);
+  letGo();
+  await expect(rows(page)).toHaveCount(notificationTypes.length + 2);
+  await expect(rows(page).first()).toContainText(/Kabar new_user_signup|Balasan/);
+  await expect(unread(page)).toHaveCount(notificationTypes.length + 1);
+  await expect(rows(page).filter({ hasText: 'Lama' })).not.toContainText('Belum dibaca');
+  const icons = await rows(page)
+    .filter({ hasText: 'Kabar' })
+    .locator('svg')
+    .evaluateAll((drawn) => drawn.map(({ innerHTML }) => innerHTML));
+  expect(new Set(icons).size).toBe(notificationTypes.length);
+  await expectAccessible(page);
+
+  // About nothing that could be shown: it is only marked.
+  await rows(page).filter({ hasText: 'Kabar new_like' }).getByRole('button').click();
+  await expect(rows(page).filter({ hasText: 'Kabar new_like' })).not.toContainText('Belum dibaca');
+  await expect(page).toHaveURL('/notifications');
+  await expect(badge(page, notificationTypes.length)).toBeVisible();
+  await rows(page).filter({ hasText: 'Kabar application_rejected' }).getByRole('link').click();
+  await expect(page).toHaveURL('/profile');
+  await badge(page, notificationTypes.length - 1).click();
+  await rows(page).filter({ hasText: 'Balasan' }).getByRole('link').click();
+  await expect(page).toHaveURL(`/post/${post.id}`);
+  const read = lapau.db
+    .selectFrom('notifications')
+    .select('content')
+    .where('user_id', '=', member.id)
+    .where('is_read', '=', true);
+  await expect
+    .poll(async () => (await read.execute()).map(({ content }) => content).toSorted())
+    .toEqual(['Balasan', 'Kabar application_rejected', 'Kabar new_like', 'Lama']);
+});
+
+test('badges count all there is, live, here and in other tabs; marked and deleted at once', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  await tell(lapau, seller, ...Array.from({ length: 120 }, () => ({})));
+  const page = await open('/notifications', seller);
+  const other = await open('/profile', seller);
+  await expect(badge(page, 120)).toHaveText('120');
+  await lapau.call(
+    'toggle_like',
+    { post_id_to_toggle: post.id, liked: true },
+    await buildMember(lapau, { full_name: 'Rina Wati' }),
+  );
+  await expect(badge(page, 121)).toHaveText('121');
+  await expect(badge(other, 121)).toBeVisible();
+  await expect(rows(page).first()).toContainText('Rina Wati menyukai postingan Anda: Gulai Baung.');
+
+  await markAll(page).click();
+  await expectToldOnce(page, 'Semua notifikasi telah ditandai sebagai sudah dibaca.');
+  await expect(unread(page)).toHaveCount(0);
+  await expect(badge(page, 0)).toBeVisible();
+  await expect(badge(other, 0)).toBeVisible();
+  await expect(markAll(page)).toBeDisabled();
+
+  const remove = page.getByRole('button', { name: 'Hapus Semua Notifikasi' });
+  const question = page.getByRole('alertdialog', { name: 'Hapus Semua Notifikasi?' });
+  await remove.click();
+  await expect(question).toContainText(
+    'Tindakan ini tidak dapat dibatalkan. Semua notifikasi Anda akan dihapus secara permanen.',
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Batal' }).click();
+  await expect(question).toBeHidden();
+  await expect(rows(page).first()).toBeVisible();
+  await remove.click();
+  await question.getByRole('button', { name: 'Hapus' }).click();
+  await expectToldOnce(page, 'Semua notifikasi telah dihapus.');
+  await expect(page.getByText('Tidak ada notifikasi baru.')).toBeVisible();
+  await expect(remove).toBeDisabled();
+  await expectAccessible(page);
+  expect(await lapau.db.selectFrom('notifications').selectAll().where('user_id', '=', seller.id).execute()).toEqual([]);
+});
+
+test.describe('what fails', () => {
+  test.use({ provokes: /400.*notifications/ });
+
+  test('is told, and taken back on the screen', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    await tell(lapau, member, {}, {});
+    const page = await open('/profile', member);
+    await refuse(page, 'get_notifications');
+    await badge(page, 2).click();
+    await expectToldOnce(page, 'Gagal memuat notifikasi.');
+    await expect(page.getByRole('main').getByText('Gagal memuat notifikasi.')).toBeVisible();
+    await heal(page, 'get_notifications');
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    await expect(unread(page)).toHaveCount(2);
+
+    await refuse(page, 'mark_notifications_read');
+    const letGo = await hold(page, 'mark_notifications_read');
+    await markAll(page).click();
+    await expect(unread(page)).toHaveCount(0);
+    await expect(badge(page, 0)).toBeVisible();
+    letGo();
+    await expectToldOnce(page, 'Gagal menandai semua notifikasi sebagai sudah dibaca.');
+    await expect(unread(page)).toHaveCount(2);
+    await expect(badge(page, 2)).toBeVisible();
+
+    await refuse(page, 'delete_my_notifications');
+    await page.getByRole('button', { name: 'Hapus Semua Notifikasi' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+    await expectToldOnce(page, 'Gagal membersihkan notifikasi.');
+    await expect(unread(page)).toHaveCount(2);
+    await expect(badge(page, 2)).toBeVisible();
+  });
+});

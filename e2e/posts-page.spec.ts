@@ -1,0 +1,202 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { refuse } from './support/answers.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce, toastsOf } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+test('a post in full: whose it is, when, how much, how to reach the cook', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, {
+    profile: { nagari: unique('Koto') },
+    warung: { name: 'Kadai Uni Eli', phone_number: '0812-3456-7890', whatsapp_number: '+62 (0)812 3456 7890' },
+  });
+  const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
+  const post = await buildPost(lapau, {
+    user_id: seller.id,
+    images,
+    food_name: 'Sate Danguang',
+    price: '15000',
+    description: 'Kuah kacang.\nPedas!',
+    is_open: false,
+    created_at: new Date('2026-08-17T02:05:00Z'),
+  });
+  await buildComment(lapau, { post_id: post.id });
+  const page = await open(`/post/${post.id}`, await buildMember(lapau));
+  await expect(page.getByRole('heading', { name: 'Postingan' })).toBeVisible();
+  const article = page.getByRole('article', { name: 'Sate Danguang' });
+  await expect(article.getByText('17 Agustus 2026, 09:05')).toBeVisible();
+  await expect(article.getByText(seller.nagari)).toBeVisible();
+  await expect(article.getByText('Rp 15.000', { exact: true })).toHaveCount(1);
+  await expect(article.getByText('Kuah kacang.\nPedas!')).toBeVisible();
+  await expect(article.getByText('Habis')).toBeVisible();
+  await expect(article.getByText('1 komentar')).toBeAttached();
+  await expect(article.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081234567890');
+  const greeting = `Halo Kadai Uni Eli, saya tertarik dengan Sate Danguang di ${lapau.url}/post/${post.id}. Apakah masih ada?`;
+  const whatsapp = article.getByRole('link', { name: 'WhatsApp' });
+  await expect(whatsapp).toHaveAttribute('href', `https://wa.me/6281234567890?text=${encodeURIComponent(greeting)}`);
+  await expect(whatsapp).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(whatsapp).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+
+  await lapau.db
+    .updateTable('warungs')
+    .set({ phone_number: '', whatsapp_number: '12' })
+    .where('id', '=', seller.id)
+    .execute();
+  await page.reload();
+  await expect(article.getByRole('button', { name: 'Telepon' })).toBeDisabled();
+  await expect(article.getByRole('button', { name: 'WhatsApp' })).toBeDisabled();
+  await article.getByRole('link', { name: 'Kadai Uni Eli' }).click();
+  await expect(page).toHaveURL(`/warungs/${seller.id}`);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Kembali' }).click();
+  await expect(page).toHaveURL('/');
+
+  const own = await open(`/post/${post.id}`, seller);
+  await expect(own.getByRole('heading', { name: 'Sate Danguang' })).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Telepon' })).toBeHidden();
+  await expect(own.getByRole('button', { name: 'Telepon' })).toBeHidden();
+});
+
+test.describe('what is not there', () => {
+  test.use({ provokes: /(400|404|422).*(get_post_details|get_comments_for_post)/ });
+
+  test('an unknown, a suspended and an unreadable post have one error view', async ({ lapau, open }) => {
+    const post = await buildPost(lapau);
+    const admin = await buildAdmin(lapau);
+    await lapau.call('toggle_user_suspension', { user_id_to_toggle: post.user_id, suspended: true }, admin);
+    const page = await open('/warung', await buildMember(lapau));
+    const failure = page.getByText('Post tidak ditemukan atau terjadi kesalahan.');
+    for (const id of [crypto.randomUUID(), post.id, 'bukan-id']) {
+      await page.goto(`/post/${id}`);
+      await expect(failure).toHaveCount(1);
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Kembali' }).last().click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('one that is deleted meanwhile is gone from open pages', async ({ lapau, open }) => {
+    const seller = await buildSeller(lapau);
+    const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+    const page = await open(`/post/${post.id}`, await buildMember(lapau));
+    await expect(page.getByRole('heading', { name: 'Gulai Baung' })).toBeVisible();
+    await lapau.call('delete_post', { post_id: post.id }, seller);
+    await expect(page.getByText('Post tidak ditemukan atau terjadi kesalahan.')).toBeVisible();
+  });
+});
+
+async function deleteBy(page: Page, dish: string) {
+  await page.getByRole('button', { name: `Menu ${dish}` }).click();
+  await page.getByRole('menuitem', { name: 'Hapus' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Postingan ini akan dihapus secara permanen.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+}
+
+test.describe('deleting', () => {
+  // Feeds ask for what they are told has changed.
+  test.use({ provokes: /(400|404|500).*(delete_post|get_post_details|get_comments_for_post)/ });
+
+  test('from card and page, with its files; a failure says what was wrong and leaves it (D20)', async ({
+    lapau,
+    open,
+  }) => {
+    const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+    for (const food_name of ['Sate', 'Gulai']) {
+      await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)], food_name });
+    }
+    const folder = path.join(lapau.dataFolder, 'files', 'posts', seller.id);
+    const feed = `/?nagari=${encodeURIComponent(seller.nagari)}`;
+    const neighbour = await open(feed, await buildMember(lapau));
+    await expect(neighbour.getByRole('article')).toHaveCount(2);
+    const page = await open(feed, seller);
+    await expect(page.getByRole('article')).toHaveCount(2);
+
+    await refuse(page, 'delete_post', { times: 1 });
+    await deleteBy(page, 'Sate');
+    await expectToldOnce(page, 'Gagal menghapus postingan: Permintaan tidak dapat dibaca.');
+    await refuse(page, 'delete_post', { code: 'image_delete_failed', times: 1 });
+    await deleteBy(page, 'Sate');
+    await expectToldOnce(page, 'Gagal menghapus gambar postingan: Gambar tidak dapat dihapus.');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await deleteBy(page, 'Sate');
+    await expectToldOnce(page, 'Postingan berhasil dihapus.');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(neighbour.getByRole('article', { name: 'Sate' })).toBeHidden();
+
+    await page.getByRole('link', { name: 'Lihat Gulai' }).click();
+    await expect(page).toHaveURL(/\/post\//);
+    await deleteBy(page, 'Gulai');
+    await expect(page).toHaveURL(feed);
+    await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+    await expect(neighbour.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+    await expect.poll(() => readdir(folder), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+test.describe('sharing', () => {
+  type Shared = { title: string; text: string; url: string };
+
+  /** Gives the next pages a share sheet that ends in a certain way, or none. */
+  const givenSheet = (page: Page, outcome?: 'works' | 'AbortError' | 'NotAllowedError') =>
+    page.addInitScript((end) => {
+      const asked: unknown[] = [];
+      Object.assign(window, { asked });
+      const value = (data: unknown) => {
+        asked.push(data);
+        return end === 'works' ? Promise.resolve() : Promise.reject(new DOMException('', end));
+      };
+      Object.defineProperty(navigator, 'share', { value: end && value, configurable: true });
+    }, outcome);
+  const askedOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: Shared[] }).asked);
+
+  test('opens the device’s sheet; calling it off is silent, a failure is not', async ({ lapau, open }) => {
+    const seller = await buildSeller(lapau, { warung: { name: 'Kadai Uni Eli' } });
+    const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+    const member = await buildMember(lapau);
+    for (const [outcome, told] of [
+      ['works', []],
+      ['AbortError', []],
+      ['NotAllowedError', ['Gagal membagikan postingan.']],
+    ] as const) {
+      const page = await open('about:blank', member);
+      await givenSheet(page, outcome);
+      await page.goto(`/post/${post.id}`);
+      await page.getByRole('button', { name: 'Bagikan' }).click();
+      await expect
+        .poll(() => askedOf(page))
+        .toEqual([
+          {
+            title: 'Gulai Baung',
+            text: 'Lihat Gulai Baung dari Kadai Uni Eli. Yuk, cicipi!',
+            url: `${lapau.url}/post/${post.id}`,
+          },
+        ]);
+      await expect(toastsOf(page)).toHaveText([...told]);
+    }
+  });
+
+  test('copies the link where there is no such sheet', async ({ lapau, open }) => {
+    const seller = await buildSeller(lapau);
+    const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+    const page = await open('about:blank', await buildMember(lapau));
+    await givenSheet(page);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/post/${post.id}`);
+    await page.getByRole('button', { name: 'Bagikan' }).click();
+    await expectToldOnce(page, 'Link postingan disalin ke clipboard!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${lapau.url}/post/${post.id}`);
+
+    await page.evaluate(() => {
+      const writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: writeText });
+    });
+    await page.getByRole('button', { name: 'Bagikan' }).click();
+    await expectToldOnce(page, 'Gagal menyalin link.');
+  });
+});

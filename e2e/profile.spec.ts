@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import {
+  buildAdmin,
+  buildComment,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSeller,
+  buildSession,
+} from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { unzip } from '../server/src/testing/unzip.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { heal, refuse } from './support/answers.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+test.describe('one’s own data', () => {
+  test.use({ provokes: /400.*update_profile/ });
+
+  test('is changed, kept as typed when that fails, and the e-mail is not one’s own to change', async ({
+    lapau,
+    open,
+  }) => {
+    const member = await buildMember(lapau, { full_name: 'Rina Wati' });
+    const page = await open('/profile', member);
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+    await expect(page.getByLabel('Email')).not.toBeEditable();
+    await page.getByLabel('Nama lengkap').fill('Rina Wati Chaniago');
+    await page.getByLabel('Nagari').fill('nagari  Sialang');
+    await refuse(page, 'update_profile', { times: 1 });
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await expectToldOnce(page, 'Gagal memperbarui profil.');
+    await expect(page.getByLabel('Nama lengkap')).toHaveValue('Rina Wati Chaniago');
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await expectToldOnce(page, 'Profil berhasil diperbarui.');
+    await expect(page.getByText('Rina Wati Chaniago')).toBeVisible();
+    await expect(page.getByLabel('Nagari')).toHaveValue('Sialang');
+    await page.reload();
+    await expect(page.getByLabel('Nama lengkap')).toHaveValue('Rina Wati Chaniago');
+    await page.getByLabel('Nama lengkap').fill(' ');
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await expect(page.getByText('Wajib diisi.')).toBeVisible();
+    await expect(page.getByLabel('Nama lengkap')).toBeFocused();
+  });
+});
+
+test.describe('the photo', () => {
+  test.use({ provokes: /ERR_FAILED.*profile_avatar/ });
+
+  /** Red on the left, blue on the right. */
+  const twoColours = () =>
+    sharp({ create: { width: 200, height: 100, channels: 3, background: '#d00' } })
+      .composite([
+        { input: { create: { width: 100, height: 100, channels: 3, background: '#00d' } }, left: 100, top: 0 },
+      ])
+      .jpeg()
+      .toBuffer();
+
+  test('is cut to a square, uploaded, and shown wherever one is seen', async ({ lapau, open }) => {
+    const member = await buildMember(lapau, { full_name: 'Rina Wati' });
+    const seller = await buildSeller(lapau);
+    const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+    await buildComment(lapau, { post_id: post.id, user_id: member.id });
+    const page = await open('/profile', member);
+    await page.getByRole('button', { name: 'Ganti foto' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Foto profil' });
+    await dialog.getByRole('button', { name: 'Unggah' }).click();
+    await expect(dialog.getByText('Anda harus memilih gambar untuk diunggah.')).toBeVisible();
+    await expectToldOnce(page, 'Anda harus memilih gambar untuk diunggah.');
+    const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: /^Pilih foto/ }).click();
+      await (await chooser).setFiles({ name, mimeType, buffer });
+    };
+    await choose('catatan.jpg', 'image/jpeg', Buffer.from('bukan foto'));
+    await expect(dialog.getByText('Foto ini tidak dapat dibuka. Pilih foto lain.')).toBeVisible();
+    await choose('foto.jpg', 'image/jpeg', await twoColours());
+    await dialog.getByLabel('Geser mendatar').fill('150');
+    await expectAccessible(page);
+
+    const uploads = `**/storage/avatars/${member.id}/**`;
+    await page.route(uploads, (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Unggah' }).click();
+    await expectToldOnce(page, 'Gagal mengunggah avatar.');
+    await page.unroute(uploads);
+    // The toast lies over it.
+    await dialog.getByRole('button', { name: 'Coba lagi' }).press('Enter');
+    await expectToldOnce(page, 'Avatar berhasil diunggah.');
+    await expect(dialog).toBeHidden();
+    const avatar = page.getByRole('main').locator('img');
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+    const stored = path.join(lapau.dataFolder, 'files', 'avatars', member.id, 'profile_avatar.webp');
+    const { width, height } = await sharp(stored).metadata();
+    expect(width).toBe(height);
+    const { channels } = await sharp(stored).stats();
+    expect(channels[2]?.mean).toBeGreaterThan(180);
+    expect(channels[0]?.mean).toBeLessThan(40);
+
+    const neighbour = await open(`/post/${post.id}`, seller);
+    const shown = neighbour.getByRole('list', { name: 'Komentar' }).locator('img');
+    await expect(shown).toHaveAttribute('src', new RegExp(`/storage/avatars/${member.id}/profile_avatar.*\\?t=\\d+`));
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+test.describe('the password', () => {
+  test.use({ provokes: /40[13].*(change_password|get_session|get-session|sign-in)/ });
+
+  test('is changed with the old one; other devices are signed out', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const password = await buildPassword(lapau, member);
+    const other = await open('/foods', await buildSession(lapau, member.id));
+    await expect(other.getByRole('searchbox')).toBeVisible();
+    const page = await open('/profile', member);
+    await page.getByRole('button', { name: 'Ubah kata sandi' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ubah kata sandi' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    const save = dialog.getByRole('button', { name: 'Simpan kata sandi' });
+    await dialog.getByLabel('Kata sandi lama').fill('salah sekali');
+    await dialog.getByLabel('Kata sandi baru').fill('lima5');
+    await save.click();
+    await expect(dialog.getByText('Minimal 6 karakter.')).not.toHaveCount(0);
+    await dialog.getByLabel('Kata sandi baru').fill('yang baru sekali');
+    await save.click();
+    await expect(dialog.getByText('Password salah.')).toBeVisible();
+    await expect(dialog.getByLabel('Kata sandi baru')).toHaveValue('yang baru sekali');
+    await dialog.getByLabel('Kata sandi lama').fill(password);
+    await save.click();
+    await expectToldOnce(page, 'Kata sandi berhasil diubah.');
+    await expect(dialog).toBeHidden();
+    await expectToldOnce(other, 'Sesi Anda telah berakhir. Silakan masuk lagi.');
+    await expect(other).toHaveURL('/login?next=%2Ffoods');
+
+    await other.getByLabel('Email').fill(member.email);
+    await other.getByLabel('Password', { exact: true }).fill(password);
+    await other.getByRole('button', { name: 'Masuk' }).click();
+    await expectToldOnce(other, 'Email atau password salah.');
+    await other.getByLabel('Password', { exact: true }).fill('yang baru sekali');
+    await other.getByRole('button', { name: 'Masuk' }).click();
+    await expect(other).toHaveURL('/foods');
+    await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  });
+});
+
+test('one’s data comes as a file with everything the database has of it', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const photo = await storePhoto(lapau, seller);
+  await buildPost(lapau, { user_id: seller.id, images: [photo], food_name: 'Sala Lauak' });
+  const cook = await buildSeller(lapau);
+  const theirs = await buildPost(lapau, { user_id: cook.id, images: [await storePhoto(lapau, cook)] });
+  await buildComment(lapau, { post_id: theirs.id, user_id: seller.id, content: 'Lamak bana!' });
+  await lapau.call('toggle_like', { post_id_to_toggle: theirs.id, liked: true }, seller);
+  await lapau.call('toggle_save_post', { post_id_to_toggle: theirs.id, saved: true }, seller);
+  const page = await open('/profile', seller);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Unduh data saya' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('data-saya.zip');
+  const entries = unzip(await readFile(await download.path()));
+  expect([...entries.keys()].toSorted()).toEqual(['data.json', `posts/${photo}`].toSorted());
+  expect(entries.get(`posts/${photo}`)).toEqual(await readFile(path.join(lapau.dataFolder, 'files', 'posts', photo)));
+
+  const data = JSON.parse(String(entries.get('data.json'))) as Record<string, Record<string, unknown>[]>;
+  for (const [table, column] of [
+    ['profiles', 'id'],
+    ['warungs', 'id'],
+    ['posts', 'user_id'],
+    ['post_comments', 'user_id'],
+    ['likes', 'user_id'],
+    ['saved_posts', 'user_id'],
+  ] as const) {
+    const rows = await ownRows(lapau, table, column, seller.id);
+    expect(rows, table).toHaveLength(1);
+    expect(data[table], table).toHaveLength(1);
+    const told = data[table]?.[0] ?? {};
+    expect(rows[0], table).toMatchObject(told);
+    expect(Object.keys(told).length).toBeGreaterThan(2);
+  }
+});
+
+/** What a table has of somebody, as JSON. */
+async function ownRows({ db }: Lapau, table: string, column: string, id: string): Promise<Record<string, unknown>[]> {
+  const own = sql<{
+    row: Record<string, unknown>;
+  }>`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(column)} = ${id}`;
+  return (await own.execute(db)).rows.map(({ row }) => row);
+}
+
+const dishOf = (page: Page, dish: string) => page.getByRole('article', { name: dish });
+
+test.describe('an account', () => {
+  test.use({ provokes: /40[134].*(delete_account|get_session|get-session|get_post_details|get_feed)/ });
+
+  test('is deleted with its password, and leaves what others need (D30)', async ({ lapau, open }) => {
+    const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+    const password = await buildPassword(lapau, seller);
+    const photos = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
+    const dish = unique('Sala Lauak');
+    const reported = await buildPost(lapau, { user_id: seller.id, images: photos.slice(0, 1), food_name: dish });
+    await buildPost(lapau, { user_id: seller.id, images: photos.slice(1), food_name: 'Sate' });
+    const cook = await buildSeller(lapau);
+    const theirs = await buildPost(lapau, { user_id: cook.id, images: [await storePhoto(lapau, cook)] });
+    const comment = await buildComment(lapau, { post_id: theirs.id, user_id: seller.id, content: 'Iklan' });
+    await buildComment(lapau, { post_id: theirs.id, user_id: seller.id, content: 'Lamak bana!' });
+    const neighbour = await buildMember(lapau);
+    await lapau.call('create_report', { reported_post_id: reported.id, reason: 'Foto lama' }, neighbour);
+    await lapau.call('delete_comment', { comment_id: comment.id }, await buildAdmin(lapau));
+    const feed = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, neighbour);
+    await expect(dishOf(feed, dish)).toBeVisible();
+    const thread = await open(`/post/${theirs.id}`, cook);
+    await expect(thread.getByText('Lamak bana!')).toBeVisible();
+
+    const page = await open('/profile', seller);
+    await page.getByRole('button', { name: 'Hapus akun' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hapus akun?' });
+    await expect(dialog).toContainText('Profil, warung, postingan, foto, komentar, suka, dan simpanan');
+    await expectAccessible(page);
+    await dialog.getByLabel('Kata sandi', { exact: true }).fill('salah sekali');
+    await dialog.getByRole('button', { name: 'Hapus akun' }).click();
+    await expect(dialog.getByText('Password salah.')).toBeVisible();
+    await dialog.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Hapus akun' }).click();
+    await expectToldOnce(page, 'Akun Anda telah dihapus.');
+    await expect(page).toHaveURL('/login');
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login?next=%2Fprofile');
+
+    // The neighbours see nothing of them any more.
+    await expect(feed.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+    await thread.reload();
+    await expect(thread.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+    const { db } = lapau;
+    for (const [table, column] of [
+      ['profiles', 'id'],
+      ['warungs', 'id'],
+      ['posts', 'user_id'],
+      ['post_comments', 'user_id'],
+      ['likes', 'user_id'],
+      ['sessions', 'user_id'],
+      ['accounts', 'user_id'],
+    ] as const) {
+      expect(await ownRows(lapau, table, column, seller.id), table).toEqual([]);
+    }
+    // But for the report's photo and what the admin did.
+    const files = db.selectFrom('files').select('path').where('path', 'like', `${seller.id}/%`);
+    await expect
+      .poll(async () => (await files.execute()).map((file) => file.path), { timeout: 20_000 })
+      .toEqual(photos.slice(0, 1));
+    const reports = db
+      .selectFrom('reports')
+      .select(['snapshot_food_name', 'snapshot_images'])
+      .where('reporter_id', '=', neighbour.id);
+    expect(await reports.execute()).toEqual([{ snapshot_food_name: dish, snapshot_images: photos.slice(0, 1) }]);
+    const audit = db.selectFrom('audit_log').select('action').where('target_id', '=', comment.id);
+    expect(await audit.execute()).toEqual([{ action: 'delete_comment' }]);
+  });
+});
+
+test('an admin’s account is not theirs to delete (D9)', async ({ lapau, open }) => {
+  const page = await open('/profile', await buildAdmin(lapau));
+  await expect(page.getByRole('button', { name: 'Ubah kata sandi' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hapus akun' })).toBeHidden();
+});

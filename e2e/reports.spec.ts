@@ -1,0 +1,115 @@
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { heal, refuse } from './support/answers.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+
+async function onePost(lapau: Lapau) {
+  const seller = await buildSeller(lapau);
+  const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  return { seller, post };
+}
+
+const reportsOf = (lapau: Lapau, postId: string) =>
+  lapau.db.selectFrom('reports').selectAll().where('reported_post_id', '=', postId).orderBy('created_at').execute();
+
+const sent = 'Laporan berhasil dikirim. Terima kasih atas masukan Anda.';
+
+test('a post is reported with a reason, once as long as the report is open (D29)', async ({ lapau, open }) => {
+  const { post } = await onePost(lapau);
+  const member = await buildMember(lapau);
+  const page = await open(`/post/${post.id}`, member);
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Menu Gulai Baung' }).click();
+    await page.getByRole('menuitem', { name: 'Laporkan' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+  const send = dialog.getByRole('button', { name: 'Kirim Laporan' });
+  await page.getByRole('button', { name: 'Menu Gulai Baung' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Laporkan']);
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Laporkan' }).click();
+  await dialog.getByLabel('Alasan').fill('   ');
+  await send.click();
+  await expect(dialog.getByText('Alasan laporan tidak boleh kosong.')).toBeVisible();
+  await expectToldOnce(page, 'Alasan laporan tidak boleh kosong.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Alasan').fill('Harga salah');
+  await expect(dialog.getByText('Alasan laporan tidak boleh kosong.')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Batal' }).click();
+  await expect(dialog).toBeHidden();
+  // Text is cleared on close.
+  await ask();
+  await expect(dialog.getByLabel('Alasan')).toHaveValue('');
+  await dialog.getByLabel('Alasan').fill('Foto orang lain');
+  await send.click();
+  await expect(page.getByText(sent)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await ask();
+  await dialog.getByLabel('Alasan').fill('Sekali lagi');
+  await send.click();
+  await expect(dialog).toBeHidden();
+  expect(await reportsOf(lapau, post.id)).toMatchObject([
+    {
+      reporter_id: member.id,
+      reason: 'Foto orang lain',
+      snapshot_food_name: 'Gulai Baung',
+      snapshot_images: post.images,
+    },
+  ]);
+});
+
+test('nobody reports their own, and comments can be reported too (D54)', async ({ lapau, open }) => {
+  const { seller, post } = await onePost(lapau);
+  const member = await buildMember(lapau, { full_name: 'Rina Wati' });
+  const comment = await buildComment(lapau, { post_id: post.id, user_id: member.id, content: 'Beli pulsa murah!' });
+  const page = await open(`/post/${post.id}`, seller);
+  await page.getByRole('button', { name: 'Menu Gulai Baung' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Hapus']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu komentar Rina Wati' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Laporkan']);
+  await page.getByRole('menuitem', { name: 'Laporkan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Laporkan Komentar' });
+  await dialog.getByLabel('Alasan').fill('Iklan');
+  await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
+  await expect(page.getByText(sent)).toBeVisible();
+  expect(await reportsOf(lapau, post.id)).toMatchObject([
+    { reporter_id: seller.id, reported_comment_id: comment.id, reason: 'Iklan', snapshot_comment: 'Beli pulsa murah!' },
+  ]);
+
+  // An admin deletes what others wrote.
+  const admin = await open(`/post/${post.id}`, await buildAdmin(lapau));
+  await admin.getByRole('button', { name: 'Menu komentar Rina Wati' }).click();
+  await expect(admin.getByRole('menuitem')).toHaveText(['Laporkan', 'Hapus']);
+  await admin.getByRole('menuitem', { name: 'Hapus' }).click();
+  await expect(admin.getByText('Komentar Rina Wati akan dihapus secara permanen.')).toBeVisible();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  await expect(page.getByText('Beli pulsa murah!')).toBeHidden();
+});
+
+test.describe('a report that cannot be sent', () => {
+  test.use({ provokes: /(400|401).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/ });
+
+  test('keeps what was written; without a session it says so', async ({ lapau, open }) => {
+    const { post } = await onePost(lapau);
+    const page = await open(`/post/${post.id}`, await buildMember(lapau));
+    await refuse(page, 'create_report');
+    await page.getByRole('button', { name: 'Menu Gulai Baung' }).click();
+    await page.getByRole('menuitem', { name: 'Laporkan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+    await dialog.getByLabel('Alasan').fill('Foto orang lain');
+    for (const _try of [1, 2]) {
+      await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
+      await expectToldOnce(page, 'Gagal mengirim laporan.');
+      await expect(dialog.getByLabel('Alasan')).toHaveValue('Foto orang lain');
+    }
+    await heal(page, 'create_report');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
+    await expectToldOnce(page, 'Anda harus login untuk membuat laporan.');
+    expect(await reportsOf(lapau, post.id)).toEqual([]);
+  });
+});
