@@ -36,10 +36,11 @@ export function ProfileForm() {
     ...saveProfile,
     onSuccess: async (_saved, values) => {
       toast.success('Profil berhasil diperbarui.');
-      reset(values, { keepValues: true });
+      // Only what was typed since is dirty.
+      reset(values, { keepValues: true, keepDirtyValues: false });
       const session = await refetch();
-      // The server tidies what was typed.
-      if (session) reset(fieldsOf(session.profile), { keepDirtyValues: true });
+      // The server tidies what it is given.
+      if (session) reset(fieldsOf(session.profile));
     },
     onError: (error) => showFieldErrors(error, form),
   });
