@@ -20,7 +20,7 @@ export function AdminLayout() {
         <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
           <Mark className="size-8" />
         </Link>
-        <p className="min-w-0 flex-1 truncate font-semibold">Admin Dashboard</p>
+        <p className="min-w-0 flex-1 leading-tight font-semibold">Admin Dashboard</p>
         <InboxLinks only="/notifications" />
         <Button variant="quiet" busy={isPending} busyText="Keluar..." onClick={signOut}>
           Keluar
