@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machine, versionOf } from '../shared/machine.ts';
@@ -16,6 +17,12 @@ import { measureReady } from './measures/ready.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureWrites } from './measures/writes.ts';
 import { startBareRoute, startLapauProgram } from './programs/start.ts';
+
+const missing = ['/usr/bin/wrk', `${postgresBinaries}/pgbench`].filter((program) => !existsSync(program));
+if (missing.length > 0) {
+  console.error(`The bench needs ${missing.join(' and ')}: apt-get install wrk postgresql-15`);
+  process.exit(1);
+}
 
 // npm run bench [-- --quick] [--growth] [--only first-page,writes]
 const { values: options } = parseArgs({

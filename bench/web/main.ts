@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { machine, versionOf } from '../shared/machine.ts';
 import { table } from '../shared/table.ts';
 import type { Row } from '../shared/table.ts';
@@ -9,6 +10,10 @@ import { measureScrolling } from './scrolling.ts';
 import { measureSlowPhone } from './slow-phone.ts';
 
 // npm run bench:web: what a phone has to fetch and wait for, on the demo village.
+if (!existsSync(chromiumPath)) {
+  console.error(`The bench needs ${chromiumPath}: apt-get install chromium`);
+  process.exit(1);
+}
 console.log('Building the web app …');
 buildWeb();
 const rows = await withDataFolder(async (folder) => [

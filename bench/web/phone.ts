@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
@@ -47,8 +48,9 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; c
 declare global {
   interface Window {
     seen: {
-      /** When the first card was on the screen, in milliseconds from the navigation. */
-      firstCard?: number;
+      /** When the first card stood in the page, and when it was painted, in milliseconds from the navigation. */
+      firstCard?: { added: number; painted: number };
+      /** How much was moved that stood already, summed up. */
       shift: number;
     };
   }
@@ -60,9 +62,10 @@ function watchPage(): void {
   const cards = new MutationObserver(() => {
     if (!document.querySelector('article')) return;
     cards.disconnect();
+    const added = performance.now();
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        window.seen.firstCard = performance.now();
+        window.seen.firstCard = { added, painted: performance.now() };
       }),
     );
   });
@@ -74,22 +77,27 @@ function watchPage(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** @returns when the first card was painted, in milliseconds from the navigation */
-export async function firstCard(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => window.seen.firstCard, undefined, { timeout: 120_000 });
-  return (await handle.jsonValue()) as number;
-}
+/** Waits for the first card. */
+export const firstCard = (page: Page): Promise<{ added: number; painted: number }> =>
+  patiently(() => page.evaluate(() => window.seen.firstCard));
 
 /** Waits until the page is loaded and nothing more has arrived for so many milliseconds. */
-export async function settled(page: Page, quiet: number): Promise<void> {
-  await page.waitForFunction(
-    (milliseconds) => {
-      const ends = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
-        (entry) => entry.responseEnd,
-      );
-      return document.readyState === 'complete' && performance.now() - Math.max(0, ...ends) > milliseconds;
-    },
-    quiet,
-    { timeout: 180_000 },
+export const settled = (page: Page, quiet: number): Promise<boolean> =>
+  patiently(() =>
+    page.evaluate((milliseconds) => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const last = Math.max(0, ...entries.map((entry) => entry.responseEnd));
+      return (document.readyState === 'complete' && performance.now() - last > milliseconds) || undefined;
+    }, quiet),
   );
+
+/** Asks the page from outside, so that asking takes none of its frames. */
+async function patiently<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
+  const deadline = performance.now() + 180_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > deadline) throw new Error('the feed did not show up in three minutes');
+    await delay(50);
+  }
 }

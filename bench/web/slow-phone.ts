@@ -35,7 +35,7 @@ async function visitSlowly(context: BrowserContext, url: string): Promise<number
   await cdp.send('Network.emulateNetworkConditions', slow3G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
-  const painted = await firstCard(page);
+  const { painted } = await firstCard(page);
   await settled(page, 5_000);
   await page.close();
   return painted;

@@ -53,13 +53,13 @@ async function ownFolder(): Promise<string> {
 /** The folder of a stopped, filled server, made once and copied by every run. */
 async function filledTemplate(sizes: Sizes): Promise<string> {
   const cache = path.join(os.tmpdir(), `lapau-bench-templates-${os.userInfo().username}`);
-  const name = `${sizes.posts}-posts-${await fingerprint(sizes)}`;
-  const template = path.join(cache, name);
+  const kind = Object.values(sizes).join('-');
+  const template = path.join(cache, `${kind}.${await fingerprint(sizes)}`);
   if (existsSync(template)) return template;
   console.log(`Filling a database with ${sizes.posts} posts; later runs take a copy …`);
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache)) {
-    if (old.startsWith(`${sizes.posts}-posts-`)) await rm(path.join(cache, old), { recursive: true });
+    if (old.startsWith(`${kind}.`)) await rm(path.join(cache, old), { recursive: true });
   }
   const folder = await ownFolder();
   await promisify(execFile)(

@@ -43,8 +43,8 @@ export async function measureGrowth(
     }
     return rows;
   } finally {
-    await small.close();
-    await large.close();
+    await small.pool.end();
+    await large.pool.end();
   }
 }
 
