@@ -64,6 +64,13 @@ describe('a start', () => {
     await expect(startLapau(config, refuseDemoPasswords)).rejects.toThrow(/demo accounts/);
   });
 
+  it('gives up when told so while it prepares, and lets go of the database', async () => {
+    const told = new AbortController();
+    const start = startLapau(config, async () => told.abort(new Error('told to stop')), told.signal);
+    await expect(start).rejects.toThrow('told to stop');
+    await (await startLapau(config)).stop();
+  });
+
   it('brings one schema when two processes start at once', async () => {
     const empty = { ...config, databaseUrl: await createTestDatabase('template1') };
     const both = await Promise.all([startLapau(empty), startLapau(empty)]);

@@ -9,14 +9,16 @@ import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { StartRefused } from './platform/start-refused.ts';
 
+export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
 export type Running = { url: string; platform: Platform; stop: () => Promise<void> };
 
 /**
  * Starts Lapau: database, platform, app; listens when everything is ready.
  * @param prepare runs before the app listens, on the opened platform (the demo seeds here)
+ * @param signal gives the start up: what was opened is closed again and the signal's reason thrown
  * @throws StartRefused with a text for the operator
  */
-export async function startLapau(config: Config, prepare?: (platform: Platform) => Promise<void>): Promise<Running> {
+export async function startLapau(config: Config, prepare?: Prepare, signal?: AbortSignal): Promise<Running> {
   const log = createLog(config.logLevel);
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -27,7 +29,9 @@ export async function startLapau(config: Config, prepare?: (platform: Platform) 
     const platform = await openPlatform(config, log, databaseUrl);
     closers.push(platform.close);
     await ensureFirstAdmin(platform);
-    await prepare?.(platform);
+    signal?.throwIfAborted();
+    await prepare?.(platform, signal);
+    signal?.throwIfAborted();
     await startFileJobs(platform);
     await startAuthJobs(platform);
     const app = await createApp(platform);

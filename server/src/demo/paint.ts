@@ -25,11 +25,16 @@ export const announcementPhoto = 'announcement';
 type Picture = { name: string; stem: string; bucket: 'avatars' | 'posts'; draw: () => Promise<Buffer> };
 
 /** Draws the village's pictures and stores them as uploads are stored, two at a time. */
-export async function paintVillage(platform: Platform, ids: Map<string, string>): Promise<Gallery> {
+export async function paintVillage(
+  platform: Platform,
+  ids: Map<string, string>,
+  signal?: AbortSignal,
+): Promise<Gallery> {
   const gallery: Gallery = new Map();
   const waiting = listPictures((email) => ids.get(email) ?? '');
   const paint = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
+      signal?.throwIfAborted();
       const prepared = await preparePicture(
         await next.draw(),
         next.name === announcementPhoto ? 'announcement' : 'photo',

@@ -18,12 +18,12 @@ import { banners, settings } from './village.ts';
  * Fills an empty database with the demo village; one that has people is left as it is. Pictures are drawn first, the
  * rows come in one transaction: a start that is broken off leaves nothing but files for the sweep.
  */
-export async function seedDemo(platform: Platform): Promise<void> {
+export async function seedDemo(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (await isInhabited(platform.database.db)) return;
   process.stdout.write('Drawing the demo village …\n');
   const people = [admin, ...owners, ...buyers];
   const ids = new Map<string, string>(people.map(({ email }) => [email, randomUUID()]));
-  const gallery = await paintVillage(platform, ids);
+  const gallery = await paintVillage(platform, ids, signal);
   const passwordHash = await hashPassword(demoPassword);
   await platform.write(async (tx) => {
     const now = Date.now();
