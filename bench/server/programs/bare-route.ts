@@ -15,12 +15,10 @@ for (const [route, statement] of Object.entries(JSON.parse(statements) as Record
   });
 }
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
-process.on(
-  'SIGTERM',
-  () =>
-    void app
-      .close()
-      .then(async () => pool.end())
-      .then(() => process.exit(0)),
-);
+const stop = async () => {
+  await app.close();
+  await pool.end();
+  process.exit(0);
+};
+for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => void stop());
 process.send?.({ url });

@@ -7,5 +7,5 @@ const roomy = Object.fromEntries(
   Object.keys(config.rateLimits).map((limit) => [limit, 1e9]),
 ) as typeof config.rateLimits;
 const running = await startLapau({ ...config, rateLimits: roomy });
-process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => void running.stop().then(() => process.exit(0)));
 process.send?.({ url: running.url });
