@@ -7,16 +7,18 @@ import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ provokes: /(400|500).*get_(feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
+test.use({ provokes: /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
 
 test('a feed that cannot be loaded says so and is tried again on request', async ({ lapau, open }) => {
   const page = await open('/profile', await buildMember(lapau));
   await refuse(page, 'get_feed', { times: 1 });
   await refuse(page, 'get_unique_nagari_options', { times: 1 });
+  await refuse(page, 'get_active_banner', { times: 1 });
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
   await expectToldOnce(page, 'Gagal memuat feed.');
   await expectToldOnce(page, 'Gagal memuat daftar nagari.');
+  await expectToldOnce(page, 'Gagal memuat data banner.');
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeHidden();
 });

@@ -1,0 +1,197 @@
+import type { CallName } from '@lapau/contract/calls';
+import type { FeedPost } from '@lapau/contract/posts';
+import type { Page } from '@playwright/test';
+import { drawDish } from '../../server/src/demo/pictures/draw.ts';
+import { answer, hold, refuse } from './answers.ts';
+import { withoutBootData } from './boot.ts';
+import { choosePhotos } from './photos.ts';
+
+/** A screen as take-screenshots.ts shows it. */
+export type Screen = {
+  name: string;
+  /** One of the demo's accounts; nobody is signed in without it. */
+  as?: 'admin' | 'penjual' | 'pembeli';
+  route: string | ((page: Page) => Promise<string>);
+  /** Before the page is opened. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** After it. */
+  act?: (page: Page) => Promise<unknown>;
+  /** A text that tells that the screen is there. */
+  shows: string | RegExp;
+};
+
+const long = 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga';
+
+/** The newest dish of a stall. */
+async function dish(page: Page): Promise<FeedPost> {
+  const response = await page.request.post('/rpc/get_feed', { data: { include_admin_posts: false } });
+  const [post] = (await response.json()) as FeedPost[];
+  if (!post) throw new Error('The demo village has no dish.');
+  return post;
+}
+
+/** Posts with names as long as they may be. */
+async function withLongNames(page: Page): Promise<void> {
+  await withoutBootData(page);
+  await page.route('**/rpc/get_feed', async (route) => {
+    const response = await route.fetch();
+    const posts = (await response.json()) as FeedPost[];
+    const named = posts.map((post) => ({
+      ...post,
+      foodName: `Gulai ${long}`,
+      price: 'Mulai Rp 5.000 sampai Rp 150.000 menurut ukuran',
+      warungName: long,
+      nagari: 'Koto Lamo Muaro Paiti Sialang Durian Tinggi',
+    }));
+    await route.fulfill({ response, json: named });
+  });
+}
+
+/** A screen that shows what one call answers: as it is, empty, while it waits and when it fails. */
+function states(screen: Screen & { call: CallName; empty?: string; failed: string }): Screen[] {
+  const { call, empty, failed, ...full } = screen;
+  const state = (name: string, prepare: (page: Page) => Promise<unknown>, shows: string): Screen => ({
+    ...full,
+    name: `${full.name}-${name}`,
+    prepare: async (page) => {
+      await withoutBootData(page);
+      await prepare(page);
+    },
+    shows,
+  });
+  let asked: Promise<unknown> | undefined;
+  const wait = (page: Page) => {
+    // The screen is there when it asks.
+    asked = page.waitForRequest(`**/rpc/${call}`);
+    return hold(page, call);
+  };
+  return [
+    full,
+    ...(empty ? [state('empty', (page) => answer(page, call, []), empty)] : []),
+    { ...state('loading', wait, 'Memuat...'), act: async () => asked },
+    state('error', (page) => refuse(page, call), failed),
+  ];
+}
+
+const noPosts = 'Tidak ada postingan untuk ditampilkan.';
+
+export const screens: Screen[] = [
+  { name: 'login', route: '/login', shows: 'Lupa Password' },
+  { name: 'register', route: '/login?mode=daftar', shows: 'Nomor HP' },
+  {
+    name: 'register-wrong',
+    route: '/login?mode=daftar',
+    act: (page) => page.getByRole('button', { name: 'Daftar' }).click(),
+    shows: 'Wajib diisi.',
+  },
+  { name: 'forgot-password', route: '/login?mode=lupa', shows: 'Kirim link' },
+  { name: 'new-password', route: '/login?reset=contoh', shows: 'Simpan password' },
+  { name: 'privacy', route: '/privasi', shows: 'Kebijakan privasi' },
+  { name: 'unauthorized', route: '/unauthorized', shows: 'Akses Ditolak' },
+  { name: 'not-found', route: '/tidak/ada', shows: 'Oops! Page not found' },
+  ...states({
+    name: 'feed',
+    as: 'pembeli',
+    route: '/',
+    shows: /^Rp /,
+    call: 'get_feed',
+    empty: noPosts,
+    failed: 'Gagal memuat feed.',
+  }),
+  { name: 'feed-long-names', as: 'pembeli', route: '/', prepare: withLongNames, shows: long },
+  {
+    name: 'feed-offline',
+    as: 'pembeli',
+    route: '/',
+    act: (page) => page.context().setOffline(true),
+    shows: 'Anda sedang offline. Ini data terakhir.',
+  },
+  ...states({
+    name: 'foods',
+    as: 'pembeli',
+    route: '/foods',
+    shows: /^Rp /,
+    call: 'get_feed',
+    empty: 'Belum ada makanan yang tersedia saat ini.',
+    failed: 'Gagal memuat daftar makanan.',
+  }),
+  { name: 'foods-long-names', as: 'pembeli', route: '/foods', prepare: withLongNames, shows: long },
+  ...states({
+    name: 'post',
+    as: 'pembeli',
+    route: async (page) => `/post/${(await dish(page)).id}`,
+    shows: 'WhatsApp',
+    call: 'get_post_details',
+    failed: 'Post tidak ditemukan atau terjadi kesalahan.',
+  }),
+  {
+    name: 'comments',
+    as: 'pembeli',
+    route: '/',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /komentar/i })
+        .first()
+        .click(),
+    shows: 'Balas',
+  },
+  ...states({
+    name: 'warung-list',
+    as: 'pembeli',
+    route: '/warung',
+    shows: 'Mak Itam',
+    call: 'list_warungs',
+    empty: 'Belum ada warung yang terdaftar.',
+    failed: 'Gagal memuat daftar warung.',
+  }),
+  ...states({
+    name: 'warung',
+    as: 'pembeli',
+    route: async (page) => `/warungs/${(await dish(page)).userId}`,
+    shows: 'WhatsApp',
+    call: 'get_warung',
+    failed: 'Gagal memuat data warung.',
+  }),
+  ...states({
+    name: 'saved',
+    as: 'pembeli',
+    route: '/saved',
+    shows: 'Postingan Tersimpan',
+    call: 'get_saved_posts',
+    failed: 'Gagal memuat postingan tersimpan.',
+  }),
+  ...states({
+    name: 'notifications',
+    as: 'penjual',
+    route: '/notifications',
+    shows: 'Notifikasi',
+    call: 'get_notifications',
+    empty: 'Tidak ada notifikasi baru.',
+    failed: 'Gagal memuat notifikasi.',
+  }),
+  { name: 'about', as: 'pembeli', route: '/about', shows: 'Tentang' },
+  { name: 'profile', as: 'pembeli', route: '/profile', shows: 'Keluar' },
+  { name: 'profile-seller', as: 'penjual', route: '/profile', shows: 'Keluar' },
+  { name: 'add-menu', as: 'penjual', route: '/my-warung/tambah-menu', shows: 'Pilih foto' },
+  {
+    name: 'add-menu-filled',
+    as: 'penjual',
+    route: '/my-warung/tambah-menu',
+    act: async (page) => {
+      const photos = await Promise.all([0, 1].map((variant) => drawDish('Gulai Baung', variant)));
+      await choosePhotos(page, ...photos.map((buffer) => ({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer })));
+      await page.getByLabel('Nama').fill('Gulai Baung');
+      await page.getByLabel('Harga').fill('25000');
+      await page.getByText('Terunggah', { exact: true }).nth(1).waitFor();
+    },
+    shows: 'Tampil sebagai Rp 25.000',
+  },
+  {
+    name: 'add-menu-wrong',
+    as: 'penjual',
+    route: '/my-warung/tambah-menu',
+    act: (page) => page.getByRole('button', { name: 'Posting' }).click(),
+    shows: 'Foto dan nama postingan harus diisi.',
+  },
+  { name: 'add-admin-post', as: 'admin', route: '/admin/add-post', shows: 'Tautan (opsional)' },
+];

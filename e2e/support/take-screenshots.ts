@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { demoPassword } from '../../server/src/demo/accounts.ts';
+import { screens } from './screens.ts';
+import type { Screen } from './screens.ts';
+
+// Writes docs/screens/<screen>-<width>.webp of every screen in the demo village: `node e2e/support/take-screenshots.ts`,
+// or with the beginnings of some screens' names.
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+const folder = path.join(import.meta.dirname, '../../docs/screens');
+const mostBytes = 60_000;
+
+/** Starts `npm run demo` on a data folder of its own. */
+async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const data = await mkdtemp(path.join(os.tmpdir(), 'lapau-screens-'));
+  const program = path.join(import.meta.dirname, '../../server/src/cli/demo.ts');
+  const server = spawn(process.execPath, [program], {
+    env: { ...process.env, LAPAU_DATA: data, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(server.stdout)) {
+    const [, url] = /ready: (\S+)/.exec(line) ?? [];
+    if (!url) continue;
+    return {
+      url,
+      stop: async () => {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+        await rm(data, { recursive: true, force: true });
+      },
+    };
+  }
+  throw new Error('The demo did not start.');
+}
+
+/** Signs an account of the demo in, once for all its screens. @returns the browser profile it leaves */
+const signIn = (browser: Browser, url: string) => {
+  const profiles = new Map<string, ReturnType<BrowserContext['storageState']>>();
+  return (who: string) => {
+    const known = profiles.get(who);
+    if (known) return known;
+    const made = (async () => {
+      const context = await browser.newContext({ baseURL: url });
+      const data = { email: `${who}@lapau.test`, password: demoPassword };
+      const answer = await context.request.post('/auth/sign-in/email', { data });
+      if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()}`);
+      const profile = await context.storageState();
+      await context.close();
+      return profile;
+    })();
+    profiles.set(who, made);
+    return made;
+  };
+};
+
+/** Waits for the pictures on the screen. */
+const settle = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight || !image.checkVisibility(),
+    ),
+  );
+
+async function take(page: Page, { name, route, prepare, act, shows }: Screen, width: number): Promise<void> {
+  await prepare?.(page);
+  await page.goto(typeof route === 'string' ? route : await route(page));
+  await settle(page);
+  await act?.(page);
+  await page.getByText(shows).first().waitFor();
+  await settle(page);
+  const picture = await page.screenshot({ animations: 'disabled' });
+  let bytes = Buffer.alloc(0);
+  for (const quality of [80, 70, 60, 50, 40]) {
+    bytes = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
+    if (bytes.length <= mostBytes) break;
+  }
+  await writeFile(path.join(folder, `${name}-${width}.webp`), bytes);
+}
+
+const wanted = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+const demo = await startDemo();
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const profileOf = signIn(browser, demo.url);
+try {
+  for (const screen of screens) {
+    if (wanted.length > 0 && !wanted.some((start) => screen.name.startsWith(start))) continue;
+    for (const size of sizes) {
+      const context = await browser.newContext({
+        baseURL: demo.url,
+        viewport: size,
+        locale: 'id-ID',
+        timezoneId: 'Asia/Jakarta',
+        reducedMotion: 'reduce',
+        colorScheme: 'dark',
+        hasTouch: size.width < 500,
+        ...(screen.as && { storageState: await profileOf(screen.as) }),
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await take(page, screen, size.width).catch((error: unknown) => {
+        process.exitCode = 1;
+        process.stderr.write(`${screen.name} at ${size.width}: ${String(error)}\n`);
+      });
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await demo.stop();
+}
