@@ -1,4 +1,5 @@
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { hold } from './support/answers.ts';
 import { storePhoto } from './support/photos.ts';
 import { scrollTo } from './support/scroll.ts';
 import { expect, test } from './support/story.ts';
@@ -35,7 +36,15 @@ for (const [route, ending] of [
     });
     await page.goto(`${route}?nagari=${encodeURIComponent(seller.nagari)}`);
     await expect(page.getByText('Masakan 100', { exact: true })).toBeVisible();
-    await scrollTo(page.getByText('Masakan 1', { exact: true }), 1200);
+    // The reader is at the end before the next page has come.
+    const letGo = await hold(page, 'get_feed');
+    await page.mouse.wheel(0, 100_000);
+    const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Memuat...' });
+    await expect(skeleton).toBeInViewport();
+    letGo();
+    await expect(skeleton).not.toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await scrollTo(page.getByText('Masakan 1', { exact: true }), 2400);
     if (ending) await expect(page.getByText(ending)).toBeAttached();
     expect(await page.evaluate(() => (window as unknown as Shifted).shifted)).toBeLessThanOrEqual(0.02);
   });

@@ -87,6 +87,7 @@ test.describe('what is not there', () => {
     await expect(page.getByRole('heading', { name: 'Gulai Baung' })).toBeVisible();
     await lapau.call('delete_post', { post_id: post.id }, seller);
     await expect(page.getByText('Post tidak ditemukan atau terjadi kesalahan.')).toBeVisible();
+    await expect(toastsOf(page)).toHaveCount(0);
   });
 });
 

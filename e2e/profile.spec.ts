@@ -15,7 +15,7 @@ import {
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { unzip } from '../server/src/testing/unzip.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { heal, refuse } from './support/answers.ts';
+import { refuse } from './support/answers.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
@@ -45,7 +45,8 @@ test.describe('one’s own data', () => {
     await page.reload();
     await expect(page.getByLabel('Nama lengkap')).toHaveValue('Rina Wati Chaniago');
     await page.getByLabel('Nama lengkap').fill(' ');
-    await page.getByRole('button', { name: 'Simpan' }).click();
+    await page.keyboard.press('Enter');
+    await expectToldOnce(page, 'Ada isian yang belum benar.');
     await expect(page.getByText('Wajib diisi.')).toBeVisible();
     await expect(page.getByLabel('Nama lengkap')).toBeFocused();
   });

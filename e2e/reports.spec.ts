@@ -85,7 +85,7 @@ test('nobody reports their own, and comments can be reported too (D54)', async (
   await admin.getByRole('button', { name: 'Menu komentar Rina Wati' }).click();
   await expect(admin.getByRole('menuitem')).toHaveText(['Laporkan', 'Hapus']);
   await admin.getByRole('menuitem', { name: 'Hapus' }).click();
-  await expect(admin.getByText('Komentar Rina Wati akan dihapus secara permanen.')).toBeVisible();
+  await expect(admin.getByText('akan dihapus secara permanen.')).toBeVisible();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
   await expect(page.getByText('Beli pulsa murah!')).toBeHidden();
 });
@@ -101,11 +101,13 @@ test.describe('a report that cannot be sent', () => {
     await page.getByRole('menuitem', { name: 'Laporkan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
     await dialog.getByLabel('Alasan').fill('Foto orang lain');
-    for (const _try of [1, 2]) {
+    const send = async () => {
       await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
       await expectToldOnce(page, 'Gagal mengirim laporan.');
       await expect(dialog.getByLabel('Alasan')).toHaveValue('Foto orang lain');
-    }
+    };
+    await send();
+    await send();
     await heal(page, 'create_report');
     await page.context().clearCookies();
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();

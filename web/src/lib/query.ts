@@ -8,8 +8,8 @@ interface FailureMeta extends Record<string, unknown> {
    * null when the screen itself says it.
    */
   failed?: string | null;
-  /** What a failure says instead for some reasons, a session that is over among them. */
-  failedBy?: Partial<Record<ApiError['code'], string>>;
+  /** What a failure says instead for some reasons, a session that is over among them; null as above. */
+  failedBy?: Partial<Record<ApiError['code'], string | null>>;
 }
 
 declare module '@tanstack/react-query' {
@@ -38,7 +38,8 @@ export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** fai
 function tellFailure(error: Error, { failed, failedBy }: FailureMeta): void {
   // What is not an ApiError is a mistake in this program: its English message helps nobody.
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
-  const said = error instanceof ApiError ? (failedBy?.[error.code] ?? failed) : failed;
+  const saidOfReason = error instanceof ApiError ? failedBy?.[error.code] : undefined;
+  const said = saidOfReason === undefined ? failed : saidOfReason;
   if (said === null && !isSuspension(error)) return;
   const text = isSuspension(error) ? reason : (said?.replace('{detail}', reason) ?? reason);
   toast.error(text, { id: text, description: text.includes(reason) ? undefined : reason });

@@ -14,7 +14,10 @@ interface ListEndProps {
   children: ReactNode;
 }
 
-/** The end of an endless list: asks for more when it comes near the screen. */
+/**
+ * The end of an endless list: asks for more when it comes near the screen. Its key is the number of rows above: an end
+ * that is moved down by what came would count as a jump, another one does not.
+ */
 export function ListEnd({ hasMore, isFetching, failed, onMore, children }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -29,7 +32,7 @@ export function ListEnd({ hasMore, isFetching, failed, onMore, children }: ListE
   }, [isWanted]);
 
   return (
-    <div className="relative">
+    <div className="relative mt-3">
       {/* Reaches up into the list, so that what comes next is there before the reader is. */}
       <div ref={end} className="pointer-events-none absolute bottom-0 h-[300dvh] w-px" />
       {failed ? (

@@ -18,7 +18,7 @@ export function MemberLayout() {
   const addPath = addPostPath(useMember());
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="group flex min-h-dvh flex-col">
       <TopBar width="max-w-column">
         <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center">
           <SiteLogo url={logoUrl} title={siteTitle} />
@@ -59,7 +59,8 @@ function AddTab({ path }: { path: string }) {
 function Credit() {
   const { footer_credit_text: text, footer_credit_link: link } = useSettings();
   return (
-    <footer className="px-4 pt-6 pb-28 text-center text-small text-muted">
+    // It waits for what comes above it, instead of being pushed away.
+    <footer className="px-4 pt-6 pb-28 text-center text-small text-muted group-has-data-loading:invisible">
       {isExternalUrl(link) ? (
         <a
           href={link}

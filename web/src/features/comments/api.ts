@@ -32,7 +32,8 @@ export const threadQuery = (postId: string) =>
     },
     // No signal of it was heard while nobody looked at it.
     staleTime: 0,
-    meta: { failed: 'Gagal memuat komentar.' },
+    // A post that is gone takes its comments along, and its screen or list says so.
+    meta: { failed: 'Gagal memuat komentar.', failedBy: { post_not_found: null } },
   });
 
 function countComments(client: QueryClient, postId: string, comments: number): void {

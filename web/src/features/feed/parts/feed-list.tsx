@@ -41,17 +41,15 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
         <Skeletons count={3} />
       )}
       {data && posts.length === 0 && <NoPosts filter={filter} onClear={onClear} />}
-      <div className="mt-3">
-        <ListEnd
-          hasMore={hasNextPage}
-          isFetching={isFetching}
-          failed={isFetchNextPageError ? 'Gagal memuat feed.' : undefined}
-          onMore={() => void fetchNextPage()}
-        >
-          {/* Another one on every page: one that is moved down by what came would count as a jump. */}
-          <Skeletons key={posts.length} count={1} />
-        </ListEnd>
-      </div>
+      <ListEnd
+        key={posts.length}
+        hasMore={hasNextPage}
+        isFetching={isFetching}
+        failed={isFetchNextPageError ? 'Gagal memuat feed.' : undefined}
+        onMore={() => void fetchNextPage()}
+      >
+        <Skeletons count={1} />
+      </ListEnd>
       {data && posts.length > 0 && !hasNextPage && (
         <p className="pt-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>
       )}

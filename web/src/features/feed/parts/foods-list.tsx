@@ -44,17 +44,15 @@ export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: ()
           <FoodCard key={post.id} post={post} first={index < firstCards} />
         ))}
       </ul>
-      <div className="mt-3">
-        <ListEnd
-          hasMore={hasNextPage}
-          isFetching={isFetching}
-          failed={isFetchNextPageError ? failed : undefined}
-          onMore={() => void fetchNextPage()}
-        >
-          {/* Others on every page: those that are moved down by what came would count as a jump. */}
-          <Skeletons key={foods.length} count={2} />
-        </ListEnd>
-      </div>
+      <ListEnd
+        key={foods.length}
+        hasMore={hasNextPage}
+        isFetching={isFetching}
+        failed={isFetchNextPageError ? failed : undefined}
+        onMore={() => void fetchNextPage()}
+      >
+        <Skeletons count={2} />
+      </ListEnd>
     </>
   );
 }

@@ -37,6 +37,7 @@ export function NotificationsScreen() {
             ))}
           </ul>
           <ListEnd
+            key={rows.length}
             hasMore={hasNextPage}
             isFetching={isFetching}
             failed={isFetchNextPageError ? failed : undefined}

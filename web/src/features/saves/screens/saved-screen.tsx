@@ -54,17 +54,15 @@ export function SavedScreen() {
           <LinkButton to="/">Lihat Feed</LinkButton>
         </EmptyState>
       )}
-      <div className="mt-3">
-        <ListEnd
-          hasMore={hasNextPage}
-          isFetching={isFetching}
-          failed={isFetchNextPageError ? failed : undefined}
-          onMore={() => void fetchNextPage()}
-        >
-          {/* Another one on every page: one that is moved down by what came would count as a jump. */}
-          <Skeletons key={data?.pages.length} count={1} />
-        </ListEnd>
-      </div>
+      <ListEnd
+        key={posts?.length}
+        hasMore={hasNextPage}
+        isFetching={isFetching}
+        failed={isFetchNextPageError ? failed : undefined}
+        onMore={() => void fetchNextPage()}
+      >
+        <Skeletons count={1} />
+      </ListEnd>
     </>
   );
 }

@@ -28,13 +28,14 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
   const warungs = data.pages.flat();
   if (warungs.length === 0) return <NoWarungs search={search} onClear={onClear} />;
   return (
-    <div className="grid gap-3">
+    <>
       <Grid name="Warung">
         {warungs.map((warung, index) => (
           <WarungCard key={warung.id} warung={warung} first={index < 4} />
         ))}
       </Grid>
       <ListEnd
+        key={warungs.length}
         hasMore={hasNextPage}
         isFetching={isFetching}
         failed={isFetchNextPageError ? failed : undefined}
@@ -42,7 +43,7 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
       >
         <GridSkeleton count={2} />
       </ListEnd>
-    </div>
+    </>
   );
 }
 

@@ -25,13 +25,14 @@ export function WarungMenu({ id }: { id: string }) {
   const posts = data.pages.flatMap((page) => page.posts);
   if (posts.length === 0) return <EmptyState drawing="plate" title="Warung ini belum punya menu." />;
   return (
-    <div className="grid gap-3">
+    <>
       <Grid name="Menu">
         {posts.map((post, index) => (
           <DishCard key={post.id} post={post} first={index < 2} />
         ))}
       </Grid>
       <ListEnd
+        key={posts.length}
         hasMore={hasNextPage}
         isFetching={isFetching}
         failed={isFetchNextPageError ? failed : undefined}
@@ -39,6 +40,6 @@ export function WarungMenu({ id }: { id: string }) {
       >
         <GridSkeleton count={2} />
       </ListEnd>
-    </div>
+    </>
   );
 }
