@@ -14,7 +14,8 @@ test('a feed that cannot be loaded says so and is tried again on request', async
   await refuse(page, 'get_feed', { times: 1 });
   await refuse(page, 'get_unique_nagari_options', { times: 1 });
   await refuse(page, 'get_active_banner', { times: 1 });
-  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  // A mouse would rest where the toasts rise, and keep them.
+  await page.getByRole('link', { name: 'Feed', exact: true }).tap();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
   await expectToldOnce(page, 'Gagal memuat feed.');
   await expectToldOnce(page, 'Gagal memuat daftar nagari.');
