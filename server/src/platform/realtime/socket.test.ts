@@ -183,11 +183,11 @@ describe('a page that misbehaves', () => {
   });
 
   test('a silent socket is cut, one whose browser still answers is not', async () => {
-    const { url } = await startHurried({ heartbeat: 30, timeout: 20 });
+    const { url } = await startHurried({ heartbeat: 200, timeout: 600 });
     const { cookie } = await buildMember(server);
     const [dead, hidden] = [await openSocket(url, { cookie }, false), await openPage(url, { cookie })];
     expect(await dead.closed).toMatchObject({ code: 1006 });
-    for (let pings = 0; pings < 4; pings += 1) await once(hidden.socket, 'ping');
+    for (let pings = 0; pings < 2; pings += 1) await once(hidden.socket, 'ping');
     await hidden.join('feed');
   });
 
