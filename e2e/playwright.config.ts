@@ -6,7 +6,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // A second try tells a busy machine from a broken product; the report names it flaky.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '../node_modules/.cache/stories',
