@@ -52,6 +52,7 @@ test('a card, its comments and its report by keyboard alone', async ({ lapau, op
   await expect(page.getByRole('menuitem', { name: 'Laporkan' })).toBeFocused();
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+  await expect(dialog).toBeVisible();
   await tabTo(dialog.getByLabel('Alasan'));
   await keyboard.type('Foto orang lain');
   // The focus stays inside: after the last one comes the first.
