@@ -129,6 +129,11 @@ insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
 select pg_temp.comment(n), pg_temp.post(post), pg_temp.member(member), pg_temp.comment(parent),
   pg_temp.pick(remark, random()), timestamptz '2025-01-01' + n * interval '1 minute'
 from said, words order by n;
+-- Their posts' owners have been told, and have read of most.
+insert into notifications (user_id, type, content, is_read, post_id, comment_id, sender_id, created_at)
+select p.user_id, 'new_comment', 'Mengomentari postingan Anda: ' || p.food_name || '.', random() < 0.95, p.id, c.id, c.user_id,
+  c.created_at
+from post_comments c join posts p on p.id = c.post_id where c.user_id <> p.user_id order by c.id;
 
 -- What was written here must be what the triggers would have written.
 do $$ begin

@@ -72,25 +72,26 @@ insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do 
 
 const holdPost = `select user_id, food_name, images, seller_name, is_admin_post from posts
   where id = ${post} and visible = true for key share \\gset post_`;
-const senderName = `select coalesce(w.name, p.full_name) as name from profiles p
-  left join warungs w on w.id = p.id and p.role <> 'pembeli' where p.id = ${reader} \\gset sender_`;
-const countUnread = (ids: string) =>
-  `select id, (select count(*) from notifications n where n.user_id = ids.id and not n.is_read) from unnest(${ids}) ids(id);`;
-const owner = 'array[:post_user_id::uuid]';
-/** As many signals as the call sends, each as long as Lapau's. */
+/** The news of a comment or like, one row a recipient, and each recipient's unread count. */
+const notify = (recipients: string, type: string, comment: string) => `with told as (
+    insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
+    select id, '${type}', 'Uni Eli menyukai postingan Anda: ' || :post_food_name, ${post}, ${comment}, ${reader}
+    from unnest(${recipients}) id
+    on conflict do nothing returning user_id
+  )
+  select user_id, 1 + (select count(*) from notifications n where n.user_id = told.user_id and not n.is_read) as unread
+  from told;`;
+/** As many signals as the call sends, each as long as Lapau's; they share payloads. */
 const tell = (signals: string) =>
-  `select pg_notify('bench_signals', repeat('x', 170) || n) from generate_series(1, ${signals}) n;`;
+  `select pg_notify('bench_signals', repeat('x', least(7900, 70 + 110 * ${signals})) || n)
+  from generate_series(1, 1 + ${signals} / 70) n;`;
 
 /** toggle_like of a post not liked before: likes/rules.ts, notifications/rules.ts, write.ts. */
 const likeScript = (posts: number) => `${draw(posts)}
 begin;
 ${holdPost}
 insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing returning post_id;
-${senderName}
-insert into notifications (type, post_id, content, sender_id, user_id)
-  values ('new_like', ${post}, :sender_name || ' menyukai postingan Anda: ' || :post_food_name, ${reader}, :post_user_id::uuid)
-  on conflict do nothing returning user_id;
-${countUnread(owner)}
+${notify('array[:post_user_id::uuid]', 'new_like', 'null::uuid')}
 select likes_count from posts where id = ${post};
 ${tell('2')}
 commit;
@@ -103,22 +104,12 @@ ${holdPost}
 insert into post_comments (post_id, user_id, parent_id, idempotency_key, content)
   values (${post}, ${reader}, null, gen_random_uuid(), '${content}')
   on conflict (user_id, idempotency_key) do nothing returning id \\gset comment_
-${senderName}
-insert into notifications (type, post_id, comment_id, content, sender_id, user_id)
-  values ('new_comment', ${post}, :comment_id::uuid, :sender_name || ' mengomentari postingan Anda: ' || :post_food_name,
-    ${reader}, :post_user_id::uuid)
-  on conflict do nothing returning user_id;
-${countUnread(owner)}
-select array_agg(distinct user_id) as ids, count(distinct user_id) as count from post_comments
-  where post_id = ${post} and visible = true \\gset others_
-insert into notifications (type, post_id, comment_id, content, sender_id, user_id)
-  select 'post_activity', ${post}, :comment_id::uuid, :sender_name || ' juga berkomentar di ' || :post_food_name, ${reader}, id
-  from unnest(:others_ids::uuid[]) id
-  on conflict do nothing returning user_id;
-${countUnread(':others_ids::uuid[]')}
+select array_agg(distinct user_id) || :post_user_id::uuid as ids, 1 + count(distinct user_id) as count from post_comments
+  where post_id = ${post} and visible = true \\gset told_
+${notify(':told_ids::uuid[]', 'post_activity', ':comment_id::uuid')}
 select c.id, c.content, c.created_at, coalesce(w.name, p.full_name), coalesce(w.avatar_url, p.avatar_url)
   from post_comments c join profiles p on p.id = c.user_id left join warungs w on w.id = p.id and p.role <> 'pembeli'
   where c.id = :comment_id::uuid;
-${tell('2 + :others_count::int')}
+${tell('(1 + :told_count::int)')}
 commit;
 `;

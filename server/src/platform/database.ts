@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { Pool, types } from 'pg';
+import { Client, Pool, types } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Log } from './log.ts';
 import type { Schema } from './schema.ts';
 
@@ -8,14 +9,13 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 export type DbTransaction = Transaction<Schema>;
 
-/** A statement that the server keeps prepared on each connection; for the hottest reads only. */
-export type NamedStatement = { name: string; text: string };
-
 export type Database = {
   db: Db;
   pool: Pool;
-  /** Runs a named prepared statement on any connection. */
-  named: <Row>(statement: NamedStatement, values: unknown[]) => Promise<Row[]>;
+  /** Runs a statement on any connection, prepared. */
+  query: <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+  /** The same, planned for these very values: a search term decides which index is worth it. */
+  queryPlanned: <Row>(text: string, values: unknown[]) => Promise<Row[]>;
   close: () => Promise<void>;
 };
 
@@ -29,8 +29,9 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
-    options: '-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+    options: '-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
     application_name: 'lapau',
+    onConnect: prepareStatements,
   });
   // the error carries the whole client, its cancel key included
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
@@ -38,10 +39,37 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
   return {
     db,
     pool,
-    named: async <Row>(statement: NamedStatement, values: unknown[]) =>
-      (await pool.query({ ...statement, values })).rows as Row[],
+    query: async <Row>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    queryPlanned: async <Row>(text: string, values: unknown[]) => (await pool.query({ text, values })).rows as Row[],
     close: () => db.destroy(),
   };
+}
+
+const mostPrepared = 300;
+const statementNames = new Map<string, string>();
+
+/**
+ * Has a connection prepare each text with parameters once, ours and Kysely's alike: for a short statement PostgreSQL
+ * spends more on parsing and planning than on running it. There are as many texts as the program has statements; those
+ * beyond the bound, should lists of varying length make them, run unprepared.
+ */
+function prepareStatements(client: ClientBase): void {
+  const { prototype } = Client as {
+    prototype: { query: (query: unknown, values: unknown, callback: unknown) => unknown };
+  };
+  const query = (text: unknown, values: unknown, callback: unknown) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? prototype.query.call(client, { name: statementName(text), text, values }, undefined, callback)
+      : prototype.query.call(client, text, values, callback);
+  client.query = query as typeof client.query;
+}
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= mostPrepared) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
 }
 
 /** True for the errors after which the same transaction, run again, may succeed: serialization failure and deadlock. */

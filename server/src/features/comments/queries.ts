@@ -22,19 +22,15 @@ export async function findThread(
   limit: number,
 ): Promise<string | null> {
   const values = [p_post_id, limit, ...(after ? [after.created_at, after.id] : [])];
-  const [row] = await database.named<{ thread: string | null }>(
-    {
-      name: after ? 'thread_after' : 'thread',
-      text: `
-        select case when exists (select from posts where id = $1 and visible) then (
-          select coalesce(json_agg(comment), '[]') from (
-            select ${commentJson} as comment
-            from post_comments c ${withAuthor}
-            where c.post_id = $1 and c.visible ${after ? 'and (c.created_at, c.id) > ($3::timestamptz, $4::uuid)' : ''}
-            order by c.created_at, c.id limit $2
-          ) page
-        )::text end as thread`,
-    },
+  const [row] = await database.query<{ thread: string | null }>(
+    `select case when exists (select from posts where id = $1 and visible) then (
+       select coalesce(json_agg(comment), '[]') from (
+         select ${commentJson} as comment
+         from post_comments c ${withAuthor}
+         where c.post_id = $1 and c.visible ${after ? 'and (c.created_at, c.id) > ($3::timestamptz, $4::uuid)' : ''}
+         order by c.created_at, c.id limit $2
+       ) page
+     )::text end as thread`,
     values,
   );
   return row?.thread ?? null;

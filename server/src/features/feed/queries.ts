@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import type { Database, NamedStatement } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
@@ -29,23 +29,14 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
     from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page
     join feed_posts f on f.id = page.id
     order by page.created_at desc, page.id desc`;
-  // a search is planned anew each time: only its text tells whether the trigram index is worth it
-  if (filter.search_term !== '') return (await database.pool.query<SharedPost>(text, values)).rows;
-  return database.named<SharedPost>({ name: `feed_page_${shapeOf(filter)}`, text }, values);
+  return database[filter.search_term === '' ? 'query' : 'queryPlanned']<SharedPost>(text, values);
 }
 
-const shapeOf = (filter: FeedFilter) =>
-  [filter.nagari_filter !== '', filter.include_admin_posts, filter.only_open, filter.before !== undefined]
-    .map(Number)
-    .join('');
-
-const nagariOptions: NamedStatement = {
-  name: 'nagari_options',
-  text: `select mode() within group (order by p.nagari) as nagari
-         from warungs w join profiles p on p.id = w.id
-         where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli' and p.nagari <> ''
-         group by nagari_key(p.nagari) order by nagari_key(p.nagari)`,
-};
+const nagariOptions = `
+  select mode() within group (order by p.nagari) as nagari
+  from warungs w join profiles p on p.id = w.id
+  where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli' and p.nagari <> ''
+  group by nagari_key(p.nagari) order by nagari_key(p.nagari)`;
 
 export const findNagariOptions = (database: Database): Promise<{ nagari: string }[]> =>
-  database.named(nagariOptions, []);
+  database.query(nagariOptions, []);

@@ -200,3 +200,13 @@ test('notifications go with what they are about (D35)', async () => {
   await call('delete_post', { post_id: post.id }, owner);
   expect(await left()).toEqual([]);
 });
+
+test('who has just changed their name is told of by the new one', async () => {
+  const { owner, actor, post } = await scene();
+  await say(post, actor);
+  const { address, nagari, kecamatan, phone } = actor;
+  await call('update_profile', { address, nagari, kecamatan, phone, full_name: 'Jon Efendi' }, actor);
+  await like(post, actor);
+  const [newest] = await call('get_notifications', { limit: 1 }, owner);
+  expect(newest?.content).toBe('Jon Efendi menyukai postingan Anda: Randang.');
+});

@@ -4,23 +4,12 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 
 export type NewNotification = {
+  user_id: string;
   type: NotificationType;
-  sender_id: string;
   content: string;
   post_id?: string | null;
   comment_id?: string | null;
 };
-
-/** The name a person goes by: the stall's for a seller. */
-export const findDisplayName = async (db: Db, userId: string): Promise<string> =>
-  (
-    await db
-      .selectFrom('profiles as p')
-      .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
-      .select(sql<string>`coalesce(w.name, p.full_name)`.as('name'))
-      .where('p.id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).name;
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (
@@ -42,27 +31,32 @@ export const findCommenterIds = async (db: Db, postId: string): Promise<string[]
 /** @returns the unread count of each person who got a row; a like that was told before gives none (D35) */
 export async function insertNotifications(
   db: Db,
-  recipients: string[],
-  notification: NewNotification,
+  senderId: string,
+  news: NewNotification[],
 ): Promise<{ user_id: string; unread: number }[]> {
-  const inserted = await db
-    .insertInto('notifications')
-    .values(recipients.map((user_id) => ({ ...notification, user_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .execute();
-  return countUnread(
-    db,
-    inserted.map(({ user_id }) => user_id),
-  );
+  // the count in the same statement does not see the row it adds
+  const result = await sql<{ user_id: string; unread: number }>`
+    with told as (
+      insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
+      select user_id, type, content, post_id, comment_id, ${senderId}::uuid
+      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
+        as news(user_id uuid, type text, content text, post_id uuid, comment_id uuid)
+      on conflict do nothing
+      returning user_id
+    )
+    select user_id, 1 + (select count(*) from notifications n where n.user_id = told.user_id and not n.is_read) as unread
+    from told`.execute(db);
+  return result.rows;
 }
 
-export async function countUnread(db: Db, userIds: string[]): Promise<{ user_id: string; unread: number }[]> {
-  if (userIds.length === 0) return [];
-  const result = await sql<{ user_id: string; unread: number }>`
-    select id as user_id, (select count(*) from notifications n where n.user_id = ids.id and not n.is_read) as unread
-    from unnest(${userIds}::uuid[]) ids(id)`.execute(db);
-  return result.rows;
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .executeTakeFirstOrThrow();
+  return unread;
 }
 
 /** A page of one's own notifications as JSON text, newest first (notifications_newest). */
@@ -71,17 +65,13 @@ export async function findNotifications(
   userId: string,
   { before, limit }: ParsedInput<'get_notifications'>,
 ): Promise<string> {
-  const [row] = await database.named<{ list: string }>(
-    {
-      name: before ? 'notifications_before' : 'notifications',
-      text: `
-        select coalesce(json_agg(page), '[]')::text as list from (
-          select id, content, created_at, is_read, post_id, type, sender_id, comment_id, conversation_id
-          from notifications
-          where user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
-          order by created_at desc, id desc limit $2
-        ) page`,
-    },
+  const [row] = await database.query<{ list: string }>(
+    `select coalesce(json_agg(page), '[]')::text as list from (
+       select id, content, created_at, is_read, post_id, type, sender_id, comment_id, conversation_id
+       from notifications
+       where user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
+       order by created_at desc, id desc limit $2
+     ) page`,
     [userId, limit, ...(before ? [before.created_at, before.id] : [])],
   );
   return row?.list ?? '[]';

@@ -1,25 +1,21 @@
+import type { NotificationType } from '@lapau/contract/notifications';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
-import {
-  countUnread,
-  deleteAll,
-  findAdminIds,
-  findCommenterIds,
-  findDisplayName,
-  insertNotifications,
-  markRead,
-} from './queries.ts';
+import { countUnread, deleteAll, findAdminIds, findCommenterIds, insertNotifications, markRead } from './queries.ts';
 import type { NewNotification } from './queries.ts';
 
 type AboutPost = { id: string; user_id: string; food_name: string };
 
 /** A like, told once a post and liker (D35). */
 export async function notifyOfLike(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
-  await notify(tx, actor.id, [post.user_id], (name) => ({
-    type: 'new_like',
-    post_id: post.id,
-    content: `${name} menyukai postingan Anda: ${post.food_name}.`,
-  }));
+  await notify(tx, actor.id, [
+    {
+      user_id: post.user_id,
+      type: 'new_like',
+      post_id: post.id,
+      content: `${actor.name} menyukai postingan Anda: ${post.food_name}.`,
+    },
+  ]);
 }
 
 /**
@@ -33,26 +29,23 @@ export async function notifyOfComment(
   about: { post: AboutPost; commentId: string; repliedTo: string | null },
 ): Promise<void> {
   const { post, commentId, repliedTo } = about;
-  const target = { post_id: post.id, comment_id: commentId };
-  const told = new Set([actor.id]);
-  const untold = (ids: (string | null)[]) =>
-    ids.filter((id) => id !== null && !told.has(id) && told.add(id)) as string[];
-
-  await notify(tx, actor.id, untold([repliedTo]), (name) => ({
-    ...target,
-    type: 'new_reply',
-    content: `${name} membalas komentar Anda di ${post.food_name}.`,
-  }));
-  await notify(tx, actor.id, untold([post.user_id]), (name) => ({
-    ...target,
-    type: 'new_comment',
-    content: `${name} mengomentari postingan Anda: ${post.food_name}.`,
-  }));
-  await notify(tx, actor.id, untold(await findCommenterIds(tx.db, post.id)), (name) => ({
-    ...target,
-    type: 'post_activity',
-    content: `${name} juga berkomentar di ${post.food_name}.`,
-  }));
+  const told = new Set<string>();
+  const tell = (recipients: (string | null)[], type: NotificationType, content: string) =>
+    recipients
+      .filter((id) => id !== null && !told.has(id))
+      .map((id) => {
+        told.add(id as string);
+        return { user_id: id as string, type, content, post_id: post.id, comment_id: commentId };
+      });
+  await notify(tx, actor.id, [
+    ...tell([repliedTo], 'new_reply', `${actor.name} membalas komentar Anda di ${post.food_name}.`),
+    ...tell([post.user_id], 'new_comment', `${actor.name} mengomentari postingan Anda: ${post.food_name}.`),
+    ...tell(
+      await findCommenterIds(tx.db, post.id),
+      'post_activity',
+      `${actor.name} juga berkomentar di ${post.food_name}.`,
+    ),
+  ]);
 }
 
 /** A report, told to the admins. */
@@ -61,20 +54,21 @@ export async function notifyOfReport(
   actor: Member,
   about: { postId: string; commentId: string | null; foodName: string },
 ): Promise<void> {
-  await notify(tx, actor.id, await findAdminIds(tx.db), (name) => ({
+  const what = about.commentId ? 'komentar di' : 'postingan';
+  await notifyAdmins(tx, actor.id, {
     type: 'new_report',
     post_id: about.postId,
     comment_id: about.commentId,
-    content: `${name} melaporkan ${about.commentId ? 'komentar di' : 'postingan'} ${about.foodName}.`,
-  }));
+    content: `${actor.name} melaporkan ${what} ${about.foodName}.`,
+  });
 }
 
 /** A new account, told to the admins. */
 export async function notifyOfSignUp(tx: Tx, user: { id: string; full_name: string; nagari: string }): Promise<void> {
-  await notify(tx, user.id, await findAdminIds(tx.db), () => ({
+  await notifyAdmins(tx, user.id, {
     type: 'new_user_signup',
     content: `${user.full_name} dari ${user.nagari} baru mendaftar.`,
-  }));
+  });
 }
 
 /** @returns how many are unread now */
@@ -94,23 +88,25 @@ export async function deleteNotifications(tx: Tx, userId: string): Promise<numbe
   return deleted;
 }
 
-/** Writes one notification a recipient and sends their pages the new badge; never to oneself (D35). */
-async function notify(
-  tx: Tx,
-  senderId: string,
-  recipients: string[],
-  write: (senderName: string) => Omit<NewNotification, 'sender_id'>,
-): Promise<void> {
-  const others = recipients.filter((id) => id !== senderId);
+async function notifyAdmins(tx: Tx, senderId: string, news: Omit<NewNotification, 'user_id'>): Promise<void> {
+  const admins = await findAdminIds(tx.db);
+  await notify(
+    tx,
+    senderId,
+    admins.map((user_id) => ({ ...news, user_id })),
+  );
+}
+
+/** Writes the news, at most one a recipient, and sends their pages the new badge; never to oneself (D35). */
+async function notify(tx: Tx, senderId: string, news: NewNotification[]): Promise<void> {
+  const others = news.filter(({ user_id }) => user_id !== senderId);
   if (others.length === 0) return;
-  const name = await findDisplayName(tx.db, senderId);
-  const told = await insertNotifications(tx.db, others, { ...write(name), sender_id: senderId });
+  const told = await insertNotifications(tx.db, senderId, others);
   for (const { user_id, unread } of told) tx.signal(`user:${user_id}`, { type: 'notifications_changed', unread });
 }
 
 async function tellUnread(tx: Tx, userId: string): Promise<number> {
-  const [counted] = await countUnread(tx.db, [userId]);
-  const unread = counted?.unread ?? 0;
+  const unread = await countUnread(tx.db, userId);
   tx.signal(`user:${userId}`, { type: 'notifications_changed', unread });
   return unread;
 }

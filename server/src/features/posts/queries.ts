@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database, Db, NamedStatement } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 /** The post this person already made with that key, if the client asks again (a retry after a lost answer). */
@@ -37,25 +37,18 @@ export const insertPost = (db: Db, post: Insertable<Schema['posts']>) =>
 export type SharedPost = { id: string; shared: string };
 type OwnMarks = { liked: string[]; saved: string[] };
 
-const ownMarks: NamedStatement = {
-  name: 'own_marks',
-  text: `select array(select post_id from likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
-                array(select post_id from saved_posts where user_id = $1 and post_id = any($2::uuid[])) as saved`,
-};
+const ownMarks = `
+  select array(select post_id from likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
+         array(select post_id from saved_posts where user_id = $1 and post_id = any($2::uuid[])) as saved`;
 
 /** Which of these posts the person likes and has saved. */
 export async function findOwnMarks(database: Database, userId: string, postIds: string[]): Promise<OwnMarks> {
-  const [marks] = await database.named<OwnMarks>(ownMarks, [userId, postIds]);
+  const [marks] = await database.query<OwnMarks>(ownMarks, [userId, postIds]);
   return marks ?? { liked: [], saved: [] };
 }
 
-const visiblePost: NamedStatement = {
-  name: 'visible_post',
-  text: 'select id, shared::text as shared from feed_posts where id = $1 and visible',
-};
-
 export const findVisiblePost = (database: Database, postId: string): Promise<SharedPost[]> =>
-  database.named(visiblePost, [postId]);
+  database.query('select id, shared::text as shared from feed_posts where id = $1 and visible', [postId]);
 
 /** A post that members see, held against deletion until the transaction ends. */
 export const holdVisiblePost = (db: Db, postId: string) =>

@@ -27,15 +27,11 @@ export function findSavedPage(
   page: ParsedInput<'get_saved_posts'>,
 ): Promise<SharedPost[]> {
   const after = page.before && 'and (s.created_at, s.post_id) < ($3::timestamptz, $4::uuid)';
-  return database.named<SharedPost>(
-    {
-      name: page.before ? 'saved_page_before' : 'saved_page',
-      text: `
-        select f.id, (f.shared::jsonb || jsonb_build_object('savedAt', s.created_at))::text as shared
-        from saved_posts s join feed_posts f on f.id = s.post_id
-        where s.user_id = $1 and f.visible ${after ?? ''}
-        order by s.created_at desc, s.post_id desc limit $2`,
-    },
+  return database.query<SharedPost>(
+    `select f.id, (f.shared::jsonb || jsonb_build_object('savedAt', s.created_at))::text as shared
+     from saved_posts s join feed_posts f on f.id = s.post_id
+     where s.user_id = $1 and f.visible ${after ?? ''}
+     order by s.created_at desc, s.post_id desc limit $2`,
     [userId, page.limit, ...(page.before ? [page.before.created_at, page.before.id] : [])],
   );
 }

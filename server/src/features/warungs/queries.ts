@@ -46,20 +46,20 @@ export async function findWarungPage(
   const older =
     before &&
     `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
-  const { rows } = await database.pool.query<{ list: string }>(
+  const [row] = await database.queryPlanned<{ list: string }>(
     `select coalesce(json_agg(warung), '[]')::text as list from (
        select ${warungJson} as warung ${visibleWarungs} ${name} ${older ?? ''}
        order by w.created_at desc, w.id desc limit $1
      ) page`,
     values,
   );
-  return rows[0]?.list ?? '[]';
+  return row?.list ?? '[]';
 }
 
 /** A stall that members see, or undefined. */
 export async function findWarung(database: Database, id: string): Promise<Warung | undefined> {
-  const [row] = await database.named<{ warung: Warung }>(
-    { name: 'warung', text: `select ${warungJson} as warung ${visibleWarungs} and w.id = $1` },
+  const [row] = await database.query<{ warung: Warung }>(
+    `select ${warungJson} as warung ${visibleWarungs} and w.id = $1`,
     [id],
   );
   return row?.warung;
@@ -70,18 +70,14 @@ export const findMenuPage = (
   database: Database,
   { warung_id, before, limit }: ParsedInput<'get_warung_menu'>,
 ): Promise<SharedPost[]> =>
-  database.named<SharedPost>(
-    {
-      name: before ? 'menu_before' : 'menu',
-      text: `
-        select f.id, f.shared::text as shared
-        from (
-          select id, created_at from posts
-          where user_id = $1 and visible and not is_admin_post
-            ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
-          order by created_at desc, id desc limit $2
-        ) page join feed_posts f on f.id = page.id
-        order by page.created_at desc, page.id desc`,
-    },
+  database.query<SharedPost>(
+    `select f.id, f.shared::text as shared
+     from (
+       select id, created_at from posts
+       where user_id = $1 and visible and not is_admin_post
+         ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
+       order by created_at desc, id desc limit $2
+     ) page join feed_posts f on f.id = page.id
+     order by page.created_at desc, page.id desc`,
     [warung_id, limit, ...(before ? [before.created_at, before.id] : [])],
   );

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
@@ -26,12 +26,24 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
   });
+  sendSecurityHeaders(app, config);
   refuseForeignHosts(app, config);
   answerFailures(app);
   acceptEmptyJson(app);
   await app.register(rateLimit, { global: false, cache: 20_000 });
-  await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 1024, zlibOptions: { level: 5 } });
-  await app.register(helmet, {
+  // one write for an ordinary answer: a phone that goes away meanwhile is then no failed request
+  await app.register(compress, {
+    encodings: ['gzip', 'identity'],
+    threshold: 1024,
+    syncThreshold: 64 * 1024,
+    zlibOptions: { level: 5 },
+  });
+  return app;
+}
+
+/** Built once: Fastify's plugin of the same library builds them anew for each request, a tenth of a call's whole time. */
+function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const send = helmet({
     strictTransportSecurity: config.publicUrl?.startsWith('https:')
       ? { maxAge: 15_552_000, includeSubDomains: false }
       : false,
@@ -55,7 +67,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
       },
     },
   });
-  return app;
+  app.addHook('onRequest', (request, reply, done) => send(request.raw, reply.raw, () => done()));
 }
 
 /**

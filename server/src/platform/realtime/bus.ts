@@ -26,10 +26,12 @@ const channel = 'lapau_signals';
 const reconnectDelays = [100, 500, 1_000, 2_000, 5_000];
 const checkEvery = 15_000;
 const answerWithin = 5_000;
+/** Bytes of signals in one payload; PostgreSQL takes payloads below 8000. */
+const mostBytes = 7_800;
 
 /**
  * A bus over PostgreSQL LISTEN/NOTIFY. A signal is part of the transaction that causes it: it is neither sent for a
- * rolled-back change nor lost for a committed one. Payloads are below PostgreSQL's 8000 bytes, one signal each.
+ * rolled-back change nor lost for a committed one. A transaction's signals share payloads, each below PostgreSQL's limit.
  * @throws when the database cannot be reached at the start; later it is tried again for ever
  */
 export async function openBus(url: string, log: Log): Promise<Bus> {
@@ -58,8 +60,8 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   };
 
   const receive = (payload: string | undefined) => {
-    const message = JSON.parse(payload ?? '') as Envelope & { origin: string };
-    if (message.origin !== origin) deliver([{ topic: message.topic, signal: message.signal }]);
+    const message = JSON.parse(payload ?? '') as { origin: string; envelopes: Envelope[] };
+    if (message.origin !== origin) deliver(message.envelopes);
   };
 
   const connect = async () => {
@@ -122,7 +124,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   await connect();
   return {
     publish: async (db, envelopes) => {
-      const payloads = envelopes.map((envelope) => JSON.stringify({ ...envelope, origin }));
+      const payloads = pack(envelopes).map((texts) => `{"origin":"${origin}","envelopes":[${texts.join(',')}]}`);
       await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
     },
     deliver,
@@ -140,4 +142,20 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       await last?.end();
     },
   };
+}
+
+/** The envelopes as JSON, in order, in groups that fit a payload. */
+function pack(envelopes: Envelope[]): string[][] {
+  const groups: string[][] = [];
+  let room = 0;
+  for (const text of envelopes.map((envelope) => JSON.stringify(envelope))) {
+    const size = Buffer.byteLength(text) + 1;
+    if (size > room) {
+      groups.push([]);
+      room = mostBytes;
+    }
+    groups.at(-1)?.push(text);
+    room -= size;
+  }
+  return groups;
 }

@@ -46,6 +46,16 @@ test('a signal of this process arrives once, although the database sends it back
   for (const post_id of ['here', 'there']) expect(await page.next()).toMatchObject({ signal: { post_id } });
 });
 
+test('one transaction may tell more than a payload of PostgreSQL holds, and the order stays', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('feed');
+  const ids = Array.from({ length: 300 }, (_, index) => `post ${index} ${'é'.repeat(20)}`);
+  await writeElsewhere(async (tx) => {
+    for (const post_id of ids) tx.signal('feed', { type: 'feed_changed', post_id });
+  });
+  for (const post_id of ids) expect(await page.next()).toMatchObject({ signal: { post_id } });
+});
+
 test('after a lost signal connection every page fetches again, and signals arrive as before', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@lapau/contract/profile';
-import type { Database, NamedStatement } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';
 
@@ -18,16 +18,15 @@ export type Sessions = {
 /** The browser's cookie; on https it carries the `__Secure-` prefix (RFC 6265bis section 4.1.3). */
 export const sessionCookie = { name: 'lapau.session_token', secureName: '__Secure-lapau.session_token' };
 
-const keepFor = 10_000;
+/** Milliseconds. */
+const keepFor = 30_000;
 const keepAtMost = 20_000;
 
-const sessionByToken: NamedStatement = {
-  name: 'session_by_token',
-  text: `select s.id as session_id, s.expires_at, s.revoked_at, p.id, p.role, p.is_suspended,
-           w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
-         from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
-         where s.token = $1`,
-};
+const sessionByToken = `
+  select s.id as session_id, s.expires_at, s.revoked_at, p.id, p.role, p.is_suspended,
+    coalesce(case when p.role <> 'pembeli' then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
+  from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
+  where s.token = $1`;
 
 type SessionRow = {
   session_id: string;
@@ -36,6 +35,7 @@ type SessionRow = {
   id: string;
   role: Role;
   is_suspended: boolean;
+  name: string;
   has_warung: boolean;
   warung_suspended: boolean;
 };
@@ -47,6 +47,7 @@ type Kept = { read: SessionRead; userId: string; until: number };
  * sign-out, suspension, role or password change sends to `user:<id>`.
  */
 export function createSessions(database: Database, bus: Bus, secret: string): Sessions {
+  /** By signed token: what is kept has been verified. */
   const kept = new Map<string, Kept>();
   // a drop while a look-up is under way means its answer may be old: it is used once but not kept
   let drops = 0;
@@ -60,27 +61,24 @@ export function createSessions(database: Database, bus: Bus, secret: string): Se
     if (signal.type !== 'session_ended' && signal.type !== 'profile_changed') return;
     drops += 1;
     const userId = topic.slice('user:'.length);
-    for (const [token, entry] of kept) if (entry.userId === userId) kept.delete(token);
+    for (const [signedToken, entry] of kept) if (entry.userId === userId) kept.delete(signedToken);
   });
 
-  const lookUp = async (token: string): Promise<SessionRead> => {
+  const readToken = async (signedToken: string): Promise<SessionRead> => {
     const now = Date.now();
-    const entry = kept.get(token);
+    const entry = kept.get(signedToken);
     if (entry && entry.until > now) return entry.read;
+    const token = verifiedToken(signedToken, secret);
+    if (token === undefined) return null;
     const dropsBefore = drops;
-    const [row] = await database.named<SessionRow>(sessionByToken, [token]);
+    const [row] = await database.query<SessionRow>(sessionByToken, [token]);
     if (!row) return null;
     const read = judge(row);
     if (bus.connected() && drops === dropsBefore) {
       if (kept.size >= keepAtMost) kept.clear();
-      kept.set(token, { read, userId: row.id, until: Math.min(now + keepFor, row.expires_at.getTime()) });
+      kept.set(signedToken, { read, userId: row.id, until: Math.min(now + keepFor, row.expires_at.getTime()) });
     }
     return read;
-  };
-
-  const readToken = async (signedToken: string) => {
-    const token = verifiedToken(signedToken, secret);
-    return token === undefined ? null : lookUp(token);
   };
 
   return {
@@ -96,7 +94,8 @@ function judge(row: SessionRow): SessionRead {
   if (row.is_suspended) return 'account_suspended';
   if (row.warung_suspended && row.role === 'penjual') return 'warung_suspended';
   if (row.revoked_at !== null || row.expires_at.getTime() <= Date.now()) return null;
-  return { id: row.id, sessionId: row.session_id, role: row.role, hasWarung: row.has_warung } as Member;
+  const { id, session_id: sessionId, role, name, has_warung: hasWarung } = row;
+  return { id, sessionId, role, name, hasWarung } as Member;
 }
 
 /** The token inside `<token>.<base64 HMAC-SHA256 of it>`, or undefined when the signature is not ours. */
