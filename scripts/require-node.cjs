@@ -9,3 +9,7 @@ if (parseInt(version, 10) < 24) {
   );
   process.exit(1);
 }
+
+// Keeps the compiled modules of the last start: the next is quicker, and 25 MB smaller, for it needs no TypeScript
+// compiler. In a folder of our own, because whoever can write it decides what runs.
+require('node:module').enableCompileCache(require('node:path').join(__dirname, '../node_modules/.cache/compiled'));

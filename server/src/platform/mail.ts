@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -31,16 +30,15 @@ const message = ({ to, subject, text }: Letter, from: string) => ({
   disableUrlAccess: true,
 });
 
+/** Loaded with the first mail: 6 MB that a server without one does not need. */
+const loadNodemailer = () => import('nodemailer');
+
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-  });
+  const options = { url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   return {
     send: async (letter) => {
-      await transport.sendMail(message(letter, from));
+      const { createTransport } = await loadNodemailer();
+      await createTransport(options).sendMail(message(letter, from));
     },
     sweep: async () => {},
   };
@@ -48,9 +46,10 @@ function smtpMailer(url: string, from: string): Mailer {
 
 function fileMailer({ dataFolder, mailFrom, printMailLinks }: MailConfig, log: Log): Mailer {
   const folder = path.join(dataFolder, 'mail');
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (letter) => {
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const sent = await transport.sendMail(message(letter, mailFrom));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${letter.expiresAt.getTime()}-${randomBytes(6).toString('hex')}.eml`);

@@ -124,7 +124,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
 
   mount('/auth/get-session', async (_input, request, reply) => {
     if (request.member === null) return null;
-    const library = authLibrary(platform, db);
+    const library = await authLibrary(platform, db);
     const renewed = await library.ask(library.api.getSession({ headers: credentialsOf(request), returnHeaders: true }));
     if (!renewed.response) return null;
     passOn(renewed.headers, reply);
@@ -142,7 +142,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
 
   mount('/auth/reset-password', async (input, request, reply) => {
     await enforceLimit(triesOfAddress, request, reply);
-    const { internalAdapter } = await authLibrary(platform, db).context;
+    const { internalAdapter } = await (await authLibrary(platform, db)).context;
     const open = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
     if (!open) throw new Failure('invalid_token');
     const hash = await hashPassword(input.newPassword);
@@ -153,7 +153,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   // it does not sign in: the link proves a mailbox, not that its reader chose the account's password
   mount('/auth/verify-email', async ({ token }, request, reply) => {
     await enforceLimit(triesOfAddress, request, reply);
-    const library = authLibrary(platform, db);
+    const library = await authLibrary(platform, db);
     const notice = await library.ask(library.api.verifyEmail({ query: { token } })).then(
       (): LoginNotice => 'email_verified',
       (error: unknown): LoginNotice => {

@@ -29,7 +29,7 @@ const writers: Record<MailName, Writer> = {
   reset_password: async (platform, email) => {
     const token = await platform.write(async (tx) => {
       let made = '';
-      const library = authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
+      const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
       await library.ask(library.api.requestPasswordReset({ body: { email } }));
       return made;
     });

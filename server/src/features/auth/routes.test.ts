@@ -7,9 +7,9 @@ import { auth, openInbox, register, signUpForm } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
+const { api } = await authLibrary(server.platform, server.db);
 
 describe('the auth library’s paths (D50)', () => {
-  const { api } = authLibrary(server.platform, server.db);
   const endpoints = Object.values(
     api as unknown as Record<string, { path?: string; options: { method?: string | string[] } }>,
   );

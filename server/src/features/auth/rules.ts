@@ -62,7 +62,7 @@ export async function signUp(
   if (mails) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: input.email });
   if (owner && !verifiesEmail) throw new Failure('email_taken');
   if (owner) return undefined;
-  const library = authLibrary(site, tx.db, { passwordHash, verifiesEmail });
+  const library = await authLibrary(site, tx.db, { passwordHash, verifiesEmail });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await notifyOfSignUp(tx, { id: response.user.id, full_name: body.name, nagari: body.nagari });
@@ -84,7 +84,7 @@ export async function signIn(
   const suspension = standing && suspensionOf(standing);
   if (suspension) throw new Failure(suspension);
   const verifiesEmail = site.config.emailVerification;
-  const library = authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail });
+  const library = await authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail });
   const { headers } = await library.ask(library.api.signInEmail({ body, returnHeaders: true }));
   return headers;
 }
@@ -96,7 +96,7 @@ export async function signOut(
   member: Member | null,
   credentials: Headers,
 ): Promise<SessionHeaders> {
-  const library = authLibrary(site, tx.db);
+  const library = await authLibrary(site, tx.db);
   const { headers } = await library.ask(library.api.signOut({ headers: credentials, returnHeaders: true }));
   if (member)
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: member.sessionId });
@@ -127,7 +127,7 @@ export async function resetPassword(
   body: { token: string; newPassword: string },
   passwordHash: string,
 ): Promise<void> {
-  const library = authLibrary(site, tx.db, {
+  const library = await authLibrary(site, tx.db, {
     passwordHash,
     onPasswordReset: async (userId) => {
       await deleteVerifications(tx.db, userId);
@@ -230,7 +230,7 @@ async function makeAdmin(
   body: { name: string; email: string; password: string },
   passwordHash: string,
 ): Promise<SessionHeaders> {
-  const library = authLibrary(site, tx.db, { passwordHash, newAccount: { role: 'admin', emailVerified: true } });
+  const library = await authLibrary(site, tx.db, { passwordHash, newAccount: { role: 'admin', emailVerified: true } });
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await recordFirstAdmin(tx, response.user.id);
   return headers;

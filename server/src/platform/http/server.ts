@@ -36,7 +36,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     encodings: ['gzip', 'identity'],
     threshold: 1024,
     syncThreshold: 64 * 1024,
-    zlibOptions: { level: 5 },
+    zlibOptions: { level: 5, chunkSize: 8 * 1024 },
   });
   return app;
 }

@@ -1,8 +1,5 @@
 import type { ErrorCode } from '@lapau/contract/errors';
 import type { Role } from '@lapau/contract/profile';
-import { betterAuth } from 'better-auth';
-import { APIError, createEmailVerificationToken } from 'better-auth/api';
-import { bearer } from 'better-auth/plugins/bearer';
 import type { Db } from '../database.ts';
 import { Failure } from '../failure.ts';
 import { sessionCookie } from './sessions.ts';
@@ -31,11 +28,16 @@ export const linkLife = { resetPassword: 60 * 60, verifyEmail: day };
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const text = { type: 'string', required: false } as const;
 
+/** Loaded with the first sign-in: 11 MB that a server which only answers people who are signed in does without. */
+const load = () =>
+  Promise.all([import('better-auth'), import('better-auth/api'), import('better-auth/plugins/bearer')]);
+
 /**
  * Better Auth on our tables, for one use: on a transaction all it does is part of it. Its user is our profile. It has no
  * say in who may do what: routes, limits, cross-site checks and reading sessions are the gate's (D50, D51).
  */
-export function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUse = {}) {
+export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUse = {}) {
+  const [{ betterAuth }, { APIError }, { bearer }] = await load();
   let cause: Error | undefined;
   const auth = betterAuth({
     baseURL: publicUrl,
@@ -133,8 +135,10 @@ export function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUs
 }
 
 /** The token of a link that verifies this e-mail. */
-export const verificationToken = ({ secret }: AuthSite, email: string): Promise<string> =>
-  createEmailVerificationToken(secret, email, undefined, linkLife.verifyEmail);
+export async function verificationToken({ secret }: AuthSite, email: string): Promise<string> {
+  const [, { createEmailVerificationToken }] = await load();
+  return createEmailVerificationToken(secret, email, undefined, linkLife.verifyEmail);
+}
 
 const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
