@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -83,9 +83,8 @@ export async function startTestServer(
 /** The web app's page before it is built: what the server fills in does not wait for a build. */
 async function writePage(dataFolder: string): Promise<string> {
   const folder = path.join(dataFolder, 'web');
-  await mkdir(path.join(folder, '.vite'), { recursive: true });
+  await mkdir(folder);
   await copyFile(path.join(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'index.html'));
-  await writeFile(path.join(folder, '.vite/manifest.json'), '{}');
   return folder;
 }
 

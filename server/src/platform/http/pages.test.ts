@@ -80,6 +80,12 @@ test.each(nasty)('%j in names, prices and settings stays text', async (text) => 
   expect(page.html.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/<!--|onerror=alert\(1\)>/);
 });
 
+test('the page is never sent without its boot data, whatever its name', async () => {
+  const { response, boot } = await open('/index.html');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(boot.get_session).toBeNull();
+});
+
 test('the icon is the one of the settings', async () => {
   await server.db
     .insertInto('files')

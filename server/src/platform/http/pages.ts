@@ -31,6 +31,7 @@ export async function mountPages(
       root: folder,
       wildcard: false,
       index: false,
+      globIgnore: ['index.html', '.vite/**'],
       preCompressed: true,
       setHeaders: (reply, file) => {
         const unique = file.includes(`${path.sep}assets${path.sep}`);
@@ -46,7 +47,7 @@ export async function mountPages(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', personal ? 'no-store' : 'no-cache')
-      .send(page(data, pathname));
+      .send(page(data));
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
@@ -64,27 +65,14 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
       method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
   );
 
-type Manifest = Record<string, { file: string; imports?: string[] }>;
-
-/** The page as a function of its boot data; the files of the feed's screen are preloaded where the feed is shown. */
+/** The page as a function of its boot data. */
 async function openPage(folder: string) {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const manifest = JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const feedScreen = Object.keys(manifest).find((name) => name.endsWith('/feed-screen.tsx'));
-  const feedFiles = feedScreen ? filesOf(manifest, feedScreen) : [];
 
-  return (data: BootData, pathname: string): string => {
+  return (data: BootData): string => {
     const settings = { ...settingDefaults };
     for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
-    const head = [
-      `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
-      ...(pathname === '/' && data.get_feed
-        ? feedFiles
-            .filter((file) => !html.includes(file))
-            .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-        : []),
-      imagePreload(data),
-    ];
+    const head = [`<script type="application/json" id="boot">${escapeJson(data)}</script>`, imagePreload(data)];
     return html
       .replace('<!--boot-->', () => head.join(''))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.site_title)}</title>`)
@@ -92,14 +80,6 @@ async function openPage(folder: string) {
         settings.favicon_url ? `<link rel="icon" href="${escapeHtml(settings.favicon_url)}">` : link,
       );
   };
-}
-
-function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[name];
-  if (!chunk || seen.has(chunk.file)) return [];
-  seen.add(chunk.file);
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen);
-  return [...seen];
 }
 
 /** JSON that cannot end the script element it stands in, nor open a comment (HTML 13.1.2.6). */

@@ -121,7 +121,6 @@ const routes: Record<string, Row> = {
   'GET /readyz': { answers: always(200) },
   'GET /openapi.json': { answers: always(200) },
   'GET /': page,
-  'GET /index.html': page,
 };
 
 describe('routes that are no calls', () => {

@@ -1,8 +1,5 @@
 import type { BootData } from '@lapau/contract/boot';
-import { photoWidths } from '@lapau/contract/limits';
-
-/** How wide a photo of the feed's column is drawn; the same text stands on the <img>, or the preload is wasted. */
-const feedPhotoSizes = '(min-width: 28rem) 28rem, 100vw';
+import { cardPhotoSizes, photoWidths } from '@lapau/contract/limits';
 
 /** A preload of the first card's cover, the largest paint of the first screen. */
 export function imagePreload(data: BootData): string {
@@ -12,5 +9,5 @@ export function imagePreload(data: BootData): string {
     const url = index === photoWidths.length - 1 ? cover : cover.replace(/\.webp$/, `.${width}.webp`);
     return `${url} ${width}w`;
   });
-  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset.join(', ')}" imagesizes="${feedPhotoSizes}">`;
+  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset.join(', ')}" imagesizes="${cardPhotoSizes}">`;
 }

@@ -1,3 +1,4 @@
+import { cardPhotoSizes } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '../../../lib/format/price.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -21,8 +22,7 @@ export function PostPhotos({ post, first, to, isPriceShown = false }: PostPhotos
       name={post.foodName}
       images={post.images}
       placeholders={post.placeholders}
-      // The server preloads the first cover at these very sizes.
-      sizes="(min-width: 28rem) 28rem, 100vw"
+      sizes={cardPhotoSizes}
       first={first}
       to={to}
     >

@@ -8,8 +8,8 @@ import { Photo } from '../../../ui/photo.tsx';
 const storageKey = 'dismissed-announcement';
 
 /**
- * What the admins announce: its beginning, and all of it on a press, so that the food below is not pushed off the
- * screen. Once put away it comes back only when it says something else. Nothing without a text.
+ * What the admins announce: its beginning, and all of it with its picture on a press, so that the food below is neither
+ * pushed off the screen nor waits for that picture. Once put away it comes back only when it says something else. Nothing without a text.
  */
 export function AnnouncementCard() {
   const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
@@ -33,11 +33,7 @@ export function AnnouncementCard() {
           onClick={() => setIsOpen(!isOpen)}
           className="flex w-full gap-3 py-3 pr-11 pl-3 text-left transition-opacity active:opacity-80"
         >
-          {image && !isOpen ? (
-            <Photo src={image} alt="" sizes="3.5rem" className="max-w-14 shrink-0 self-start rounded-small" />
-          ) : (
-            <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
-          )}
+          <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{title}</span>
             <span
