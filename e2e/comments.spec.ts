@@ -16,6 +16,8 @@ test('a neighbour’s day: find, like, save, discuss, report; and the cook is to
   await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
   const cook = await open(`/post/${post.id}`, seller);
   await expect(cook.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+  const threadsAsked: string[] = [];
+  cook.on('request', (request) => request.url().endsWith('/get_comments_for_post') && threadsAsked.push(request.url()));
   const page = await open('/', await buildMember(lapau, { full_name: 'Rina Wati' }));
 
   await page.getByRole('combobox', { name: 'Nagari' }).selectOption(seller.nagari);
@@ -26,6 +28,8 @@ test('a neighbour’s day: find, like, save, discuss, report; and the cook is to
   await card.getByRole('button', { name: 'Suka, 0 suka' }).click();
   await expect(card.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
   await expect(cook.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'false');
+  // Nobody's data pays for a thread that a like has not changed.
+  expect(threadsAsked).toEqual([]);
   await card.getByRole('button', { name: 'Simpan' }).click();
   await expect(card.getByRole('button', { name: 'Simpan' })).toHaveAttribute('aria-pressed', 'true');
 

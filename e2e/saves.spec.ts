@@ -21,8 +21,10 @@ test('what is saved comes first on one’s list, and leaves it on a second press
   const page = await open(feed, await buildMember(lapau));
   const dish = (name: string) => page.getByRole('article', { name });
   const save = (name: string) => dish(name).getByRole('button', { name: 'Simpan' });
+  const kept = page.waitForResponse(/toggle_save_post/);
   await save('Gulai').click();
   await expect(save('Gulai')).toHaveAttribute('aria-pressed', 'true');
+  await kept;
   await save('Sate').click();
   await expect(save('Sate')).toHaveAttribute('aria-pressed', 'true');
 

@@ -15,6 +15,8 @@ export type Topic =
 export type Signal =
   | { type: 'feed_changed'; post_id?: string }
   | { type: 'post_changed'; post_id: string }
+  /** The post's thread, and with it its count. */
+  | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }
   | { type: 'settings_changed' }
   | { type: 'banners_changed' }

@@ -11,7 +11,17 @@ export type Step = {
   env?: NodeJS.ProcessEnv;
 };
 
-const projects = ['.', 'contract', 'contract/tsconfig.test.json', 'server', 'web', 'web/tsconfig.test.json', 'e2e'];
+const projects = [
+  '.',
+  'contract',
+  'contract/tsconfig.test.json',
+  'server',
+  'web',
+  'web/tsconfig.test.json',
+  'e2e',
+  'bench',
+  'bench/web',
+];
 
 export const checkSteps: Step[] = [
   { name: 'types', commands: projects.map((project) => ['tsc', '-p', project]) },

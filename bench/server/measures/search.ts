@@ -66,14 +66,12 @@ async function searchPlan(databaseUrl: string, word: string): Promise<string> {
   await client.connect();
   try {
     const explained: unknown[] = [];
-    const pool = {
-      query: async (text: string, values: unknown[]) => {
-        explained.push((await client.query(`explain (format json) ${text}`, values)).rows);
-        return { rows: [] };
-      },
+    const queryPlanned = async (text: string, values: unknown[]) => {
+      explained.push((await client.query(`explain (format json) ${text}`, values)).rows);
+      return [];
     };
     const filter = calls.get_feed.input.parse({ search_term: word });
-    await findFeedPage({ pool } as unknown as Database, filter);
+    await findFeedPage({ queryPlanned } as unknown as Database, filter);
     return JSON.stringify(explained);
   } finally {
     await client.end();

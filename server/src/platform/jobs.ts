@@ -36,6 +36,8 @@ export type Jobs = {
   close: () => Promise<void>;
 };
 
+const queue = { retryBackoff: true, retryDelay: 2, notify: true, deleteAfterSeconds: 60 };
+
 /** Opens the queue in the database's schema `jobs`. */
 export async function openJobs(url: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
@@ -44,11 +46,14 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     schema: 'jobs',
     max: 3,
     useListenNotify: true,
+    maintenanceIntervalSeconds: 600,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   await boss.start();
   for (const [name, options] of Object.entries(names)) {
-    await boss.createQueue(name, { ...options, retryBackoff: true, retryDelay: 2, notify: true });
+    // done or given up, a job goes within minutes: it may carry an address (D30)
+    await boss.createQueue(name, { ...options, ...queue });
+    await boss.updateQueue(name, { ...options, ...queue });
   }
   return {
     enqueue: async (db, name, data) => {

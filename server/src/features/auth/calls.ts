@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { authRoutes } from '@lapau/contract/auth';
 import type { AuthPath, AuthRoutes, LoginNotice } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -66,7 +67,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     app.createRateLimit({ max, timeWindow, keyGenerator });
   const { signInsPerAccountAndAddress, signInsPerAddress, mailsPerAccount } = config.rateLimits;
   const tries = limit(signInsPerAccountAndAddress, minute, accountAndAddress);
-  const triesOfAddress = limit(signInsPerAddress, minute, (request) => request.ip);
+  const triesOfAddress = limit(signInsPerAddress, minute, (request) => normalizeIP(request.ip));
   const mailsAsked = limit(mailsPerAccount, minute, accountAndAddress);
   const mailbox = limit(4 * mailsPerAccount, 60 * minute, accountOf);
 
@@ -170,7 +171,7 @@ const accountOf = (request: FastifyRequest): string => {
   const { body } = request;
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
 };
-const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${request.ip}`;
+const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${normalizeIP(request.ip)}`;
 
 /** The library is shown the credential and nothing else of a request; it keeps no address and no browser's name. */
 function credentialsOf({ headers: { cookie, authorization } }: FastifyRequest): Headers {

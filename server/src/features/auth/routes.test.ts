@@ -110,6 +110,15 @@ describe('limits (D51)', async () => {
     expect((await signIn(neighbour.form.email, neighbour.form.password, '10.0.0.1')).status).toBe(200);
   });
 
+  test('count an IPv6 connection as one, whichever of its addresses it uses', async () => {
+    const { form } = await register(tight);
+    for (const end of ['1', '2', 'ffff:1']) {
+      expect((await signIn(form.email, 'salah', `2001:db8:1:2::${end}`)).status).toBe(401);
+    }
+    expect((await signIn(form.email, form.password, '2001:db8:1:2:8000::9')).status).toBe(429);
+    expect((await signIn(form.email, form.password, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
   test('are generous for an address', async () => {
     const answers = [];
     for (let index = 0; index < 41; index += 1) {

@@ -149,6 +149,6 @@ test('pages that have the post open are told of a comment and of its end', async
   await page.join(`post:${post.id}`);
   const comment = await say({ id: post.id.toUpperCase() }, 'Halo', itam);
   await call('delete_comment', { comment_id: comment.id }, itam);
-  const told = [`post:${post.id}`, { type: 'post_changed', post_id: post.id }];
+  const told = [`post:${post.id}`, { type: 'comments_changed', post_id: post.id }];
   expect((await page.signals()).filter(([topic]) => topic.startsWith('post:'))).toEqual([told, told]);
 });

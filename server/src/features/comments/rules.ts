@@ -28,7 +28,7 @@ export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_
   if (!stored) throw new Failure('comment_not_found');
   if (inserted) {
     await notifyOfComment(tx, actor, { post, commentId: inserted.id, repliedTo: parent?.user_id ?? null });
-    tx.signal(`post:${post.id}`, { type: 'post_changed', post_id: post.id });
+    tx.signal(`post:${post.id}`, { type: 'comments_changed', post_id: post.id });
   }
   return findComment(tx.db, stored.id);
 }
@@ -55,6 +55,6 @@ export async function deleteComment(tx: Tx, actor: Member, commentId: string): P
       details: { content: comment.content },
     });
   }
-  tx.signal(`post:${comment.post_id}`, { type: 'post_changed', post_id: comment.post_id });
+  tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
   return true;
 }

@@ -29,7 +29,9 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
     from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page
     join feed_posts f on f.id = page.id
     order by page.created_at desc, page.id desc`;
-  return database[filter.search_term === '' ? 'query' : 'queryPlanned']<SharedPost>(text, values);
+  return filter.search_term === ''
+    ? database.query<SharedPost>(text, values)
+    : database.queryPlanned<SharedPost>(text, values);
 }
 
 const nagariOptions = `

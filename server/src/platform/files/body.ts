@@ -3,11 +3,14 @@ import { mkdir, open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
 
 /** A received body, on disk: many may wait for their turn without filling the memory. */
-export type ReceivedBody = AsyncDisposable & { bytes: () => Promise<Buffer> };
+export type ReceivedBody = AsyncDisposable & {
+  /** Bytes. */
+  size: number;
+  stream: () => Readable;
+};
 
 /**
  * Receives a body into a file that has no name any more, so that nothing is left of it, however the process ends.
@@ -18,15 +21,16 @@ export type ReceivedBody = AsyncDisposable & { bytes: () => Promise<Buffer> };
 export async function receiveBody(body: Readable, folder: string, limit: number): Promise<ReceivedBody> {
   const file = await openNameless(folder);
   try {
-    await fill(file, body, limit);
+    const size = await fill(file, body, limit);
+    return {
+      size,
+      stream: () => file.createReadStream({ start: 0, autoClose: false }),
+      [Symbol.asyncDispose]: () => file.close(),
+    };
   } catch (error) {
     await file.close();
     throw error;
   }
-  return {
-    bytes: () => buffer(file.createReadStream({ start: 0, autoClose: false })),
-    [Symbol.asyncDispose]: () => file.close(),
-  };
 }
 
 async function openNameless(folder: string): Promise<FileHandle> {
@@ -37,7 +41,7 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file;
 }
 
-async function fill(file: FileHandle, body: Readable, limit: number): Promise<void> {
+async function fill(file: FileHandle, body: Readable, limit: number): Promise<number> {
   let size = 0;
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -45,6 +49,7 @@ async function fill(file: FileHandle, body: Readable, limit: number): Promise<vo
       if (size > limit) throw new Failure('upload_too_large');
       await file.appendFile(chunk);
     }
+    return size;
   } catch (error) {
     if (body.errored) throw new Failure('malformed_request');
     body.resume();

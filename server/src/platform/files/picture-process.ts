@@ -1,18 +1,33 @@
-import os from 'node:os';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { preparePicture } from './image.ts';
+import { pictureFile } from './picture-workers.ts';
 import type { Answer, Order } from './picture-workers.ts';
 
-// The program of a picture worker: one picture at a time, behind everybody's calls.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+// The program of a picture worker: one picture at a time.
 
 const send = (answer: Answer) => process.send?.(answer);
 
-process.on('message', ({ bytes, purpose }: Order) => {
-  preparePicture(Buffer.from(bytes), purpose).then(
-    (picture) => send({ picture }),
-    (error: unknown) => send({ refused: error instanceof Failure ? error.code : 'broken_image' }),
-  );
+const pipe = new Socket({ fd: pictureFile, readable: true, writable: false });
+
+async function receive(size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  for (let filled = 0; filled < size;) {
+    const chunk = pipe.read(Math.min(size - filled, pipe.readableLength)) as Buffer | null;
+    if (chunk) filled += chunk.copy(bytes, filled);
+    else await once(pipe, 'readable');
+  }
+  return bytes;
+}
+
+process.on('message', ({ size, purpose }: Order) => {
+  receive(size)
+    .then((bytes) => preparePicture(bytes, purpose))
+    .then(
+      (picture) => send({ picture }),
+      (error: unknown) => send({ refused: error instanceof Failure ? error.code : 'broken_image' }),
+    );
 });
 // the server has gone, however it went
 process.on('disconnect', () => process.kill(process.pid));

@@ -1,19 +1,25 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import type { Socket } from 'node:net';
+import os from 'node:os';
+import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { Failure } from '../failure.ts';
 import type { Picture, Purpose } from './image.ts';
 
-export type Order = { bytes: Uint8Array; purpose: Purpose };
+/** The picture's bytes follow in the pipe that is the process's file descriptor `pictureFile`. */
+export type Order = { size: number; purpose: Purpose };
+export const pictureFile = 4;
 export type Answer = { ready: true } | { picture: Picture } | { refused: ErrorCode };
 
 export type PictureWorkers = {
   /**
    * preparePicture, in a process of its own: a picture that crashes the decoder, eats the memory or takes too long
-   * costs the server nothing.
+   * costs the server nothing. Its bytes are passed on as they are read: the server never holds a whole picture.
    * @throws Failure as preparePicture does; broken_image when the process dies of it
    */
-  prepare: (bytes: Uint8Array, purpose: Purpose) => Promise<Picture>;
+  prepare: (body: { size: number; stream: () => Readable }, purpose: Purpose) => Promise<Picture>;
   close: () => void;
 };
 
@@ -43,12 +49,15 @@ export function openPictureWorkers(): PictureWorkers {
   };
 
   return {
-    prepare: async (bytes, purpose) => {
+    prepare: async ({ size, stream }, purpose) => {
       const child = await take();
       working.add(child);
       try {
-        child.send({ bytes, purpose } satisfies Order);
+        child.send({ size, purpose } satisfies Order);
+        const bytes = stream().once('error', () => child.kill('SIGKILL'));
+        bytes.pipe(picturePipe(child), { end: false });
         const answer = await nextAnswer(child);
+        bytes.destroy();
         if (answer === undefined) throw new Failure('broken_image');
         rest(child);
         if ('refused' in answer) throw new Failure(answer.refused);
@@ -65,17 +74,24 @@ export function openPictureWorkers(): PictureWorkers {
   };
 }
 
+const picturePipe = (child: ChildProcess) => child.stdio[pictureFile] as Socket;
+
 async function start(): Promise<ChildProcess> {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
     // what decodes strangers' files knows none of the server's secrets
-    env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2' },
+    env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() },
   });
+  // behind everybody's calls, from its very start
+  if (child.pid !== undefined) os.setPriority(child.pid, 15);
   child.on('error', () => child.kill('SIGKILL'));
   child.unref();
   child.channel?.unref();
+  picturePipe(child)
+    .on('error', () => child.kill('SIGKILL'))
+    .unref();
   if ((await nextAnswer(child)) === undefined) throw new Error('the picture process does not start');
   return child;
 }

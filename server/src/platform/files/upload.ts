@@ -38,7 +38,7 @@ export function createUpload(platform: Platform, workers: PictureWorkers): Uploa
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const picture = await takeTurn(gone.signal, async () => workers.prepare(await body.bytes(), purpose));
+    const picture = await takeTurn(gone.signal, () => workers.prepare(body, purpose));
     return await savePicture(platform, { bucket, stem, uploadedBy: member.id }, picture);
   };
 }

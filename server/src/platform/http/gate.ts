@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { Access, CallShape } from '@lapau/contract/call';
 import { calls } from '@lapau/contract/calls';
 import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/calls';
@@ -60,7 +61,8 @@ export function createGate(app: FastifyInstance, sessions: Sessions, limits: Rat
     app.createRateLimit({
       max,
       timeWindow: 60 * second,
-      keyGenerator: (request) => `${kind} ${request.member?.id ?? request.ip}`,
+      // of an IPv6 address its /64, the least that one connection is given (RFC 6177)
+      keyGenerator: (request) => `${kind} ${request.member?.id ?? normalizeIP(request.ip)}`,
     });
   const limitReads = limit(limits.readsPerMember, 'read');
   const limitWrites = limit(limits.writesPerMember, 'write');

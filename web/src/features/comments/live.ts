@@ -8,6 +8,6 @@ export function useThreadLive(postId: string): void {
   const client = useQueryClient();
   useTopic(`post:${postId}`);
   useSignal((signal) => {
-    if (signal.type === 'post_changed' && signal.post_id === postId) refresh(client, threadQuery(postId).queryKey);
+    if (signal.type === 'comments_changed' && signal.post_id === postId) refresh(client, threadQuery(postId).queryKey);
   });
 }

@@ -8,6 +8,7 @@ export function usePostLive(id: string): void {
   const client = useQueryClient();
   useTopic(`post:${id}`);
   useSignal((signal) => {
-    if (signal.type === 'post_changed' && signal.post_id === id) refresh(client, postQuery(id).queryKey);
+    if (signal.type !== 'post_changed' && signal.type !== 'comments_changed') return;
+    if (signal.post_id === id) refresh(client, postQuery(id).queryKey);
   });
 }

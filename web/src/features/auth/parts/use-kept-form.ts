@@ -16,7 +16,6 @@ let lastEmail = '';
  */
 export function useKeptForm<Values extends FieldValues>(name: string, empty: Values) {
   const form = useForm<Values>({
-    mode: 'onTouched',
     defaultValues: {
       ...empty,
       ...('email' in empty && { email: lastEmail }),

@@ -25,7 +25,6 @@ export function ProfileForm() {
   const { refetch } = useSession();
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const form = useForm({
-    mode: 'onTouched',
     values: fieldsOf(profile),
     // What an admin changes meanwhile shows, but never over what is being typed.
     resetOptions: { keepDirtyValues: true },
