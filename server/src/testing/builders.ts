@@ -68,7 +68,7 @@ export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise
 /** What is built is news like what is posted: no process shows what it kept from before. */
 async function tell({ db, platform }: Site, topic: Topic = 'feed', signal: Signal = { type: 'feed_changed' }) {
   if (platform.write) return platform.write(async (tx) => tx.signal(topic, signal));
-  const news = { topic, signal, origin: 'a builder' };
+  const news = { origin: 'a builder', envelopes: [{ topic, signal }] };
   await sql`select pg_notify('lapau_signals', ${JSON.stringify(news)})`.execute(db);
 }
 

@@ -4,12 +4,7 @@ import { createPortal } from 'react-dom';
 import type { ToasterProps } from 'sonner';
 import { loadToasts, onToast } from '../lib/toast.ts';
 
-const top = 'calc(4rem + env(safe-area-inset-top))';
-
-/**
- * Where toasts appear (SPEC section 9): under the top bar, for what people press and type is further down; 3 at a
- * time, 4 s each, 356 px wide, in the system's theme.
- */
+/** Where toasts appear (SPEC section 9): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
 export function Toaster() {
   const [Sonner, setSonner] = useState<ComponentType<ToasterProps>>();
   useEffect(() => {
@@ -31,12 +26,12 @@ export function Toaster() {
   return createPortal(
     <Sonner
       theme="system"
-      position="top-center"
+      position="bottom-center"
       visibleToasts={3}
       duration={4000}
       style={{ '--width': '356px', fontFamily: 'inherit' } as CSSProperties}
-      offset={{ top }}
-      mobileOffset={{ left: 16, right: 16, top }}
+      offset={{ bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ left: 16, right: 16, bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
       containerAriaLabel="Pemberitahuan"
       toastOptions={{ style: { fontSize: '0.9375rem' } }}
     />,

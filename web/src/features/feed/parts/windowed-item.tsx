@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNearScreen } from '../../../ui/near-screen.ts';
 
@@ -26,7 +26,8 @@ export function WindowedItem({ id, startsNear = false, children }: WindowedItemP
       near.delete(id);
       if (target.hasChildNodes()) heights.set(id, boundingClientRect.height);
     }
-    setIsNear(isIntersecting);
+    // Long before it is seen: a slow phone builds it in pieces between two frames.
+    startTransition(() => setIsNear(isIntersecting));
   });
 
   return (
