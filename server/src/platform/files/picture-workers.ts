@@ -24,7 +24,7 @@ export type PictureWorkers = {
 };
 
 const program = new URL('picture-process.ts', import.meta.url);
-const longestWork = 30_000;
+const longestWork = 60_000;
 const longestIdle = 20_000;
 
 /** Starts a process when there is work and none is free, and ends one that has had none: its memory goes with it. */
@@ -85,7 +85,7 @@ async function start(): Promise<ChildProcess> {
     env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() },
   });
   // behind everybody's calls, from its very start
-  if (child.pid !== undefined) os.setPriority(child.pid, 15);
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   child.on('error', () => child.kill('SIGKILL'));
   child.unref();
   child.channel?.unref();
