@@ -36,6 +36,7 @@ export type Jobs = {
   close: () => Promise<void>;
 };
 
+/** Of every queue. Done or given up, a job goes within minutes: it may carry an address (D30). */
 const queue = { retryBackoff: true, retryDelay: 2, notify: true, deleteAfterSeconds: 60 };
 
 /** Opens the queue in the database's schema `jobs`. */
@@ -51,8 +52,8 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   await boss.start();
   for (const [name, options] of Object.entries(names)) {
-    // done or given up, a job goes within minutes: it may carry an address (D30)
     await boss.createQueue(name, { ...options, ...queue });
+    // one that an earlier version made keeps that version's options otherwise
     await boss.updateQueue(name, { ...options, ...queue });
   }
   return {

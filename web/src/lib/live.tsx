@@ -40,7 +40,6 @@ export function LiveProvider({ personId, onResync, onEnd, children }: LiveProvid
         for (const listener of listeners) listener(signal, topic);
       },
       onResync: () => resync(),
-      onState: () => undefined,
       onClosedForGood: (reason) => end(reason),
     });
     connection.current = realtime;

@@ -2,7 +2,7 @@ import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@lapau/contract/signals';
 
 /** `waiting` is the pause before the next try; `closed` is for good. */
-export type RealtimeState = 'connecting' | 'open' | 'waiting' | 'closed';
+type State = 'connecting' | 'open' | 'waiting' | 'closed';
 
 type Options = {
   /** ws: or wss: address of /realtime. The session cookie goes along. */
@@ -10,7 +10,6 @@ type Options = {
   onSignal: (topic: Topic, signal: Signal) => void;
   /** Signals may have been missed: everything visible is to be fetched again (D36). */
   onResync: () => void;
-  onState: (state: RealtimeState) => void;
   /** The session is over, and there is no coming back with it (D7, D10). `unauthenticated`: there was none. */
   onClosedForGood: (reason: SessionEnd | 'unauthenticated') => void;
 };
@@ -26,21 +25,15 @@ export type Realtime = {
  * The page's one connection to the server, kept up with the heartbeat and the delays of SPEC section 9. It tries again
  * at once when the device is online or the page is looked at again. A person's own topic needs no joining.
  */
-export function createRealtime({ url, onSignal, onResync, onState, onClosedForGood }: Options): Realtime {
+export function createRealtime({ url, onSignal, onResync, onClosedForGood }: Options): Realtime {
   const wanted = new Map<Topic, number>();
   const told = new Set<Topic>();
   let socket: WebSocket | undefined;
-  let state: RealtimeState = 'closed';
+  let state: State = 'closed';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** Whether this is a first connection at the first try: what is on screen is then as new as the page. */
   let isFresh = true;
-
-  const enter = (next: RealtimeState) => {
-    if (next === state) return;
-    state = next;
-    onState(next);
-  };
 
   const after = (delay: number, then: () => void) => {
     clearTimeout(timer);
@@ -50,7 +43,7 @@ export function createRealtime({ url, onSignal, onResync, onState, onClosedForGo
   const say = (message: ClientMessage) => socket?.send(JSON.stringify(message));
 
   const connect = () => {
-    enter('connecting');
+    state = 'connecting';
     const next = new WebSocket(url);
     socket = next;
     next.addEventListener('message', ({ data }) => {
@@ -71,7 +64,7 @@ export function createRealtime({ url, onSignal, onResync, onState, onClosedForGo
 
   const opened = () => {
     failures = 0;
-    enter('open');
+    state = 'open';
     after(realtimeTimes.heartbeat, ping);
     tellTopics();
     if (!isFresh) onResync();
@@ -96,7 +89,7 @@ export function createRealtime({ url, onSignal, onResync, onState, onClosedForGo
 
   const lose = () => {
     drop();
-    enter('waiting');
+    state = 'waiting';
     isFresh = false;
     const delay = realtimeTimes.reconnect[failures] ?? realtimeTimes.reconnect.at(-1);
     failures += 1;
@@ -127,7 +120,7 @@ export function createRealtime({ url, onSignal, onResync, onState, onClosedForGo
     removeEventListener('online', lookAlive);
     document.removeEventListener('visibilitychange', lookAliveWhenSeen);
     drop();
-    enter('closed');
+    state = 'closed';
   };
 
   const tellTopics = () => {

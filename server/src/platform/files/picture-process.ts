@@ -5,7 +5,7 @@ import { preparePicture } from './image.ts';
 import { pictureFile } from './picture-workers.ts';
 import type { Answer, Order } from './picture-workers.ts';
 
-// The program of a picture worker: one picture at a time.
+// The program of a picture worker: one picture at a time, its bytes from the pipe.
 
 const send = (answer: Answer) => process.send?.(answer);
 
