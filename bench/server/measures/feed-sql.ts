@@ -40,7 +40,7 @@ export function feedPageSql({ reader, where = 'true', counting = false }: Page):
     ) page`;
 }
 
-const searching = 'search_text ilike $2';
+const searching = 'search_text like lower($2)';
 const before = (moment: string, id: string) => `(created_at, id) < (${moment}::timestamptz, ${id}::uuid)`;
 
 /** The bare server's routes; $1 is the reader. */

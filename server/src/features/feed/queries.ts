@@ -23,7 +23,7 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
       `(created_at, id) < (${parameter(filter.before.created_at)}::timestamptz, ${parameter(filter.before.id)}::uuid)`,
     );
   }
-  if (filter.search_term !== '') conditions.push(`search_text ilike ${parameter(contains(filter.search_term))}`);
+  if (filter.search_term !== '') conditions.push(`search_text like lower(${parameter(contains(filter.search_term))})`);
   const text = `
     select f.id, f.shared::text as shared
     from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page

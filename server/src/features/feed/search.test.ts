@@ -15,9 +15,12 @@ test('a search finds parts of the food and of the stall’s name, whatever their
   const stall = await buildSeller(server, { warung: { name: 'Kadai Uni Eli' } });
   await buildPost(server, { user_id: stall.id, food_name: 'Katupek Pical' });
   await buildPost(server, { food_name: 'Itiak Lado Mudo' });
+  await buildPost(server, { food_name: 'CRÊPE' });
   expect(await found('PICAL')).toEqual(['Katupek Pical']);
   expect(await found('uni eli')).toEqual(['Katupek Pical']);
   expect(await found('  lado ')).toEqual(['Itiak Lado Mudo']);
+  expect(await found('Crêpe')).toEqual(['CRÊPE']);
+  expect(await found('CA')).toEqual(['Katupek Pical']);
   expect(await found('rendang')).toEqual([]);
 });
 
