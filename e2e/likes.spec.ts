@@ -2,6 +2,7 @@ import { buildMember, buildPassword, buildPost, buildSeller } from '../server/sr
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { heal, hold, refuse } from './support/answers.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSession } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -83,7 +84,7 @@ test.describe('a like that cannot be kept', () => {
     const password = await buildPassword(lapau, member);
     const page = await open(feed, member);
     await expect(page.getByRole('article')).toBeVisible();
-    await page.context().clearCookies();
+    await loseSession(page);
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
     await expectToldOnce(page, 'Anda harus login untuk menyukai postingan.');
     await page.getByLabel('Email').fill(member.email);

@@ -3,6 +3,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { heal, refuse } from './support/answers.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSession } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
 
@@ -109,7 +110,7 @@ test.describe('a report that cannot be sent', () => {
     await send();
     await send();
     await heal(page, 'create_report');
-    await page.context().clearCookies();
+    await loseSession(page);
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
     await expectToldOnce(page, 'Anda harus login untuk membuat laporan.');
     expect(await reportsOf(lapau, post.id)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { heal, hold, refuse } from './support/answers.ts';
 import { storePhoto } from './support/photos.ts';
+import { loseSession } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -92,7 +93,7 @@ test.describe('a save that cannot be kept', () => {
     await buildPassword(lapau, member);
     const page = await open(feed, member);
     await expect(page.getByRole('article')).toBeVisible();
-    await page.context().clearCookies();
+    await loseSession(page);
     await page.getByRole('button', { name: 'Simpan' }).click();
     await expectToldOnce(page, 'Anda harus login untuk menyimpan postingan.');
     await expect(page).toHaveURL(/\/login/);

@@ -53,10 +53,10 @@ export const sessionQuery = queryOptions({
 export const renewalQuery = queryOptions({
   queryKey: ['session-renewal'],
   queryFn: () =>
-    fetch('/auth/get-session', { credentials: 'same-origin' }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+    fetch('/auth/get-session', { credentials: 'same-origin' })
+      // an answer that nobody reads to its end keeps its connection
+      .then((response) => response.text().then(() => response.ok))
+      .catch(() => false),
   staleTime: 6 * 60 * 60_000,
   gcTime: Infinity,
 });

@@ -5,6 +5,8 @@ import { useNearScreen } from '../../../ui/near-screen.ts';
 // What the reader's list looked like last: coming back, it looks the same in the first frame.
 const heights = new Map<string, number>();
 const near = new Set<string>();
+/** In screens: what is not built at this distance is built before anything else. */
+const atOnce = 0.25;
 
 interface WindowedItemProps {
   id: string;
@@ -29,6 +31,8 @@ export function WindowedItem({ id, startsNear = false, children }: WindowedItemP
     // Long before it is seen: a slow phone builds it in pieces between two frames.
     startTransition(() => setIsNear(isIntersecting));
   });
+  // Unless a fling is faster: one that took its height when the next is seen would push that away.
+  useNearScreen(item, ({ isIntersecting }) => isIntersecting && setIsNear(true), atOnce);
 
   return (
     <li ref={item} style={isNear ? undefined : { height: heights.get(id) ?? 'calc(min(100vw, 28rem) + 23rem)' }}>
