@@ -72,9 +72,13 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** True for the errors after which the same transaction, run again, may succeed: serialization failure and deadlock. */
+/**
+ * True for the errors after which the same transaction, run again, may succeed: serialization failure and deadlock, also
+ * when a rule has put its own words around one.
+ */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
+  error instanceof Error &&
+  (('code' in error && (error.code === '40001' || error.code === '40P01')) || isRetryable(error.cause));
 
 /** The unique index that refused a row, or undefined. Rules turn the ones they expect into an answer. */
 export const violatedUnique = (error: unknown): string | undefined =>

@@ -50,7 +50,7 @@ export async function startTestServer(
     port: 0,
     publicUrl: 'http://lapau.test',
     dataFolder,
-    logLevel: 'fatal',
+    logLevel: 'error',
     ...overrides,
     rateLimits: { ...roomy, ...overrides.rateLimits },
   };

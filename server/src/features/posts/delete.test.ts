@@ -4,7 +4,7 @@ import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '.
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
-const server = await startTestServer();
+const server = await startTestServer({ logLevel: 'fatal' });
 const { call, db } = server;
 const admin = await buildAdmin(server);
 

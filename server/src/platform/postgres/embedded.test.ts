@@ -34,23 +34,24 @@ function start(folder: string, user: Account) {
   const ended = once(child, 'exit');
   const reports: Report[] = [];
   child.on('message', (report: Report) => reports.push(report));
-  const reported = <Type extends Report['type']>(type: Type, text = ''): Promise<Extract<Report, { type: Type }>> =>
+  const reported = <Type extends Report['type']>(types: Type[], text = ''): Promise<Extract<Report, { type: Type }>> =>
     vi.waitUntil(
       () => {
         const wanted = reports.find(
-          (report) => report.type === type && (!('message' in report) || report.message.includes(text)),
+          (report) =>
+            types.some((type) => type === report.type) && (!('message' in report) || report.message.includes(text)),
         );
-        if (!wanted && child.exitCode !== null) throw new Error(`ended without "${type}": ${JSON.stringify(reports)}`);
+        if (!wanted && child.exitCode !== null) throw new Error(`ended without ${types}: ${JSON.stringify(reports)}`);
         return wanted as Extract<Report, { type: Type }> | undefined;
       },
       { timeout: 30_000, interval: 5 },
     );
   return {
     pid: child.pid ?? 0,
-    started: () => reported('started'),
-    refused: async () => (await reported('refused')).message,
-    logged: (text: string) => reported('log', text),
-    outcome: () => Promise.race([reported('started'), reported('refused')]),
+    started: () => reported(['started']),
+    refused: async () => (await reported(['refused'])).message,
+    logged: (text: string) => reported(['log'], text),
+    outcome: () => reported(['started', 'refused']),
     async stop() {
       child.send('stop');
       await ended;

@@ -7,7 +7,7 @@ import { openPage } from '../../testing/sockets.ts';
 import { createWrite } from '../write.ts';
 import { openBus } from './bus.ts';
 
-const server = await startTestServer();
+const server = await startTestServer({ logLevel: 'fatal' });
 const { platform } = server;
 const { connectionString } = platform.database.pool.options;
 // what another process on the same database does
