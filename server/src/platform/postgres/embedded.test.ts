@@ -41,7 +41,8 @@ function start(folder: string, user: Account) {
           (report) =>
             types.some((type) => type === report.type) && (!('message' in report) || report.message.includes(text)),
         );
-        if (!wanted && child.exitCode !== null) throw new Error(`ended without ${types}: ${JSON.stringify(reports)}`);
+        if (!wanted && child.exitCode !== null)
+          throw new Error(`ended without ${types.join(' or ')}: ${JSON.stringify(reports)}`);
         return wanted as Extract<Report, { type: Type }> | undefined;
       },
       { timeout: 30_000, interval: 5 },
