@@ -52,13 +52,15 @@ declare global {
       firstCard?: { added: number; painted: number };
       /** How much was moved that stood already, summed up. */
       shift: number;
+      /** How long scripts of each slow frame ran, without the layout they asked for early, in milliseconds. */
+      slowFrames: number[];
     };
   }
 }
 
 /** Runs in the page before anything of its own. */
 function watchPage(): void {
-  window.seen = { shift: 0 };
+  window.seen = { shift: 0, slowFrames: [] };
   const cards = new MutationObserver(() => {
     if (!document.querySelector('article')) return;
     cards.disconnect();
@@ -75,6 +77,13 @@ function watchPage(): void {
       if (!entry.hadRecentInput) window.seen.shift += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
+  type Script = { duration: number; forcedStyleAndLayoutDuration: number };
+  new PerformanceObserver((list) => {
+    for (const { scripts } of list.getEntries() as (PerformanceEntry & { scripts: Script[] })[]) {
+      const times = scripts.map(({ duration, forcedStyleAndLayoutDuration: forced }) => duration - forced);
+      window.seen.slowFrames.push(times.reduce((sum, time) => sum + time, 0));
+    }
+  }).observe({ type: 'long-animation-frame' });
 }
 
 /** Waits for the first card. */

@@ -18,14 +18,14 @@ export function MemberLayout() {
   const addPath = addPostPath(useMember());
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
-    <div className="group flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col">
       <TopBar width="max-w-column">
         <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center">
           <SiteLogo url={logoUrl} title={siteTitle} />
         </Link>
         <InboxLinks />
       </TopBar>
-      <ScreenFrame className="mx-auto w-full max-w-column flex-1">
+      <ScreenFrame className="peer mx-auto w-full max-w-column flex-1">
         <main>
           <Outlet />
         </main>
@@ -59,8 +59,9 @@ function AddTab({ path }: { path: string }) {
 function Credit() {
   const { footer_credit_text: text, footer_credit_link: link } = useSettings();
   return (
-    // It waits for what comes above it, instead of being pushed away.
-    <footer className="px-4 pt-6 pb-28 text-center text-small text-muted group-has-data-loading:invisible">
+    // It waits for what comes above it, instead of being pushed away. It asks its peer alone: were the whole layout
+    // the group, each card that comes or goes would have the page styled anew.
+    <footer className="px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible">
       {isExternalUrl(link) ? (
         <a
           href={link}
