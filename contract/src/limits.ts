@@ -30,8 +30,8 @@ export const limits = {
 export const photoWidths = [320, 640, 1080] as const;
 
 /**
- * How wide a card's photo is, for the browser's choice among them; the <img> and its preload need the very same text.
+ * How wide a photo of the feed is, for the browser's choice among them; the <img> and its preload need the very same text.
  * It is drawn over the whole width and said to be a little narrower: a cheap phone with 720 pixels then takes the 640
  * of half the bytes.
  */
-export const cardPhotoSizes = '(min-width: 28rem) 28rem, 88vw';
+export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/query.ts';
@@ -15,7 +15,7 @@ if (!root) throw new Error('The page has no element #root.');
 
 const queryClient = createQueryClient((client) => void recheckSession(client));
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
@@ -31,5 +31,8 @@ createRoot(root).render(
         </BrowserRouter>
       </QueryClientProvider>
     </ErrorBoundary>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// In a transition, so that a slow phone draws the first screen in pieces and answers a touch between them.
+startTransition(() => createRoot(root).render(app));

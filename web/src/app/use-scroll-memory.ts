@@ -28,11 +28,14 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     const isSamePlace = navigation === NavigationType.Replace && lastPathname.current === pathname;
+    const isOpening = lastPathname.current === undefined;
     lastPathname.current = pathname;
     const entry = `${key} ${pathname}`;
     const name = navigation === NavigationType.Pop ? entry : isTab ? pathname : '';
     const target = positions.get(name) ?? 0;
-    const stopRestoring = isSamePlace ? undefined : scrollWhenTall(target);
+    // A page that opens stands at its top; to scroll there would lay it out twice.
+    const stays = isSamePlace || (isOpening && target === 0);
+    const stopRestoring = stays ? undefined : scrollWhenTall(target);
 
     const remember = () => {
       for (const name of [entry, pathname]) {

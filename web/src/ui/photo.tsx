@@ -73,7 +73,7 @@ export function Photo({
           // Before src and srcset, so that the browser knows how to load them when it meets them.
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
-          decoding="async"
+          decoding={first ? 'sync' : 'async'}
           sizes={sizes}
           srcSet={sourceSet(src)}
           src={src}

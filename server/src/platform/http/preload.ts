@@ -1,5 +1,5 @@
 import type { BootData } from '@lapau/contract/boot';
-import { cardPhotoSizes, photoWidths } from '@lapau/contract/limits';
+import { feedPhotoSizes, photoWidths } from '@lapau/contract/limits';
 
 /** A preload of the first card's cover, the largest paint of the first screen. */
 export function imagePreload(data: BootData): string {
@@ -9,5 +9,5 @@ export function imagePreload(data: BootData): string {
     const url = index === photoWidths.length - 1 ? cover : cover.replace(/\.webp$/, `.${width}.webp`);
     return `${url} ${width}w`;
   });
-  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset.join(', ')}" imagesizes="${cardPhotoSizes}">`;
+  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset.join(', ')}" imagesizes="${feedPhotoSizes}">`;
 }

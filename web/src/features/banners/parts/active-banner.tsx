@@ -1,4 +1,5 @@
 import { isExternalUrl } from '@lapau/contract/external-url';
+import { feedPhotoSizes } from '@lapau/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Photo } from '../../../ui/photo.tsx';
 import { activeBannerQuery } from '../api.ts';
@@ -10,7 +11,9 @@ export function ActiveBanner() {
   useBannersLive();
   if (!banner) return null;
   const link = banner.link_url && isExternalUrl(banner.link_url) ? banner.link_url : null;
-  const picture = <Photo src={banner.image_url} alt={link ? 'Buka promosi' : 'Promosi'} ratio={4} first />;
+  const picture = (
+    <Photo src={banner.image_url} alt={link ? 'Buka promosi' : 'Promosi'} ratio={4} sizes={feedPhotoSizes} first />
+  );
   return link ? (
     <a
       href={link}

@@ -5,13 +5,13 @@ import { WindowedItem } from './windowed-item.tsx';
 
 interface FeedItemProps {
   post: FeedPost;
+  /** Fills a phone's screen: it is built and its photo loaded before anything else. */
   isFirst: boolean;
-  startsNear: boolean;
 }
 
 /** A post of the feed or of another list of whole cards. */
-export const FeedItem = memo(({ post, isFirst, startsNear }: FeedItemProps) => (
-  <WindowedItem id={post.id} startsNear={startsNear}>
+export const FeedItem = memo(({ post, isFirst }: FeedItemProps) => (
+  <WindowedItem id={post.id} startsNear={isFirst}>
     <FeedCard post={post} first={isFirst} />
   </WindowedItem>
 ));

@@ -12,8 +12,6 @@ import { NewPosts } from './new-posts.tsx';
 import { useHeldBack } from './use-held-back.ts';
 
 const listLook = 'space-y-3';
-/** As many as a tall phone shows before anything is measured. */
-const firstCards = 3;
 
 /** The posts that pass a filter, endless downwards and live at the top. */
 export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
@@ -30,7 +28,7 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
       {data ? (
         <ul aria-label="Postingan" className={listLook}>
           {shown.map((post, index) => (
-            <FeedItem key={post.id} post={post} isFirst={index === 0} startsNear={index < firstCards} />
+            <FeedItem key={post.id} post={post} isFirst={index === 0} />
           ))}
         </ul>
       ) : isError ? (

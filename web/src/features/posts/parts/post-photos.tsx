@@ -1,4 +1,4 @@
-import { cardPhotoSizes } from '@lapau/contract/limits';
+import { feedPhotoSizes } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '../../../lib/format/price.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -22,7 +22,7 @@ export function PostPhotos({ post, first, to, isPriceShown = false }: PostPhotos
       name={post.foodName}
       images={post.images}
       placeholders={post.placeholders}
-      sizes={cardPhotoSizes}
+      sizes={feedPhotoSizes}
       first={first}
       to={to}
     >

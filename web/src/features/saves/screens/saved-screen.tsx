@@ -12,7 +12,6 @@ import { savedPosts, savedQuery, saves } from '../api.ts';
 import { useSavedListLive } from '../live.ts';
 
 const failed = 'Gagal memuat postingan tersimpan.';
-const firstCards = 3;
 
 /** What one has saved, last saved first (SPEC section 2, /saved). */
 export function SavedScreen() {
@@ -35,7 +34,7 @@ export function SavedScreen() {
       {posts ? (
         <ul ref={list} tabIndex={-1} aria-label="Postingan tersimpan" className="space-y-3 outline-none">
           {posts.map((post, index) => (
-            <FeedItem key={post.id} post={post} isFirst={index === 0} startsNear={index < firstCards} />
+            <FeedItem key={post.id} post={post} isFirst={index === 0} />
           ))}
         </ul>
       ) : isError ? (
