@@ -54,6 +54,27 @@ test("'Memuat...' stands while nobody knows yet who is signed in", async ({ lapa
   await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
 });
 
+test("'Memuat...' stands alone while a screen's code is on its way", async ({ lapau, open }) => {
+  const page = await open('/', await buildMember(lapau));
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/profile-screen-*.js', async (route) => {
+    await code.promise;
+    await route.fallback();
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('status').filter({ hasText: 'Memuat...' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  code.resolve();
+  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('robots are told what they may read', async ({ page, lapau }) => {
+  const answer = await page.request.get(`${lapau.url}/robots.txt`);
+  expect(answer.headers()['content-type']).toMatch('text/plain');
+  expect(await answer.text()).toMatch('User-agent: *');
+});
+
 test('the printed link makes the first admin of a new Lapau, once', async ({ browser }) => {
   const lapau = await startLapauProcess();
   try {

@@ -14,7 +14,7 @@ interface PhotoProps {
   ratio?: number;
   /** How wide it is shown, as in the HTML attribute. */
   sizes?: string;
-  /** On the first screen: loaded at once and before others. */
+  /** On the first screen: loaded at once, before others, and drawn together with what stands around it. */
   first?: boolean;
   /** Shows only the placeholder, for a photo that nobody looks at yet. */
   held?: boolean;

@@ -11,12 +11,12 @@ const atOnce = 0.25;
 interface WindowedItemProps {
   id: string;
   /** On the screen before anything has been measured. */
-  startsNear?: boolean;
+  startsNear: boolean;
   children: ReactNode;
 }
 
 /** A list item that leaves only its height behind while it is far off the screen, so that a long list stays light. */
-export function WindowedItem({ id, startsNear = false, children }: WindowedItemProps) {
+export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
   const item = useRef<HTMLLIElement>(null);
   const [isNear, setIsNear] = useState(() => near.has(id) || (startsNear && !heights.has(id)));
 

@@ -30,7 +30,7 @@ export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRe
       className={classNames('overflow-hidden rounded-card bg-surface ring-1', isDragged ? 'ring-gold' : 'ring-line')}
     >
       <div className="relative">
-        {url ? <Photo src={url} alt={`Foto ${number}`} first /> : <div className="aspect-square bg-raised" />}
+        {url ? <Photo src={url} alt={`Foto ${number}`} /> : <div className="aspect-square bg-raised" />}
         {index === 0 && (
           <Badge tone="gold" className="absolute top-2.5 left-2">
             Sampul
