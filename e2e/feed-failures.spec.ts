@@ -77,6 +77,15 @@ test('offline a quiet bar stands over the last known data (D45)', async ({ lapau
   await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeHidden();
 });
 
+test('a network that goes while a slow phone draws its first screen is noticed', async ({ lapau, open }) => {
+  const page = await open('/privasi', await buildMember(lapau));
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto('/');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+});
+
 test.describe('settings', () => {
   test.use({ provokes: /400.*get_app_settings/ });
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -33,6 +33,9 @@ const app = (
     </ErrorBoundary>
   </StrictMode>
 );
+
+// Listening from the start: the network may go while a slow phone still draws the first screen.
+onlineManager.subscribe(() => undefined);
 
 // In a transition, so that a slow phone draws the first screen in pieces and answers a touch between them.
 startTransition(() => createRoot(root).render(app));
