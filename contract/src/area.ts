@@ -1,4 +1,4 @@
-/** Sub-districts that may sign up while the setting allowed_kecamatan is empty (D1, SPEC section 5). */
+/** Sub-districts that may sign up while the setting allowed_kecamatan is empty (D1). */
 export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
 const comparable = (kecamatan: string) =>

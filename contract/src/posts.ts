@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { externalUrl, id, moment, requiredText, storedPath, text } from './text.ts';
 
-/** A post as every list shows it (SPEC section 3, feed post). Image URLs are site-relative. */
+/** A post as every list shows it. Image URLs are site-relative. */
 export const feedPost = z.strictObject({
   id,
   /** Also the id of the stall, except on admin posts. */
@@ -46,7 +46,7 @@ const newPost = {
 };
 const created = z.strictObject({ id });
 
-/** A dish of one's own stall (SPEC section 5 Add post). */
+/** A dish of one's own stall. */
 export const create_post = call({
   access: 'seller',
   writes: true,

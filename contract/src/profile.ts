@@ -6,7 +6,7 @@ import { id, moment, requiredText, storedPath, text } from './text.ts';
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** One's own profile (SPEC section 3). Other people see id, full_name, avatar_url and nagari at most (D49). */
+/** One's own profile. Other people see id, full_name, avatar_url and nagari at most (D49). */
 export const profile = z.strictObject({
   id,
   full_name: z.string(),
@@ -22,7 +22,7 @@ export const profile = z.strictObject({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A signed-in person's own stall in short: its name and photo override the profile's (SPEC section 4 Session). */
+/** A signed-in person's own stall in short: its name and photo override the profile's. */
 export const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.string().nullable() });
 
 /**

@@ -51,7 +51,7 @@ export type ServerMessage =
   | { say: 'resync' }
   | { say: 'signal'; topic: Topic; signal: Signal };
 
-/** Realtime constants in milliseconds (SPEC section 9). After the last delay every further try waits as long. */
+/** Realtime constants in milliseconds (product.md#constants). After the last delay every further try waits as long. */
 export const realtimeTimes = { heartbeat: 25_000, timeout: 10_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const;
 
 /**

@@ -17,6 +17,13 @@ test('a house in order', () => {
   expect(problemsOf(sound)).toEqual([]);
 });
 
+// Put together here, or the house would find these citations in this very file.
+const [absent, anchor, elsewhere] = [
+  ['D', 99],
+  ['#', 'nowhere'],
+  ['SP', 'EC'],
+].map((parts) => parts.join(''));
+
 const broken: [rule: string, change: Files, message: RegExp][] = [
   [
     'a file outside the server vocabulary',
@@ -241,6 +248,21 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
     },
     /import cycle/,
   ],
+  [
+    'a decision that nobody took',
+    { 'web/src/lib/x.ts': `// as decided (${absent})\n${someCode}` },
+    /cites D[9]9, which docs\/decisions\.md does not have/,
+  ],
+  [
+    'a heading that is not there',
+    { 'server/src/migrations/0002_more.sql': `-- product.md${anchor}\n` },
+    /cites product\.md#nowhere, and there is no such heading/,
+  ],
+  [
+    'a document outside the repository',
+    { 'docs/operating.md': `see ${elsewhere} section 2\n` },
+    /cites a document that is not in the repository/,
+  ],
   ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
 ];
 
@@ -263,6 +285,11 @@ test('exactly 400 lines are allowed, and a migration may be longer', () => {
   expect(
     after({ 'web/src/lib/long.ts': someCode.repeat(400), 'server/src/migrations/0002.ts': someCode.repeat(900) }),
   ).toEqual([]);
+});
+
+test('citations that resolve', () => {
+  const text = `// D17, decisions.md#d17-price-text, product.md#feed\n${someCode}`;
+  expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
 });
 
 test('imports in comments and strings count for nothing', () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import path from 'node:path';
+import { checkCitations } from './citations.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDirections } from './directions.ts';
 import { checkLayout } from './layout.ts';
@@ -26,10 +27,13 @@ export function listFiles(root: string): string[] {
 /**
  * Checks the whole house.
  * @param paths every file, relative to the repository
- * @param read gives a file's text; only code is read
+ * @param read gives a file's text; only code and documents are read
  */
 export function checkHouse(paths: string[], read: (path: string) => string): Problem[] {
   const sources = paths.filter((file) => /\.tsx?$/.test(file)).map((file) => readSource(file, read(file)));
+  const citing = paths
+    .filter((file) => /\.(tsx?|sql|css|md)$/.test(file))
+    .map((file) => ({ path: file, text: read(file) }));
   return [
     ...sources.flatMap(({ path: file, error }) => (error ? [{ path: file, message: `cannot be read: ${error}` }] : [])),
     ...checkLayout(paths),
@@ -39,6 +43,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkCycles(sources),
     ...checkBarrels(sources),
     ...checkSizes(sources),
+    ...checkCitations(citing),
   ];
 }
 

@@ -5,6 +5,8 @@ export const someCode = 'export const some = 1;\n';
 /** A small house in order, one file of each kind, for the tests to break. */
 export const sound: Files = {
   'package.json': '{}',
+  'docs/decisions.md': '# Decisions\n\n### D17 Price text\n',
+  'docs/product.md': '# The product\n\n## Feed\n',
   'contract/src/call.ts': `import { z } from 'zod';\nexport const call = z;\n`,
   'contract/src/likes.ts': `import { call } from './call.ts';\nexport const toggle_like = call;\n`,
   'contract/src/likes.test.ts': `import { test } from 'vitest';\nimport { toggle_like } from './likes.ts';\ntest('', () => void toggle_like);\n`,

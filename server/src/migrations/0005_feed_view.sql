@@ -1,4 +1,4 @@
--- A feed post as the wire shows it (SPEC section 3), without what is the reader's own (liked, saved).
+-- A feed post as the wire shows it (product.md#wire), without what is the reader's own (liked, saved).
 create view feed_posts as
 select
   p.id, p.user_id, p.created_at, p.visible,

@@ -11,7 +11,7 @@ const buyer = { role: 'pembeli', departure: undefined } as const;
 const seller = { role: 'penjual', departure: undefined } as const;
 const admin = { role: 'admin', departure: undefined } as const;
 
-describe('who is sent where (SPEC section 2)', () => {
+describe('who is sent where', () => {
   test.each([
     ['public', stranger, undefined],
     ['public', buyer, undefined],

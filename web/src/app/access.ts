@@ -11,7 +11,7 @@ export interface Visitor {
   departure: Departure | undefined;
 }
 
-/** Where a visitor of a route is sent instead, or undefined when they may see it (SPEC section 2). */
+/** Where a visitor of a route is sent instead, or undefined when they may see it (product.md#access). */
 export function redirectFor(
   access: Access,
   { role, departure }: Visitor,

@@ -11,7 +11,7 @@ export interface NavItem {
 
 const exists = ({ path }: NavItem) => hasRoute(path);
 
-/** The bottom bar on both sides of the round 'Tambah' (SPEC section 2, main layout). */
+/** The bottom bar on both sides of the round 'Tambah'. */
 export const memberTabs = {
   before: [
     { path: '/', label: 'Feed', icon: House },

@@ -12,7 +12,7 @@ export interface Route {
   screen: ComponentType;
 }
 
-/** The route table: who may see a path, inside what, and the screen that shows it (SPEC section 2). */
+/** The route table: who may see a path, inside what, and the screen that shows it (product.md#access). */
 export const routes: Record<RoutePath, Route> = {
   '/': {
     access: 'member',

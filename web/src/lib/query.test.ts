@@ -36,7 +36,7 @@ async function write(reason: Error, meta?: MutationMeta) {
   return mutationFn.mock.calls.length;
 }
 
-describe('tries (D44, SPEC section 9)', () => {
+describe('tries (D44)', () => {
   test.each([
     ['network', 0, 4],
     ['rate_limited', 429, 4],

@@ -46,7 +46,7 @@ function tellFailure(error: Error, { failed, failedBy }: FailureMeta): void {
 }
 
 /**
- * The cache of everything read from the server, with the constants of SPEC section 9 (D47), and the one place that
+ * The cache of everything read from the server, with the constants of product.md#constants (D47), and the one place that
  * tells what could not be loaded or saved.
  * @param recheckSession called when an answer says that the session is over or the person suspended
  */

@@ -22,7 +22,7 @@ export type Realtime = {
 };
 
 /**
- * The page's one connection to the server, kept up with the heartbeat and the delays of SPEC section 9. It tries again
+ * The page's one connection to the server, kept up with the heartbeat and the delays of product.md#constants. It tries again
  * at once when the device is online or the page is looked at again. A person's own topic needs no joining.
  */
 export function createRealtime({ url, onSignal, onResync, onClosedForGood }: Options): Realtime {

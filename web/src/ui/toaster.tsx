@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { ToasterProps } from 'sonner';
 import { loadToasts, onToast } from '../lib/toast.ts';
 
-/** Where toasts appear (SPEC section 9): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
+/** Where toasts appear (product.md#constants): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
 export function Toaster() {
   const [Sonner, setSonner] = useState<ComponentType<ToasterProps>>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-// SPEC section 9: a tooltip opens after 700 ms, and at once within 300 ms of another one.
+// product.md#constants: a tooltip opens after 700 ms, and at once within 300 ms of another one.
 const openDelay = 700;
 const skipDelay = 300;
 let lastClosedAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Role } from '@lapau/contract/profile';
 
-/** Why a person may not be signed in, or undefined (SPEC section 4 Login, D7). A stall counts for its seller only. */
+/** Why a person may not be signed in, or undefined (D7). A stall counts for its seller only. */
 export function suspensionOf(person: {
   role: Role;
   is_suspended: boolean;

@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await auth(server, path, body)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
   });
 
-  test('tells a suspended person so, once the password is right (SPEC section 8)', async () => {
+  test('tells a suspended person so, once the password is right', async () => {
     const credential = await withPassword(await buildMember(server, { is_suspended: true }));
     expect(await auth(server, path, { ...credential, password: 'salah' })).toMatchObject({ status: 401 });
     const { status, body, cookie } = await auth(server, path, credential);

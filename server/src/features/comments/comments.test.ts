@@ -108,7 +108,7 @@ test('deleting a comment takes its replies along, and the count follows (D27)', 
   await expectExactCounts(db);
 });
 
-test('its author deletes a comment, or an admin, who is audited (SPEC section 6, D54)', async () => {
+test('its author deletes a comment, or an admin, who is audited (D54)', async () => {
   const post = await buildPost(server, { user_id: itam.id });
   const comment = await say(post, 'Kata kasar', reni);
   for (const stranger of [itam, await buildMember(server)]) {

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** The stall's name and photo stand before the person's (SPEC section 1). */
+/** The stall's name and photo stand before the person's. */
 const commentJson = `
   json_build_object(
     'id', c.id, 'post_id', c.post_id, 'user_id', c.user_id, 'parent_id', c.parent_id, 'content', c.content,

@@ -58,7 +58,7 @@ const reported = (what: string, target: 'post' | 'comment'): Told[] =>
     target,
   }));
 
-// Event → type → recipients → target (SPEC section 4, D35). Later features add their rows.
+// Event → type → recipients → target (D35). Later features add their rows.
 const events: Event[] = [
   [
     'a like',

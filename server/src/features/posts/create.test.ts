@@ -180,7 +180,7 @@ test('only somebody with a stall may post a dish', async () => {
   await call('create_post', dish({ images: [await photoOf(both)] }), both);
 });
 
-test('an admin posts for everybody: free, with a source and a link (SPEC section 5, D12)', async () => {
+test('an admin posts for everybody: free, with a source and a link (D12)', async () => {
   const images = [await photoOf(admin)];
   const more = { images, link_url: 'https://lapau.example/acara', seller_name: 'Wali Nagari' };
   const { id } = await call('create_admin_post', notice(more), admin);

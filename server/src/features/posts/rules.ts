@@ -24,7 +24,7 @@ import type { SharedPost } from './queries.ts';
 export type { SharedPost };
 
 /**
- * Posts a dish of the seller's own stall (SPEC section 5 Add post, D8, D18, D21).
+ * Posts a dish of the seller's own stall (D8, D18, D21).
  * @throws Failure post_forbidden without a stall that may sell; file_not_found, file_not_yours
  */
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {

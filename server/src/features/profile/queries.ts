@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** The stall's name and photo override the profile's (SPEC section 4 Session); a demoted seller has no stall to show. */
+/** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
 const sessionOfUser = `
   select json_build_object(
     'user', json_build_object('id', p.id, 'user_metadata', json_build_object(

@@ -17,7 +17,7 @@ import {
   updateProfileRow,
 } from './queries.ts';
 
-/** Changes one's own profile (SPEC section 7, D8, D13). */
+/** Changes one's own profile (D8, D13). */
 export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
   await updateProfileRow(tx.db, actor.id, { ...input, nagari: tidyNagari(input.nagari) });
   tellOfProfile(tx, actor);

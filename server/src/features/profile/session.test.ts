@@ -11,7 +11,7 @@ test('nobody has no session', async () => {
   expect(await session()).toBeNull();
 });
 
-test('a pembeli’s session is their profile (SPEC section 3)', async () => {
+test('a pembeli’s session is their profile', async () => {
   const member = await buildMember(server, { avatar_url: 'x/profile_avatar.webp?t=1' });
   const { id, full_name, address, nagari, kecamatan, email, phone } = member;
   const avatar_url = '/storage/avatars/x/profile_avatar.webp?t=1';
@@ -35,7 +35,7 @@ test('a pembeli’s session is their profile (SPEC section 3)', async () => {
   });
 });
 
-test('a seller’s stall stands before the profile, and its photo where it has one (SPEC section 4 Session)', async () => {
+test('a seller’s stall stands before the profile, and its photo where it has one', async () => {
   const seller = await buildSeller(server, {
     profile: { avatar_url: 'x/profile_avatar.webp' },
     warung: { name: 'Lapau Mak Itam' },

@@ -63,7 +63,7 @@ test('nobody reports their own post or comment (D29, D54)', async () => {
   await expect(reportOf(comment)).rejects.toMatchObject({ status: 409, code: 'own_comment' });
 });
 
-test('a reason is needed (SPEC section 5), of at most 500 characters (D25)', async () => {
+test('a reason is needed, of at most 500 characters (D25)', async () => {
   const post = await buildPost(server);
   for (const [reason, text] of [
     ['', 'Alasan laporan tidak boleh kosong.'],

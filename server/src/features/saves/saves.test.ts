@@ -69,7 +69,7 @@ test('a hidden post is off the list while it is hidden, and can be taken off for
   expect(await call('get_saved_posts', {}, reader)).toEqual([]);
 });
 
-test('the person’s other pages are told, and nobody else’s (SPEC section 4 Live refresh)', async () => {
+test('the person’s other pages are told, and nobody else’s', async () => {
   const reader = await buildMember(server);
   const { id } = await buildPost(server);
   const [own, neighbours] = [

@@ -37,7 +37,7 @@ export async function readSettings(db: Db): Promise<Settings> {
 }
 
 /**
- * Sets one key and tells every page (SPEC section 4 Settings, D23, D40, D43, D48).
+ * Sets one key and tells every page (D23, D40, D43, D48).
  * @throws Failure invalid_input, file_not_found
  */
 export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'update_app_setting'>) {

@@ -71,7 +71,7 @@ test('a file in a member’s folder is no logo (D48)', async () => {
   await expect(set('logo_url', path)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('every page is told, those of members too (SPEC section 4 Settings)', async () => {
+test('every page is told, those of members too', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('settings');
   await set('announcement_title', 'Alek nagari');

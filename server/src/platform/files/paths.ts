@@ -10,7 +10,7 @@ export const storedNames = (path: string): string[] =>
 /** The row that a stored name belongs to. */
 export const rowPath = (name: string): string => name.replace(/\.(?:320|640)(?=\.webp$)/, '');
 
-/** Two segments, as every stored file has: the folder of its owner and a name (SPEC section 3, Storage). */
+/** Two segments, as every stored file has: the folder of its owner and a name (product.md#storage). */
 const storedName = /^[\w-]+\/[\w-]+(?:\.[\w-]+)*\.(?:webp|png|svg|ico)$/;
 
 export const isBucket = (name: string): name is Bucket => name === 'avatars' || name === 'posts';

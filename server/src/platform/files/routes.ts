@@ -15,7 +15,7 @@ const avatarNames = new Set(['warung_avatar', 'profile_avatar']);
 
 /**
  * Mounts the storage: uploads by POST with the file's bytes as the body, files by GET for everybody who knows the
- * address (SPEC section 3 Storage, D18, D19, D47).
+ * address (product.md#storage, D18, D19, D47).
  */
 export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform): void {
   const workers = openPictureWorkers();

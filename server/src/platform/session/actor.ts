@@ -8,7 +8,7 @@ export type Member = {
   readonly [minted]: true;
   readonly id: string;
   readonly sessionId: string;
-  /** What others read: the stall's name before the person's (SPEC section 4 Session). */
+  /** What others read: the stall's name before the person's. */
   readonly name: string;
   readonly role: Role;
   /** Has a stall row, whatever the role: a penjual made admin keeps the stall (D12). */

@@ -10,7 +10,7 @@ import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The admin's header and bottom bar (SPEC section 2, admin layout); wide enough for tables on a desktop. */
+/** The admin's header and bottom bar; wide enough for tables on a desktop. */
 export function AdminLayout() {
   const { site_title: siteTitle } = useSettings();
   const { signOut, isPending } = useSignOut();

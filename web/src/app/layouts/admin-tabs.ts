@@ -2,7 +2,7 @@ import { Flag, Megaphone, Settings, Store, Users } from 'lucide-react';
 import { hasRoute } from '../../lib/paths.ts';
 import type { NavItem } from '../navigation.ts';
 
-/** The admin's bottom bar (SPEC section 2, admin layout). */
+/** The admin's bottom bar. */
 export const adminTabs: NavItem[] = [
   { path: '/admin/reports', label: 'Laporan', icon: Flag },
   { path: '/admin/users', label: 'Pengguna', icon: Users },

@@ -13,7 +13,7 @@ import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Top bar, one column, credit and bottom bar (SPEC section 2, main layout). */
+/** Top bar, one column, credit and bottom bar. */
 export function MemberLayout() {
   const addPath = addPostPath(useMember());
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();

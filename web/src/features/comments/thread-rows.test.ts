@@ -20,7 +20,7 @@ const sending = (content: string, thread: Comment[], replyTo: Comment | null = n
 const shapeOf = (thread: Comment[], onTheirWay: SendingComment[] = []) =>
   threadRows(thread, onTheirWay).map(({ comment: { id }, replies }) => [id, ...replies.map((reply) => reply.id)]);
 
-describe('the shape of a thread (SPEC section 3)', () => {
+describe('the shape of a thread', () => {
   test('replies lie under their comment, all of them oldest first', () => {
     const thread = [comment('a'), comment('b'), comment('a1', { parent_id: 'a' }), comment('b1', { parent_id: 'b' })];
     expect(shapeOf([...thread, comment('a2', { parent_id: 'a' })])).toEqual([

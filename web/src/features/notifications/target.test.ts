@@ -29,7 +29,7 @@ test.each([
   ['new_comment', '/post/p'],
   ['new_reply', '/post/p'],
   ['post_activity', '/post/p'],
-] as const)('a tap on %s leads to %s (SPEC section 4)', (type, path) => {
+] as const)('a tap on %s leads to %s', (type, path) => {
   expect(targetOf(notification(type, about), everything)).toBe(path);
 });
 

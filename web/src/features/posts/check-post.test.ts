@@ -10,7 +10,7 @@ const check = (kind: PostKind, texts: Partial<DraftTexts>, photos = [photo]) =>
 
 const missing = 'Foto dan nama postingan harus diisi.';
 
-describe('a new post (SPEC section 5)', () => {
+describe('a new post', () => {
   test('needs a photo, a name and, of a stall, a price; told in the order of the form', () => {
     expect(check('menu', {}, [])).toEqual({
       photos: missing,

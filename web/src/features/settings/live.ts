@@ -3,7 +3,7 @@ import { useSignal, useTopic } from '../../lib/live.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { settingsQuery } from '../../lib/settings.tsx';
 
-/** Settings that an admin changes show on every open page (SPEC section 4). */
+/** Settings that an admin changes show on every open page. */
 export function useSettingsLive(): void {
   const client = useQueryClient();
   useTopic('settings');

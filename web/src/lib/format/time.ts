@@ -28,7 +28,7 @@ export function formatTimeAgo(time: string | null | undefined, now: number = Dat
   return step ? relative.format(-Math.floor(age / step.length), step.unit) : 'baru saja';
 }
 
-/** An ISO time in Asia/Jakarta as 'd MMMM yyyy, HH:mm' (SPEC section 9): '17 Agustus 2026, 09:05'. */
+/** An ISO time in Asia/Jakarta as 'd MMMM yyyy, HH:mm': '17 Agustus 2026, 09:05'. */
 export function formatDateTime(time: string | null | undefined): string {
   const moment = parse(time);
   if (Number.isNaN(moment)) return unknown;

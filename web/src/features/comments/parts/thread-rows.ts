@@ -8,7 +8,7 @@ export interface SendingComment extends NewComment {
   twins: number;
 }
 
-/** A top-level comment with its replies, oldest first (SPEC section 3, comment). */
+/** A top-level comment with its replies, oldest first. */
 export interface ThreadRow {
   comment: Comment;
   replies: Comment[];

@@ -20,7 +20,7 @@ export interface ThreadProps {
   ReportDialog: ComponentType<{ open: boolean; onClose: () => void; about: { comment: string } }>;
 }
 
-/** A post's comments, live (SPEC section 2, Comments). */
+/** A post's comments, live. */
 export function Thread({ postId, ReportDialog }: ThreadProps) {
   const { data, isError, refetch } = useQuery(threadQuery(postId));
   useThreadLive(postId);

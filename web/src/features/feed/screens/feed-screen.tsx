@@ -5,7 +5,7 @@ import { FilterBar } from '../parts/filter-bar.tsx';
 import { useFeedFilter } from '../parts/use-feed-filter.ts';
 import { useListTop } from '../parts/use-list-top.ts';
 
-/** What the stalls cook today (SPEC section 2, home feed). */
+/** What the stalls cook today. */
 export function FeedScreen() {
   const { filter, typed, type, choose, clear } = useFeedFilter();
   const { list, listName } = useListTop(filter);

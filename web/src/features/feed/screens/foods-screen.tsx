@@ -4,7 +4,7 @@ import { FoodsList } from '../parts/foods-list.tsx';
 import { useFeedFilter } from '../parts/use-feed-filter.ts';
 import { useListTop } from '../parts/use-list-top.ts';
 
-/** What can be had now (SPEC section 2, /foods). */
+/** What can be had now. */
 export function FoodsScreen() {
   const { filter, typed, type, choose, clear } = useFeedFilter();
   const { list, listName } = useListTop(filter);

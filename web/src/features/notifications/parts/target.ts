@@ -14,7 +14,7 @@ const chat: Target = {
 };
 const post: Target = { route: '/post/:postId', path: ({ post_id: id }) => id && `/post/${id}` };
 
-/** Where a tap leads, by type (SPEC section 4, Notification; D31). */
+/** Where a tap leads, by type (D31). */
 const targets: Record<NotificationType, Target> = {
   new_user_signup: { route: '/admin/users' },
   new_seller_application: { route: '/admin' },

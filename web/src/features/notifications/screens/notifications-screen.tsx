@@ -10,7 +10,7 @@ import { NotificationRow, NotificationSkeletons } from '../parts/notification-ro
 
 const failed = 'Gagal memuat notifikasi.';
 
-/** What happened around one's own posts and comments (SPEC section 2, /notifications). */
+/** What happened around one's own posts and comments. */
 export function NotificationsScreen() {
   const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(notificationsQuery);

@@ -22,7 +22,7 @@ const fields: Record<PostKind, (keyof DraftTexts)[]> = {
   admin: ['food_name', 'description', 'link_url', 'seller_name'],
 };
 
-/** What is wrong with a post before it is sent (SPEC section 5, Add post; D25), in the order of the form. */
+/** What is wrong with a post before it is sent (D25), in the order of the form. */
 export function checkPost(kind: PostKind, { texts, photos }: Pick<Draft, 'texts' | 'photos'>): PostErrors {
   const problems = fields[kind].flatMap((field): [string, string][] => {
     const problem = problemOf(field, texts[field].trim());

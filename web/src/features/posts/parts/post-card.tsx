@@ -29,7 +29,7 @@ interface PostCardProps extends PostCardSlots {
   first?: boolean;
 }
 
-/** A post as the feed shows it (SPEC section 2, post card). */
+/** A post as the feed shows it. */
 export function PostCard({ post, first, sellerTo, to, menu, like, comment, share, save, contact }: PostCardProps) {
   const titleId = useId();
   const hasActions = like || comment || share || save;

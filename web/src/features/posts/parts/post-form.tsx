@@ -33,7 +33,7 @@ interface PostFormProps extends PostingOptions {
 
 const noPhotos: never[] = [];
 
-/** Photos and texts of a new post (SPEC section 5, Add post); a draft of it survives a reload. */
+/** Photos and texts of a new post; a draft of it survives a reload. */
 export function PostForm({ fields: OwnFields, ...options }: PostFormProps) {
   const { user } = useMember();
   const { draft, change, discard, finish } = useDraft(`${user.id} ${options.kind}`);

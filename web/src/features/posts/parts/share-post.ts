@@ -8,7 +8,7 @@ export const postLink = (post: FeedPost): string => `${window.location.origin}/p
 export const stallName = ({ warungName, sellerFullName }: FeedPost): string =>
   warungName || sellerFullName || 'Penjual';
 
-/** Opens the device's share sheet, or copies the link where there is none (SPEC section 2, Share). */
+/** Opens the device's share sheet, or copies the link where there is none. */
 export async function sharePost(post: FeedPost): Promise<void> {
   const url = postLink(post);
   // Desktop browsers that cannot share have no such method.

@@ -12,7 +12,7 @@ import type { FieldOf } from '../parts/post-form.tsx';
 
 const target = hasRoute('/my-warung') ? '/my-warung' : '/';
 
-/** A dish for one's own stall (SPEC section 2, Add post screen). */
+/** A dish for one's own stall. */
 export function AddMenuScreen() {
   const { profile, warung } = useMember();
   const navigate = useNavigate();

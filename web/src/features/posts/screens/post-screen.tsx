@@ -13,7 +13,7 @@ import { usePostLive } from '../live.ts';
 import { PostDetails, PostDetailsSkeleton } from '../parts/post-details.tsx';
 import { PostMenu } from '../parts/post-menu.tsx';
 
-/** One post with its comments (SPEC section 2, /post/{postId}). */
+/** One post with its comments. */
 export function PostScreen() {
   const { postId = '' } = useParams();
   const client = useQueryClient();

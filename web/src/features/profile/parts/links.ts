@@ -35,6 +35,6 @@ const links: ProfileLink[] = [
   { path: '/privasi', label: 'Kebijakan privasi', icon: ShieldCheck },
 ];
 
-/** Where one's profile leads, by role, as far as the routes exist (SPEC section 2, /profile). */
+/** Where one's profile leads, by role, as far as the routes exist. */
 export const profileLinks = (session: Session, exists: (path: string) => boolean = hasRoute): ProfileLink[] =>
   links.filter(({ path, isFor }) => exists(path) && (isFor?.(session) ?? true));

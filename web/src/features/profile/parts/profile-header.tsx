@@ -26,7 +26,7 @@ export function ProfileHeader() {
       </Button>
       <p className="max-w-full text-xl font-semibold">{profile.full_name}</p>
       <Badge tone="quiet">{roleNames[profile.role]}</Badge>
-      {/* For a seller, the stall's name and photo stand in for one's own (SPEC section 4, Session). */}
+      {/* For a seller, the stall's name and photo stand in for one's own. */}
       {warung && profile.role !== 'pembeli' && (
         <p className="max-w-full text-small text-muted">Tampil untuk orang lain sebagai {warung.name}</p>
       )}

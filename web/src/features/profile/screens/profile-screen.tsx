@@ -10,7 +10,7 @@ import { ProfileForm } from '../parts/profile-form.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
 import { LinkRow, Rows } from '../parts/rows.tsx';
 
-/** One's own profile, and the ways on from it (SPEC section 2, /profile). */
+/** One's own profile, and the ways on from it. */
 export function ProfileScreen() {
   const { signOut, isPending } = useSignOut();
   const links = profileLinks(useMember());

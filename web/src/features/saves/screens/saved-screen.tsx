@@ -13,7 +13,7 @@ import { useSavedListLive } from '../live.ts';
 
 const failed = 'Gagal memuat postingan tersimpan.';
 
-/** What one has saved, last saved first (SPEC section 2, /saved). */
+/** What one has saved, last saved first. */
 export function SavedScreen() {
   const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(savedQuery);

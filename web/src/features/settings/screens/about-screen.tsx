@@ -18,7 +18,7 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-/** What the app is, what it is for, what it can do and whom to ask (SPEC section 2, /about). */
+/** What the app is, what it is for, what it can do and whom to ask. */
 export function AboutScreen() {
   const { site_title: siteTitle, about_text: about, mission_text: mission, ...lists } = useSettings();
   const features = linesOf(lists.features_text);

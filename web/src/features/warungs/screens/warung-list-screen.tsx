@@ -7,7 +7,7 @@ import { WarungList } from '../parts/warung-list.tsx';
 
 const searchDelay = 500;
 
-/** All stalls, by name (SPEC section 2, warung list). */
+/** All stalls, by name. */
 export function WarungListScreen() {
   // What is looked for stands in the URL, so that back and a reload show the same.
   const [params, setParams] = useSearchParams();

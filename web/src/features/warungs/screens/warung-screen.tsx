@@ -14,7 +14,7 @@ import { GridSkeleton } from '../parts/grid.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../parts/warung-header.tsx';
 import { WarungMenu } from '../parts/warung-menu.tsx';
 
-/** A stall and what it cooks (SPEC section 2, /warungs/{id}). */
+/** A stall and what it cooks. */
 export function WarungScreen() {
   const { id = '' } = useParams();
   const client = useQueryClient();
