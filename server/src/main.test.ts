@@ -51,7 +51,7 @@ describe('a start', () => {
   });
 
   it('is refused while somebody signs in with the printed demo password', async () => {
-    const password = await hashPassword('lapau123');
+    const password = await hashPassword('lapau123', 'test');
     const running = await startLapau(config, async ({ database: { db } }) => {
       const owner = { full_name: 'Mardiah', email: 'penjual@lapau.test', avatar_url: null };
       const { id } = await db.insertInto('profiles').values(owner).returning('id').executeTakeFirstOrThrow();

@@ -24,7 +24,7 @@ export async function seedDemo(platform: Platform, signal?: AbortSignal): Promis
   const people = [admin, ...owners, ...buyers];
   const ids = new Map<string, string>(people.map(({ email }) => [email, randomUUID()]));
   const gallery = await paintVillage(platform, ids, signal);
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword, 'demo');
   await platform.write(async (tx) => {
     const now = Date.now();
     await seedPeople(tx, ids, gallery, passwordHash, now);

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Failure } from './failure.ts';
+import { createSemaphore } from './semaphore.ts';
 
 // OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -8,28 +8,12 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** A login storm takes at most these cores and 19 MiB each; one core is left for the calls of everybody else. */
-const atOnce = Math.max(1, availableParallelism() - 1);
-const waitingAtMost = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws Failure not_ready when too many wait already */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new Failure('not_ready');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const semaphore = createSemaphore({
+  atOnce: Math.max(1, availableParallelism() - 1),
+  waiting: 400,
+  waitMs: 15_000,
+  perKey: { waiting: 100 },
+});
 
 type Cost = typeof cost;
 
@@ -45,10 +29,14 @@ const derive = (password: string, salt: Buffer, { memory, passes, parallelism }:
 const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The hash to keep of a password, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The hash to keep of a password, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core.
+ * @param key for whom: the requester's address (platform/http/address.ts); keys share the work fairly
+ * @throws Failure not_ready when too many wait already
+ */
+export async function hashPassword(password: string, key: string): Promise<string> {
   const salt = crypto.randomBytes(saltBytes);
-  const tag = await inTurn(() => derive(password, salt, cost, tagBytes));
+  const tag = await semaphore(key, () => derive(password, salt, cost, tagBytes));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
 }
 
@@ -58,11 +46,13 @@ const standIn = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.paral
 /**
  * Whether this is the password behind the hash.
  * @param hash undefined when there is no account: the same work, and never right
+ * @param key as for hashPassword
+ * @throws Failure not_ready when too many wait already
  */
-export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | undefined, password: string, key: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? standIn) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const its: Cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const given = await inTurn(() => derive(password, Buffer.from(salt, 'base64'), its, expected.length));
+  const given = await semaphore(key, () => derive(password, Buffer.from(salt, 'base64'), its, expected.length));
   return hash !== undefined && crypto.timingSafeEqual(given, expected);
 }

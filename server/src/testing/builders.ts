@@ -54,7 +54,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** Gives a person a password to sign in with. @returns it */
 export async function buildPassword(server: Site, person: { id: string }): Promise<string> {
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(password, 'test');
   await server.db
     .insertInto('accounts')
     .values({ user_id: person.id, account_id: person.id, provider_id: 'credential', password: await passwordHash })

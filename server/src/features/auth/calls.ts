@@ -1,9 +1,9 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { authRoutes } from '@lapau/contract/auth';
 import type { AuthPath, AuthRoutes, LoginNotice } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from '../../platform/failure.ts';
+import { addressOf } from '../../platform/http/address.ts';
 import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
@@ -40,13 +40,14 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
     },
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);
-      const hash = await hashPassword(input.password);
+      const hash = await hashPassword(input.password, addressOf(http.request));
       passOn(await platform.write((tx) => createFirstAdmin(tx, platform, input, hash)), http.reply);
       return { created: true };
     },
-    change_password: async ({ input, actor }) => {
-      const verifiedHash = await verifyOwnPassword(platform.database.db, actor.id, input.old_password);
-      const newHash = await hashPassword(input.new_password);
+    change_password: async ({ input, actor, http }) => {
+      const address = addressOf(http.request);
+      const verifiedHash = await verifyOwnPassword(platform.database.db, actor.id, input.old_password, address);
+      const newHash = await hashPassword(input.new_password, address);
       await platform.write((tx) => changePassword(tx, actor, verifiedHash, newHash));
       return { changed: true };
     },
@@ -67,7 +68,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     app.createRateLimit({ max, timeWindow, keyGenerator });
   const { signInsPerAccountAndAddress, signInsPerAddress, mailsPerAccount } = config.rateLimits;
   const tries = limit(signInsPerAccountAndAddress, minute, accountAndAddress);
-  const triesOfAddress = limit(signInsPerAddress, minute, (request) => normalizeIP(request.ip));
+  const triesOfAddress = limit(signInsPerAddress, minute, addressOf);
   const mailsAsked = limit(mailsPerAccount, minute, accountAndAddress);
   const mailbox = limit(4 * mailsPerAccount, 60 * minute, accountOf);
 
@@ -98,7 +99,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await enforceLimit(triesOfAddress, request, reply);
     await refuseOutsideArea(db, input.kecamatan);
     await enforceLimit(mailsAsked, request, reply);
-    const hash = await hashPassword(input.password);
+    const hash = await hashPassword(input.password, addressOf(request));
     const mails = config.emailVerification && (await mayMail(request));
     const started = await write((tx) => signUp(tx, platform, input, hash, mails));
     if (started) passOn(started, reply);
@@ -109,7 +110,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await enforceLimit(triesOfAddress, request, reply);
     await enforceLimit(tries, request, reply);
     const credential = await findCredential(db, input.email);
-    const isRight = await verifyPassword(credential?.password, input.password);
+    const isRight = await verifyPassword(credential?.password, input.password, addressOf(request));
     if (!credential || !isRight) throw new Failure('invalid_credentials');
     if (config.emailVerification && !credential.email_verified && (await mayMail(request))) {
       await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email });
@@ -146,7 +147,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const { internalAdapter } = await (await authLibrary(platform, db)).context;
     const open = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
     if (!open) throw new Failure('invalid_token');
-    const hash = await hashPassword(input.newPassword);
+    const hash = await hashPassword(input.newPassword, addressOf(request));
     await write((tx) => resetPassword(tx, platform, input, hash));
     return { done: true };
   });
@@ -171,7 +172,7 @@ const accountOf = (request: FastifyRequest): string => {
   const { body } = request;
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
 };
-const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${normalizeIP(request.ip)}`;
+const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressOf(request)}`;
 
 /** The library is shown the credential and nothing else of a request; it keeps no address and no browser's name. */
 function credentialsOf({ headers: { cookie, authorization } }: FastifyRequest): Headers {

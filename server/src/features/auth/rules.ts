@@ -141,17 +141,20 @@ export async function resetPassword(
 
 /**
  * Whether this is the person's password, by its hash, which is returned; the work is done outside any transaction.
+ * @param address of the request, as verifyPassword takes it
  * @throws Failure wrong_password
  */
-export async function verifyOwnPassword(db: Db, userId: string, password: string): Promise<string> {
+export async function verifyOwnPassword(db: Db, userId: string, password: string, address: string): Promise<string> {
   const hash = await findPasswordHash(db, userId);
-  if (!(await verifyPassword(hash, password)) || hash === undefined) throw new Failure('wrong_password');
+  if (!(await verifyPassword(hash, password, address)) || hash === undefined) throw new Failure('wrong_password');
   return hash;
 }
 
 /** Whether any account whose e-mail is like the pattern has this password. */
 export async function anyoneSignsInWith(db: Db, emailPattern: string, password: string): Promise<boolean> {
-  for (const hash of await findPasswordHashes(db, emailPattern)) if (await verifyPassword(hash, password)) return true;
+  for (const hash of await findPasswordHashes(db, emailPattern)) {
+    if (await verifyPassword(hash, password, 'start')) return true;
+  }
   return false;
 }
 
@@ -210,7 +213,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   if (adminEmail === undefined || password === undefined) return;
   if (await adminExists(platform.database.db)) return;
   const email = adminEmail.trim().toLowerCase();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'start');
   await platform.write(async (tx) => {
     await lockUntilCommit(tx.db, 'first admin');
     if (await adminExists(tx.db)) return;

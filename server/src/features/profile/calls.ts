@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '../../platform/http/address.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { verifyOwnPassword } from '../auth/rules.ts';
@@ -18,8 +19,8 @@ export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
   update_avatar: async ({ input, actor }) => ({
     avatar_url: await platform.write((tx) => updateAvatar(tx, actor, input.path)),
   }),
-  delete_account: async ({ input, actor }) => {
-    await verifyOwnPassword(platform.database.db, actor.id, input.password);
+  delete_account: async ({ input, actor, http }) => {
+    await verifyOwnPassword(platform.database.db, actor.id, input.password, addressOf(http.request));
     await platform.write((tx) => deleteOwnAccount(tx, actor));
     return { deleted: true };
   },

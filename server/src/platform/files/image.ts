@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { isWholeIco, sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
 
-// One thread a picture: how many pictures are at work at once is the queue's to say (turns.ts).
+// One thread a picture: how many pictures are at work at once is the semaphore's to say (upload.ts).
 sharp.concurrency(1);
 sharp.cache(false);
 

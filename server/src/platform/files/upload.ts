@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
+import { createSemaphore } from '../semaphore.ts';
 import type { Member } from '../session/actor.ts';
 import { receiveBody } from './body.ts';
 import type { Purpose } from './image.ts';
 import type { PictureWorkers } from './picture-workers.ts';
 import { savePicture, uploadsToday } from './save.ts';
 import type { SavedFile } from './save.ts';
-import { createTurns } from './turns.ts';
 
 export type Destination = { bucket: Bucket; stem: string; purpose: Purpose };
 
@@ -23,10 +23,11 @@ export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to
  * @throws Failure too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
 export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
-  const takeTurn = createTurns({
+  const semaphore = createSemaphore({
     atOnce: Math.max(1, os.availableParallelism() - 1),
     waiting: 200,
-    patience: 120_000,
+    waitMs: 120_000,
+    perKey: { atOnce: 1, waiting: 10 },
   });
   return async ({ request, reply }, { bucket, stem, purpose }) => {
     const member = request.member as Member;
@@ -38,7 +39,7 @@ export function createUpload(platform: Platform, workers: PictureWorkers): Uploa
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const picture = await takeTurn(gone.signal, () => workers.prepare(body, purpose));
+    const picture = await semaphore(member.id, () => workers.prepare(body, purpose), gone.signal);
     return await savePicture(platform, { bucket, stem, uploadedBy: member.id }, picture);
   };
 }

@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { Access, CallShape } from '@lapau/contract/call';
 import { calls } from '@lapau/contract/calls';
 import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/calls';
@@ -10,6 +9,7 @@ import { Failure } from '../failure.ts';
 import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { addressOf } from './address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,8 +61,7 @@ export function createGate(app: FastifyInstance, sessions: Sessions, limits: Rat
     app.createRateLimit({
       max,
       timeWindow: 60 * second,
-      // of an IPv6 address its /64, the least that one connection is given (RFC 6177)
-      keyGenerator: (request) => `${kind} ${request.member?.id ?? normalizeIP(request.ip)}`,
+      keyGenerator: (request) => `${kind} ${request.member?.id ?? addressOf(request)}`,
     });
   const limitReads = limit(limits.readsPerMember, 'read');
   const limitWrites = limit(limits.writesPerMember, 'write');

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { createSemaphore } from './semaphore.ts';
+
+const waitMs = 10_000;
+
+/** Work that notes its start and runs until it is told to end. */
+function createWork() {
+  const started: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<void>>();
+  const work = (name: string) => () => {
+    started.push(name);
+    const end = Promise.withResolvers<void>();
+    ends.set(name, end);
+    return end.promise;
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.resolve();
+    await new Promise(setImmediate);
+  };
+  return { started, work, end, fail: (name: string) => ends.get(name)?.reject(new Error(name)) };
+}
+
+test('no more work at once than allowed, in the order it came; a failure frees its slot too', async () => {
+  const run = createSemaphore({ atOnce: 2, waiting: 10, waitMs });
+  const { started, work, end, fail } = createWork();
+  const runs = ['1', '2', '3', '4', '5'].map((name) => run('a', work(name)));
+  expect(started).toEqual(['1', '2']);
+  fail('2');
+  await expect(runs[1]).rejects.toThrow('2');
+  expect(started).toEqual(['1', '2', '3']);
+  for (const name of ['1', '3', '4', '5']) await end(name);
+  await Promise.all([...runs.slice(0, 1), ...runs.slice(2)]);
+  expect(started).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('a free slot goes round-robin over the keys that wait', async () => {
+  const run = createSemaphore({ atOnce: 1, waiting: 10, waitMs });
+  const { started, work, end } = createWork();
+  const runs = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => run(name.slice(0, 1), work(name)));
+  for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
+  await Promise.all(runs);
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('a key that holds more slots than others waits for them, and never holds more than its own bound', async () => {
+  const fair = createSemaphore({ atOnce: 3, waiting: 10, waitMs });
+  const { started, work, end } = createWork();
+  const runs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => fair(name.slice(0, 1), work(name)));
+  await end('a1');
+  await end('a2');
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+  await end('a3');
+  for (const name of ['b1', 'b2', 'a4']) await end(name);
+  await Promise.all(runs);
+
+  const bounded = createSemaphore({ atOnce: 3, waiting: 10, waitMs, perKey: { atOnce: 1 } });
+  const others = createWork();
+  const more = ['a1', 'a2', 'b1', 'b2'].map((name) => bounded(name.slice(0, 1), others.work(name)));
+  expect(others.started).toEqual(['a1', 'b1']);
+  await others.end('a1');
+  expect(others.started).toEqual(['a1', 'b1', 'a2']);
+  for (const name of ['b1', 'a2', 'b2']) await others.end(name);
+  await Promise.all(more);
+});
+
+test('who comes when the queue is full is refused, by key and in all; a key with many waiters makes place', async () => {
+  const run = createSemaphore({ atOnce: 1, waiting: 3, waitMs, perKey: { waiting: 2 } });
+  const { started, work, end } = createWork();
+  const runs = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name.slice(0, 1), work(name)));
+  await expect(run('a', work('a4'))).rejects.toMatchObject({ code: 'not_ready' });
+  const newcomer = run('c', work('c1'));
+  await expect(runs[2]).rejects.toMatchObject({ code: 'not_ready' });
+  await expect(run('d', work('d1'))).rejects.toMatchObject({ code: 'not_ready' });
+  for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
+  await Promise.all([runs[0], runs[1], runs[3], newcomer]);
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
+});
+
+test('those who wait too long or have left do not work, and their places are free', async () => {
+  const run = createSemaphore({ atOnce: 1, waiting: 2, waitMs: 1 });
+  const { started, work, end } = createWork();
+  const busy = run('a', work('a1'));
+  const gone = new AbortController();
+  const leaving = run('a', work('a2'), gone.signal);
+  gone.abort();
+  await expect(leaving).rejects.toMatchObject({ code: 'malformed_request' });
+  await expect(run('a', work('a3'), gone.signal)).rejects.toMatchObject({ code: 'malformed_request' });
+  const late = await Promise.allSettled([run('a', work('a4')), run('b', work('b1'))]);
+  for (const result of late) expect(result).toMatchObject({ reason: { code: 'not_ready' } });
+  await end('a1');
+  await busy;
+  const free = run('a', work('a5'));
+  expect(started).toEqual(['a1', 'a5']);
+  await end('a5');
+  await free;
+});
