@@ -1,7 +1,7 @@
 import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
-import { drawDish } from '../../server/src/demo/pictures/draw.ts';
+import { drawDish } from '../../demo/src/pictures/draw.ts';
 import { answer, hold, refuse } from './answers.ts';
 import { withoutBootData } from './boot.ts';
 import { choosePhotos } from './photos.ts';

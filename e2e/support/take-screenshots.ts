@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { demoPassword } from '../../server/src/demo/accounts.ts';
+import { demoPassword } from '../../demo/src/accounts.ts';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 

@@ -5,7 +5,6 @@ const server: Zone[] = [
   'server/platform',
   'server/feature',
   'server/migrations',
-  'server/demo',
   'server/cli',
   'server/testing',
 ];
@@ -18,7 +17,7 @@ export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
   },
   'server/entry': {
     to: ['server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
-    advice: 'main.ts and app.ts put features on the platform: demo and commands start from server/src/cli/',
+    advice: 'main.ts and app.ts put features on the platform: the demo and the commands start from server/src/cli/',
   },
   'server/platform': {
     to: ['server/platform', 'contract'],
@@ -32,20 +31,12 @@ export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
     to: [],
     advice: 'a migration stands alone, so that it does the same for ever: write the SQL out',
   },
-  'server/demo': {
-    to: ['server/demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
+  demo: {
+    to: ['demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
     advice: 'the demo village is seeded through the features’ rules: what starts it belongs in server/src/cli/',
   },
   'server/cli': {
-    to: [
-      'server/cli',
-      'server/demo',
-      'server/entry',
-      'server/platform',
-      'server/feature',
-      'server/migrations',
-      'contract',
-    ],
+    to: ['server/cli', 'demo', 'server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
     advice: 'a command uses the product, not its tests: move the code to server/src/platform/ or to the feature',
   },
   'server/testing': { to: [...server, 'contract'], advice: 'the server’s tests know the server and the contract only' },
@@ -67,7 +58,7 @@ export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
       'a feature of the web stands on ui, lib and the contract: what shells and features share belongs in web/src/lib/',
   },
   e2e: {
-    to: ['e2e', 'contract', 'server/testing', 'server/demo'],
+    to: ['e2e', 'contract', 'server/testing', 'demo'],
     advice: 'stories see the product from outside: start and seed it through server/src/testing/',
   },
   bench: { to: ['bench', 'contract', ...server], advice: 'the bench measures server/ and what the browser loads' },
@@ -92,7 +83,7 @@ export const serverParts: Record<string, string[]> = {
 /** Parts of features that the server's other zones import; a zone that is not named reaches them all. */
 export const sharedRules: Partial<Record<Zone, string[]>> = {
   'server/entry': ['calls', 'listeners', 'jobs', 'rules'],
-  'server/demo': ['rules'],
+  demo: ['rules'],
   'server/cli': ['rules', 'jobs'],
 };
 

@@ -79,7 +79,7 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'feature → demo',
-    { 'server/src/features/feed/rules.ts': `import '../../demo/seed.ts';\n${someCode}` },
+    { 'server/src/features/feed/rules.ts': `import '../../../../demo/src/seed.ts';\n${someCode}` },
     /stands on the platform/,
   ],
   [
@@ -104,7 +104,7 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'demo → queries',
-    { 'server/src/demo/seed.ts': `import '../features/likes/queries.ts';\nexport const seed = 1;\n` },
+    { 'demo/src/seed.ts': `import '../../server/src/features/likes/queries.ts';\nexport const seed = 1;\n` },
     /only rules\.ts/,
   ],
   [
@@ -222,7 +222,7 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   [
     'SQL in the demo',
-    { 'server/src/demo/seed.ts': `import { sql } from 'kysely';\nexport const seed = sql;\n` },
+    { 'demo/src/seed.ts': `import { sql } from 'kysely';\nexport const seed = sql;\n` },
     /an import of kysely/,
   ],
 

@@ -42,7 +42,7 @@ export type Zone =
   | 'server/platform'
   | 'server/feature'
   | 'server/migrations'
-  | 'server/demo'
+  | 'demo'
   | 'server/cli'
   | 'server/testing'
   | 'web/app'
@@ -76,7 +76,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [`server/src/features/${feature}/${test}`, 'server/feature'],
   ['server/src/platform/.+', 'server/platform'],
   [String.raw`server/src/migrations/[\w-]+\.(ts|sql)`, 'server/migrations'],
-  ['server/src/demo/.+', 'server/demo'],
+  ['demo/src/.+', 'demo'],
   [String.raw`server/src/cli/[\w-]+\.ts`, 'server/cli'],
   ['server/src/testing/.+', 'server/testing'],
   [String.raw`web/src/app/.+`, 'web/app'],
@@ -91,7 +91,7 @@ const rows: [pattern: string, zone: Zone][] = [
   ['scripts/.+', 'scripts'],
   ['(web/public|docs|deploy|native)/.+', 'asset'],
   [String.raw`web/index\.html`, 'asset'],
-  [String.raw`(contract|server|web|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
+  [String.raw`(contract|server|web|demo|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
   [String.raw`((web|e2e)/)?\w+\.config\.ts`, 'config'],
   [String.raw`[\w.-]+\.(json|jsonc|md|cjs)|LICENSE|Dockerfile`, 'config'],
 ];
@@ -121,7 +121,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'server/',
-    'server/src has main.ts, app.ts, platform/, features/<feature>/, migrations/, demo/, cli/ and testing/: a technical means belongs in platform/, what the product does in its feature',
+    'server/src has main.ts, app.ts, platform/, features/<feature>/, migrations/, cli/ and testing/: a technical means belongs in platform/, what the product does in its feature',
   ],
   [
     'web/src/features/',
@@ -137,7 +137,7 @@ const advice: [start: string, message: string][] = [
   ],
 ];
 const elsewhere =
-  'the repository has contract, server, web, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
+  'the repository has contract, server, web, demo, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
 
 /** Every file has a place, and sources are TypeScript. `scripts/require-node.cjs` is the one program older Nodes must read. */
 export function checkLayout(paths: string[]): Problem[] {

@@ -9,7 +9,7 @@ export function checkSql(sources: Source[]): Problem[] {
   const mayHoldSql = ({ zone, part, isTest }: Place, path: string) =>
     isTest ||
     part === 'queries' ||
-    path === 'server/src/demo/queries.ts' ||
+    path === 'demo/src/queries.ts' ||
     ['server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
   return sources.flatMap((source) => {
     const place = placeOf(source.path);

@@ -16,6 +16,7 @@ const projects = [
   'contract',
   'contract/tsconfig.test.json',
   'server',
+  'demo',
   'web',
   'web/tsconfig.test.json',
   'e2e',

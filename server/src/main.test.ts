@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseDemoPasswords } from './demo/accounts.ts';
+import { refuseDemoPasswords } from '../../demo/src/accounts.ts';
 import { startLapau } from './main.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';

@@ -1,5 +1,5 @@
-import { describeAccounts } from '../demo/accounts.ts';
-import { seedDemo } from '../demo/seed.ts';
+import { describeAccounts } from '../../../demo/src/accounts.ts';
+import { seedDemo } from '../../../demo/src/seed.ts';
 import { run } from './run.ts';
 
 await run('demo', seedDemo, ({ url }) => {

@@ -1,4 +1,4 @@
-import { seedDemo } from '../demo/seed.ts';
+import { seedDemo } from '../../../demo/src/seed.ts';
 import { run } from './run.ts';
 import { startVite } from './vite.ts';
 

@@ -1,4 +1,4 @@
-import { refuseDemoPasswords } from '../demo/accounts.ts';
+import { refuseDemoPasswords } from '../../../demo/src/accounts.ts';
 import { run } from './run.ts';
 
 await run('start', refuseDemoPasswords, ({ url, platform }) => {

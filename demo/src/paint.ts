@@ -1,7 +1,7 @@
-import { preparePicture } from '../platform/files/image.ts';
-import { savePicture } from '../platform/files/save.ts';
-import type { SavedFile } from '../platform/files/save.ts';
-import type { Platform } from '../platform/platform.ts';
+import { preparePicture } from '../../server/src/platform/files/image.ts';
+import { savePicture } from '../../server/src/platform/files/save.ts';
+import type { SavedFile } from '../../server/src/platform/files/save.ts';
+import type { Platform } from '../../server/src/platform/platform.ts';
 import { applications } from './applications.ts';
 import { menu, notices } from './dishes.ts';
 import { admin, buyers, owners } from './people.ts';

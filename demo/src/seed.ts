@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tidyNagari } from '@lapau/contract/area';
 import { settingKeys } from '@lapau/contract/settings';
-import { hashPassword } from '../platform/passwords.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { Tx } from '../platform/write.ts';
+import { hashPassword } from '../../server/src/platform/passwords.ts';
+import type { Platform } from '../../server/src/platform/platform.ts';
+import type { Tx } from '../../server/src/platform/write.ts';
 import { demoPassword } from './accounts.ts';
 import { menu, notices } from './dishes.ts';
 import { announcementPhoto, bannerPhoto, dishPhoto, paintVillage, portraitOf, stallPhoto } from './paint.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../platform/database.ts';
-import type { Schema } from '../platform/schema.ts';
+import type { Db } from '../../server/src/platform/database.ts';
+import type { Schema } from '../../server/src/platform/schema.ts';
 
 /** Whether anybody has an account here: a village that lives is left alone. */
 export const isInhabited = async (db: Db): Promise<boolean> =>

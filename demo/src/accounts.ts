@@ -1,6 +1,6 @@
-import { anyoneSignsInWith } from '../features/auth/rules.ts';
-import type { Platform } from '../platform/platform.ts';
-import { StartRefused } from '../platform/start-refused.ts';
+import { anyoneSignsInWith } from '../../server/src/features/auth/rules.ts';
+import type { Platform } from '../../server/src/platform/platform.ts';
+import { StartRefused } from '../../server/src/platform/start-refused.ts';
 
 /** What every demo account signs in with; printed, so never good enough for `npm start`. */
 export const demoPassword = 'lapau123';
