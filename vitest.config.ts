@@ -28,7 +28,11 @@ export default defineConfig({
       { test: room('contract', 'contract/src') },
       server('server on PostgreSQL 18'),
       // what runs the bundled database or draws pictures is the same on either
-      server('server on PostgreSQL 15', ['platform/postgres/**', 'platform/files/image.test.ts']),
+      server('server on PostgreSQL 15', [
+        'platform/postgres/**',
+        'platform/outages.test.ts',
+        'platform/files/image.test.ts',
+      ]),
       { test: room('web', 'web/src') },
       { test: room('demo', 'demo/src') },
       { test: room('scripts', 'scripts') },

@@ -33,6 +33,9 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
     application_name: 'lapau',
     onConnect: prepareStatements,
   });
+  // A client that is lent has no listener of the pool's, and an error without a listener ends the process. Whoever
+  // holds the client learns of it: its statement fails, and so does every later one.
+  pool.on('connect', (client) => client.on('error', ignoreLost));
   // the error carries the whole client, its cancel key included
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -44,6 +47,8 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
     close: () => db.destroy(),
   };
 }
+
+const ignoreLost = () => {};
 
 const mostPrepared = 300;
 const statementNames = new Map<string, string>();

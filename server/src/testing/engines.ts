@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync } from 'node:fs';
+import { chownSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,13 +23,34 @@ const fast = {
   autovacuum: 'off',
 };
 
-export async function startBundledEngine(): Promise<Engine> {
+/** An engine that a test may harm: it is started again when its process ends. */
+export type BundledEngine = Engine & {
+  /** A superuser's connection string, to the database `postgres`. */
+  superuserUrl: string;
+  /** Process id of the server, whose children are its connections. */
+  pid: () => number;
+};
+
+/** @param settings in the words of postgresql.conf, over those of a throw-away server */
+export async function startBundledEngine(
+  settings: Record<string, string> = {},
+  logLevel = 'warn',
+): Promise<BundledEngine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg18-'));
   // as root the server runs under another account, which must be able to enter
   await chmod(folder, 0o755);
-  const server = await startEmbeddedPostgres({ dataFolder: folder, log: createLog('warn'), settings: fast });
+  const server = await startEmbeddedPostgres({
+    dataFolder: folder,
+    log: createLog(logLevel),
+    settings: { ...fast, ...settings },
+  });
+  const superuserUrl = new URL(server.url);
+  superuserUrl.username = 'postgres';
+  superuserUrl.pathname = '/postgres';
   return {
     url: server.url,
+    superuserUrl: superuserUrl.href,
+    pid: () => Number.parseInt(readFileSync(path.join(server.folder, 'data/postmaster.pid'), 'utf8'), 10),
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

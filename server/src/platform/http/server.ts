@@ -9,6 +9,7 @@ import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
+import { unavailableReason } from '../unavailable.ts';
 
 /** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -103,41 +104,30 @@ const codesByFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
 };
 
-/** Errors that mean "not now": no database, one that starts or stops, too many connections, a full disk. */
-const notNow = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ENOSPC',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '08006',
-  '08001',
-]);
-
-export function toFailure(error: unknown): Failure | undefined {
+/** The refusal that stands for an error; undefined for one that is a fault of the program. */
+function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
-  const { code, statusCode, message } = error as Partial<FastifyError>;
+  const { code, statusCode } = error as Partial<FastifyError>;
   if (code !== undefined && code in codesByFastify) return new Failure(codesByFastify[code] as ErrorCode);
-  if (code !== undefined && notNow.has(code)) return new Failure('not_ready');
-  if (message?.startsWith('Connection terminated') || message?.includes('timeout exceeded when trying to connect')) {
-    return new Failure('not_ready');
-  }
+  if (unavailableReason(error) !== undefined) return new Failure('not_ready', undefined, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('malformed_request');
   return undefined;
 }
 
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = toFailure(error);
-    if (!failure || failure.status >= 500)
-      request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
-    return sendFailure(reply, failure ?? new Failure('server_error'));
+    // the client went away while it sent: nobody's fault, and nobody reads the answer
+    if (request.raw.readableAborted) return sendFailure(reply, new Failure('malformed_request'));
+    const failure = toFailure(error) ?? new Failure('server_error', undefined, { cause: error });
+    logFailure(request, error, failure);
+    return sendFailure(reply, failure);
   });
+}
+
+function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: FastifyError, failure: Failure): void {
+  if (failure.status < 500) return;
+  if (failure.code !== 'not_ready') return log.error({ err: error, url }, 'request failed');
+  log.warn({ reason: unavailableReason(failure), url }, 'answered 503');
 }
 
 /** Sends the error envelope. A refused upgrade ends with it: Node has let go of its socket, nobody else would close it. */

@@ -1,0 +1,61 @@
+/**
+ * SQLSTATE classes (PostgreSQL manual, appendix A): connection exception, insufficient resources, operator
+ * intervention (statement timeouts and shutdowns among them), system error.
+ */
+const sqlStateClasses = new Set(['08', '53', '57', '58']);
+
+const sqlStates = new Set([
+  '25006', // read-only: a standby, or a disk that an operator protects
+  '25P03', // the transaction idled too long
+  '25P04', // the transaction took too long
+  '28000', // the role may not sign in
+  '28P01', // wrong password
+  '3D000', // the database is gone
+  '40001', // serialization failure and
+  '40P01', // deadlock, after the last try
+  '55000', // the database takes no connections
+  '55P03', // a lock was not to be had in time
+]);
+
+/** Of the network, the file system and the resolver. */
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+]);
+
+/** What pg, pg-pool and Kysely say without a code of a connection that is lost, late or closed. */
+const messages =
+  /^Connection terminated|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$/;
+
+/**
+ * Why something Lapau depends on (database, disk, network) cannot serve now, in a few words for the log and without a
+ * stack; undefined for every other error. Such an error is no fault of the request or the program, and may pass.
+ */
+export function unavailableReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const isUnavailable =
+    code === undefined
+      ? messages.test(error.message)
+      : sqlStates.has(code) ||
+        systemCodes.has(code) ||
+        (/^[0-9A-Z]{5}$/.test(code) && sqlStateClasses.has(code.slice(0, 2))) ||
+        // the database's socket is not there, or not ours to open
+        (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES'));
+  if (isUnavailable) return code === undefined ? error.message : `${code} ${error.message}`.trim();
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return inner.map(unavailableReason).find((reason) => reason !== undefined);
+}
