@@ -27,12 +27,9 @@ export default defineConfig({
     projects: [
       { test: room('contract', 'contract/src') },
       server('server on PostgreSQL 18'),
-      // what runs the bundled database or draws pictures is the same on either
-      server('server on PostgreSQL 15', [
-        'platform/postgres/**',
-        'platform/outages.test.ts',
-        'platform/files/image.test.ts',
-      ]),
+      // what draws pictures, or starts engines of its own, is the same on either
+      server('server on PostgreSQL 15', ['platform/outages.test.ts', 'platform/files/image.test.ts']),
+      { test: { ...room('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
       { test: room('web', 'web/src') },
       { test: room('demo', 'demo/src') },
       { test: room('scripts', 'scripts') },

@@ -15,6 +15,10 @@ export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
     to: ['contract'],
     advice: 'the contract imports zod and itself, nothing else: move the code to server/ or web/',
   },
+  'embedded-postgres': {
+    to: ['embedded-postgres'],
+    advice: 'the supervisor of the bundled PostgreSQL knows nothing of Lapau: hand in what it needs',
+  },
   'server/entry': {
     to: ['server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
     advice: 'main.ts and app.ts put features on the platform: the demo and the commands start from server/src/cli/',

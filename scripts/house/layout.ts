@@ -38,6 +38,7 @@ export const sharedContract = [
 /** A part of the repository with import rules of its own. */
 export type Zone =
   | 'contract'
+  | 'embedded-postgres'
   | 'server/entry'
   | 'server/platform'
   | 'server/feature'
@@ -74,6 +75,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [`server/src/${test}`, 'server/entry'],
   [`server/src/features/${feature}/(?<part>calls|policy|rules|queries|listeners|jobs)\\.ts`, 'server/feature'],
   [`server/src/features/${feature}/${test}`, 'server/feature'],
+  ['embedded-postgres/src/.+', 'embedded-postgres'],
   ['server/src/platform/.+', 'server/platform'],
   [String.raw`server/src/migrations/[\w-]+\.(ts|sql)`, 'server/migrations'],
   ['demo/src/.+', 'demo'],
@@ -91,7 +93,7 @@ const rows: [pattern: string, zone: Zone][] = [
   ['scripts/.+', 'scripts'],
   ['(web/public|docs|deploy|native)/.+', 'asset'],
   [String.raw`web/index\.html`, 'asset'],
-  [String.raw`(contract|server|web|demo|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
+  [String.raw`(contract|embedded-postgres|server|web|demo|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
   [String.raw`((web|e2e)/)?\w+\.config\.ts`, 'config'],
   [String.raw`[\w.-]+\.(json|jsonc|md|cjs)|LICENSE|Dockerfile`, 'config'],
 ];
@@ -137,7 +139,7 @@ const advice: [start: string, message: string][] = [
   ],
 ];
 const elsewhere =
-  'the repository has contract, server, web, demo, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
+  'the repository has contract, embedded-postgres, server, web, demo, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
 
 /** Every file has a place, and sources are TypeScript. `scripts/require-node.cjs` is the one program older Nodes must read. */
 export function checkLayout(paths: string[]): Problem[] {

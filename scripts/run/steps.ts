@@ -15,6 +15,7 @@ const projects = [
   '.',
   'contract',
   'contract/tsconfig.test.json',
+  'embedded-postgres',
   'server',
   'demo',
   'web',

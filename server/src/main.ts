@@ -1,3 +1,5 @@
+import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
+import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
 import { createApp } from './app.ts';
 import { startAuthJobs } from './features/auth/jobs.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
@@ -6,7 +8,6 @@ import { startFileJobs } from './platform/files/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { StartRefused } from './platform/start-refused.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
@@ -47,9 +48,17 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
   }
 
   async function embedded({ dataFolder }: Config, onStop: typeof closers): Promise<string> {
-    const postgres = await startEmbeddedPostgres({ dataFolder, log });
-    onStop.push(postgres.stop);
-    return postgres.url;
+    try {
+      const postgres = await startEmbeddedPostgres({ dataFolder, name: 'lapau', log });
+      onStop.push(postgres.stop);
+      return postgres.url;
+    } catch (error) {
+      if (!(error instanceof PostgresStartError)) throw error;
+      throw new StartRefused(
+        `${error.message}\nLAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.`,
+        { cause: error },
+      );
+    }
   }
 }
 

@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import pg from 'pg';
 import { createLog } from '../platform/log.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 
 /** A throw-away PostgreSQL without durability, for tests. */
 export type Engine = { url: string; stop: () => Promise<void> };
@@ -41,12 +41,19 @@ export async function startBundledEngine(
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataFolder: folder,
+<<<<<<< HEAD
     log: createLog(logLevel),
     settings: { ...fast, ...settings },
   });
   const superuserUrl = new URL(server.url);
   superuserUrl.username = 'postgres';
   superuserUrl.pathname = '/postgres';
+=======
+    name: 'lapau',
+    log: createLog('warn'),
+    settings: fast,
+  });
+>>>>>>> 2ffbba4 (Make the supervisor of the bundled PostgreSQL a workspace that knows nothing of Lapau)
   return {
     url: server.url,
     superuserUrl: superuserUrl.href,

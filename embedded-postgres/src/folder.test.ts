@@ -2,9 +2,9 @@ import { chownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'n
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { StartRefused } from '../start-refused.ts';
 import { findAccount, isRoot } from './account.ts';
 import { openFolder, sweep } from './folder.ts';
+import { PostgresStartError } from './start-error.ts';
 import { makeFolder, removeFolder } from './test-users.ts';
 
 const log = pino({ level: 'silent' });
@@ -18,7 +18,7 @@ const newFolder = (): string => {
 /** A data folder that looks like one PostgreSQL made, as far as can be told without starting it. */
 function withData(files: Record<string, string>): string {
   const dataFolder = newFolder();
-  const { data, account } = openFolder(dataFolder, 18, log);
+  const { data, account } = openFolder(dataFolder, 'canteen', 18, log);
   mkdirSync(data, { mode: 0o700 });
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(data, name), content);
   if (account.uid !== undefined && account.gid !== undefined) chownSync(data, account.uid, account.gid);
@@ -27,53 +27,55 @@ function withData(files: Record<string, string>): string {
 
 test('is made when missing, parents included, and found again', () => {
   const dataFolder = path.join(newFolder(), 'a', 'b');
-  const { root } = openFolder(dataFolder, 18, log);
+  const { root } = openFolder(dataFolder, 'canteen', 18, log);
   expect(root).toBe(path.join(dataFolder, 'postgres'));
-  expect(openFolder(dataFolder, 18, log).root).toBe(root);
+  expect(openFolder(dataFolder, 'canteen', 18, log).root).toBe(root);
 });
 
 test.each([
-  ['19', 'Install the newer Lapau that made it'],
+  ['19', 'Install the newer version that made it'],
   ['17', 'Convert it with pg_upgrade'],
 ])('refuses data of PostgreSQL %s', (version, advice) => {
   const dataFolder = withData({ PG_VERSION: `${version}\n` });
-  expect(() => openFolder(dataFolder, 18, log)).toThrow(StartRefused);
-  expect(() => openFolder(dataFolder, 18, log)).toThrow(advice);
-  expect(openFolder(dataFolder, Number(version), log).root).toContain(dataFolder);
+  expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow(PostgresStartError);
+  expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow(advice);
+  expect(openFolder(dataFolder, 'canteen', Number(version), log).root).toContain(dataFolder);
 });
 
 test('refuses data that PostgreSQL did not make', () => {
   const dataFolder = withData({ 'photo.jpg': '' });
-  expect(() => openFolder(dataFolder, 18, log)).toThrow('is not a PostgreSQL data folder');
+  expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow('is not a PostgreSQL data folder');
 });
 
 test('refuses a folder with strange content', () => {
   const dataFolder = newFolder();
   mkdirSync(path.join(dataFolder, 'postgres'));
   writeFileSync(path.join(dataFolder, 'postgres', 'thesis.doc'), '');
-  expect(() => openFolder(dataFolder, 18, log)).toThrow("something that is not Lapau's (thesis.doc)");
+  expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow(
+    'something that is no part of a database (thesis.doc)',
+  );
 });
 
 test('refuses a file in its place, and a link to nowhere', () => {
   const [first, second] = [newFolder(), newFolder()];
   writeFileSync(path.join(first, 'postgres'), '');
-  expect(() => openFolder(first, 18, log)).toThrow(StartRefused);
+  expect(() => openFolder(first, 'canteen', 18, log)).toThrow(PostgresStartError);
   symlinkSync('/nowhere', path.join(second, 'postgres'));
-  expect(() => openFolder(second, 18, log)).toThrow('points to a folder that is gone');
+  expect(() => openFolder(second, 'canteen', 18, log)).toThrow('points to a folder that is gone');
 });
 
 test.runIf(isRoot())('as root, runs data under its owner and refuses data of root', () => {
   const dataFolder = withData({ PG_VERSION: '18\n' });
-  const { data } = openFolder(dataFolder, 18, log);
+  const { data } = openFolder(dataFolder, 'canteen', 18, log);
   const nobody = findAccount(['nobody']);
   chownSync(data, nobody.uid ?? 0, nobody.gid ?? 0);
-  expect(openFolder(dataFolder, 18, log).account).toMatchObject({ uid: nobody.uid, gid: nobody.gid });
+  expect(openFolder(dataFolder, 'canteen', 18, log).account).toMatchObject({ uid: nobody.uid, gid: nobody.gid });
   chownSync(data, 0, 0);
-  expect(() => openFolder(dataFolder, 18, log)).toThrow('Run: chown -R');
+  expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow('Run: chown -R');
 });
 
 test('is swept of what an interrupted start left, not of data', () => {
-  const folder = openFolder(withData({ PG_VERSION: '18\n' }), 18, log);
+  const folder = openFolder(withData({ PG_VERSION: '18\n' }), 'canteen', 18, log);
   for (const left of ['initdb-abc', 'copying-abc', 'binaries-17.0', 'binaries-18.4'])
     mkdirSync(path.join(folder.root, left));
   sweep(folder, path.join(folder.root, 'binaries-18.4', 'native', 'bin', 'postgres'));

@@ -18,7 +18,7 @@ export const ordinaryUsers = users.filter((user) => !isRoot() || user.uid !== un
 
 /** An empty folder of the user that others may enter. */
 export function makeFolder(user: Account = self): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-postgres-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'));
   chmodSync(folder, 0o755);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   return folder;
@@ -27,7 +27,7 @@ export function makeFolder(user: Account = self): string {
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** The part of a path below makeFolder's folder that all processes of its server carry in their command lines. */
-export const processName = (inside: string): string => /lapau-postgres-\w+/.exec(inside)?.[0] ?? '';
+export const processName = (inside: string): string => /embedded-postgres-\w+/.exec(inside)?.[0] ?? '';
 
 /** Ids of all processes of the folder, PostgreSQL's children included (Linux; elsewhere none is seen). */
 export function processesOf(folder: string): number[] {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { StartRefused } from '../start-refused.ts';
 import { lockFolder } from './lock.ts';
+import { PostgresStartError } from './start-error.ts';
 import { makeFolder, removeFolder } from './test-users.ts';
 
 const lockFile = (): string => {
@@ -15,8 +15,8 @@ const lockFile = (): string => {
 test('holds until it is given up, also against the same process', () => {
   const file = lockFile();
   const unlock = lockFolder(file);
-  expect(() => lockFolder(file)).toThrow(StartRefused);
-  expect(() => lockFolder(file)).toThrow('Another Lapau is running');
+  expect(() => lockFolder(file)).toThrow(PostgresStartError);
+  expect(() => lockFolder(file)).toThrow('Another process is running');
   unlock();
   lockFolder(file)();
 });
@@ -30,7 +30,7 @@ test('is free again when its holder is killed', async () => {
     process.stdin.resume();`;
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'pipe' });
   await once(holder.stdout, 'data');
-  expect(() => lockFolder(file)).toThrow('Another Lapau is running');
+  expect(() => lockFolder(file)).toThrow('Another process is running');
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   lockFolder(file)();

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefused } from '../start-refused.ts';
+import { PostgresStartError } from './start-error.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -9,7 +9,7 @@ const SQLITE_BUSY = 5;
  * Node has no flock; SQLite's file lock is the kernel's own, so nothing has to be cleaned up after a kill and no
  * reused process id can be mistaken for its owner.
  * @param file the lock file, made if missing; it stays empty
- * @throws StartRefused when another process (or another start in this one) holds it
+ * @throws PostgresStartError when another process (or another start in this one) holds it
  */
 export function lockFolder(file: string): () => void {
   let holder: DatabaseSync | undefined;
@@ -20,12 +20,12 @@ export function lockFolder(file: string): () => void {
   } catch (error) {
     holder?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new StartRefused(
-        `Another Lapau is running on this data folder (${file} is locked). ` +
-          'Stop it first, or give this one its own folder with LAPAU_DATA.',
+      throw new PostgresStartError(
+        `Another process is running on this data folder (${file} is locked). ` +
+          'Stop it first, or give this one a data folder of its own.',
       );
     }
-    throw new StartRefused(`The data folder cannot be locked: ${file}: ${String(error)}`, { cause: error });
+    throw new PostgresStartError(`The data folder cannot be locked: ${file}: ${String(error)}`, { cause: error });
   }
   return () => holder.close();
 }

@@ -1,7 +1,7 @@
 // A process that runs the embedded server for embedded.test.ts, which starts it under other users and kills it.
 import { pino } from 'pino';
-import { StartRefused } from '../start-refused.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { PostgresStartError } from './start-error.ts';
 import { processName } from './test-users.ts';
 
 export type Report =
@@ -15,15 +15,15 @@ const log = pino(
   { write: (line) => report({ type: 'log', message: (JSON.parse(line) as { msg: string }).msg }) },
 );
 
-process.on('SIGINT', () => {}); // still draining, as Lapau is when the terminal's Ctrl-C reaches its whole process group
+process.on('SIGINT', () => {}); // still draining, as a server is when the terminal's Ctrl-C reaches its whole process group
 const dataFolder = process.argv[2] ?? '';
 const settings = { fsync: 'off', cluster_name: processName(dataFolder) };
 try {
-  const postgres = await startEmbeddedPostgres({ dataFolder, log, settings });
+  const postgres = await startEmbeddedPostgres({ dataFolder, name: 'canteen', log, settings });
   process.once('message', () => void postgres.stop().then(() => process.disconnect()));
   report({ type: 'started', url: postgres.url, adopted: postgres.adopted, folder: postgres.folder });
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!(error instanceof PostgresStartError)) throw error;
   report({ type: 'refused', message: error.message });
   process.disconnect();
 }

@@ -5,9 +5,9 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { StartRefused } from '../start-refused.ts';
 import type { Binaries } from './binaries.ts';
 import type { PostgresFolder } from './folder.ts';
+import { PostgresStartError } from './start-error.ts';
 
 /** Where the server listens: a socket folder, or a loopback address. */
 export type Address = { host: string; port: number };
@@ -27,7 +27,7 @@ export const readPassword = (folder: PostgresFolder): string => {
   try {
     return readFileSync(folder.password, 'utf8').trim();
   } catch (error) {
-    throw new StartRefused(
+    throw new PostgresStartError(
       `The database's password, ${folder.password}, cannot be read (${String(error)}). Restore the file from a backup.`,
       { cause: error },
     );
@@ -50,7 +50,7 @@ function makePassword(folder: PostgresFolder): string {
 /**
  * Makes the database cluster. It appears under its name only when complete, so an interrupted start leaves nothing behind
  * that could be mistaken for a database. Every connection needs the password, also over the socket.
- * @throws StartRefused with initdb's own words
+ * @throws PostgresStartError with initdb's own words
  */
 export async function createCluster(binaries: Binaries, folder: PostgresFolder, durable: boolean): Promise<void> {
   const unfinished = mkdtempSync(path.join(folder.root, 'initdb-'));
@@ -86,7 +86,7 @@ export async function createCluster(binaries: Binaries, folder: PostgresFolder, 
     const ended = new Promise<number | null>((resolve, reject) => initdb.once('close', resolve).once('error', reject));
     const [complaint, status] = await Promise.all([text(initdb.stderr), ended]);
     if (status !== 0) {
-      throw new StartRefused(
+      throw new PostgresStartError(
         `The database could not be created in ${folder.root}: ${complaint.trim() || `initdb ended (${status})`}`,
       );
     }
@@ -102,19 +102,21 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Makes the role and the database `lapau` where missing. The role is no superuser; it may create databases (for tests). */
-export async function provision(superuserUrl: string, password: string): Promise<void> {
+/** Makes the role and the database of that name where missing. The role is no superuser; it may create databases (for tests). */
+export async function provision(superuserUrl: string, name: string, password: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // the query under way reports it
   await client.connect();
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      `select exists (select from pg_roles where rolname = 'lapau') as role,
-              exists (select from pg_database where datname = 'lapau') as database`,
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as database`,
+      [name],
     );
-    if (!rows[0]?.role) await client.query('create role lapau login createdb');
-    await client.query(`alter role lapau password ${client.escapeLiteral(password)}`);
-    if (!rows[0]?.database) await client.query('create database lapau owner lapau');
+    const identifier = client.escapeIdentifier(name);
+    if (!rows[0]?.role) await client.query(`create role ${identifier} login createdb`);
+    await client.query(`alter role ${identifier} password ${client.escapeLiteral(password)}`);
+    if (!rows[0]?.database) await client.query(`create database ${identifier} owner ${identifier}`);
   } finally {
     await client.end();
   }

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Log } from '../log.ts';
 import { findPackage, prepareBinaries } from './binaries.ts';
 import { bringUp } from './bring-up.ts';
 import { createCluster, urlOf } from './cluster.ts';
 import { openFolder, sweep } from './folder.ts';
 import { lockFolder } from './lock.ts';
+import type { Log } from './log.ts';
 import { chooseAddress, endServer, findServer } from './server.ts';
 import type { Installation } from './server.ts';
 
 export type EmbeddedPostgres = {
-  /** Connection string for pg: database and role `lapau`. Holds a password; keep it out of logs. */
+  /** Connection string for pg: database and role are called by the name given. Holds a password; keep it out of logs. */
   url: string;
-  /** Whether the server was found running, left by a Lapau that was killed. */
+  /** Whether the server was found running, left by a process that was killed. */
   adopted: boolean;
   /** Where the database is. */
   folder: string;
@@ -23,8 +23,10 @@ export type EmbeddedPostgres = {
 };
 
 type Options = {
-  /** Absolute path of LAPAU_DATA; the database goes into `postgres` in it. */
+  /** Absolute path; the database goes into `postgres` in it. */
   dataFolder: string;
+  /** Name of the role and the database, which are made where missing: a plain lower-case word. */
+  name: string;
   log: Log;
   /** Settings in the words of postgresql.conf, over our own. */
   settings?: Record<string, string>;
@@ -36,13 +38,18 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 60_000;
 
 /**
- * Runs the PostgreSQL server that npm installed on LAPAU_DATA/postgres, made on the first start. A server left running by
- * a killed Lapau is adopted; one that dies while we run is started again, and pools see only lost connections.
- * @throws StartRefused when the folder is in use, unusable or foreign, or PostgreSQL cannot run here
+ * Runs the PostgreSQL server that npm installed in the folder `postgres` of the data folder, made on the first start. A server left running by
+ * a killed process is adopted; one that dies while we run is started again, and pools see only lost connections.
+ * @throws PostgresStartError when the folder is in use, unusable or foreign, or PostgreSQL cannot run here
  */
-export async function startEmbeddedPostgres({ dataFolder, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataFolder,
+  name,
+  log,
+  settings = {},
+}: Options): Promise<EmbeddedPostgres> {
   const postgres = findPackage();
-  const folder = openFolder(dataFolder, postgres.major, log);
+  const folder = openFolder(dataFolder, name, postgres.major, log);
   const unlock = lockFolder(folder.lock);
   try {
     const binaries = prepareBinaries(postgres, folder.root, folder.account, log);
@@ -105,7 +112,7 @@ async function supervise(installation: Installation, log: Log, unlock: () => voi
   }
   let stopped: Promise<void> | undefined;
   return {
-    url: urlOf(folder, address, 'lapau', 'lapau'),
+    url: urlOf(folder, address, folder.name, folder.name),
     adopted: !launched,
     folder: folder.root,
     stop: () => (stopped ??= stop()),

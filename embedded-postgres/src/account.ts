@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { StartRefused } from '../start-refused.ts';
+import { PostgresStartError } from './start-error.ts';
 
-/** The system account PostgreSQL runs under. Without ids it is the one Lapau itself runs under. */
+/** The system account PostgreSQL runs under. Without ids it is the one this program runs under. */
 export type Account = { name: string; uid?: number; gid?: number };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
@@ -14,7 +14,7 @@ const idOf = (option: '-u' | '-g', name: string): number | undefined => {
 
 /**
  * PostgreSQL refuses to run as root, so root lends it the first of these accounts that exists on the machine.
- * @throws StartRefused when none exists
+ * @throws PostgresStartError when none exists
  */
 export function findAccount(names = ['postgres', 'nobody']): Account {
   for (const name of names) {
@@ -22,22 +22,22 @@ export function findAccount(names = ['postgres', 'nobody']): Account {
     const gid = idOf('-g', name);
     if (uid && gid !== undefined) return { name, uid, gid };
   }
-  throw new StartRefused(
-    `Lapau runs as root, PostgreSQL must not, and this machine has no account named ${names.join(' or ')}. ` +
-      'Create one (useradd --system postgres) or start Lapau as an ordinary user.',
+  throw new PostgresStartError(
+    `This program runs as root, PostgreSQL must not, and this machine has no account named ${names.join(' or ')}. ` +
+      'Create one (useradd --system postgres) or start as an ordinary user.',
   );
 }
 
 /**
  * Runs a program as the account and says whether it succeeded.
- * @throws StartRefused when root is not allowed to switch accounts, as in a container without the capability
+ * @throws PostgresStartError when root is not allowed to switch accounts, as in a container without the capability
  */
 export function succeedsAs(account: Account, program: string, args: string[]): boolean {
   const { status, error } = spawnSync(program, args, { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' });
   if (error && 'code' in error && error.code === 'EPERM') {
-    throw new StartRefused(
-      `Lapau runs as root but may not switch to the account ${account.name}, which PostgreSQL needs. ` +
-        'Start Lapau as an ordinary user.',
+    throw new PostgresStartError(
+      `This program runs as root but may not switch to the account ${account.name}, which PostgreSQL needs. ` +
+        'Start as an ordinary user.',
     );
   }
   return status === 0;

@@ -15,16 +15,18 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Log } from '../log.ts';
-import { StartRefused } from '../start-refused.ts';
 import { canUse, findAccount, isRoot } from './account.ts';
 import type { Account } from './account.ts';
+import type { Log } from './log.ts';
+import { PostgresStartError } from './start-error.ts';
 
 /**
- * Where the database lives. Only `data` and `socket` belong to the account; what Lapau itself reads and writes stays
+ * Where the database lives. Only `data` and `socket` belong to the account; what this program itself reads and writes stays
  * out of its hands, so that root never follows a link the account has placed.
  */
 export type PostgresFolder = {
+  /** Name of the role and the database of the program that uses the server. */
+  name: string;
   root: string;
   /** PostgreSQL's data directory; exists once the cluster is complete. */
   data: string;
@@ -35,11 +37,12 @@ export type PostgresFolder = {
   account: Account;
 };
 
-/** Where root puts a database that its account cannot reach in the data folder. */
-const outside = '/var/lib/lapau';
+/** Where root puts a database that its account cannot reach in the data folder: `<here>/<name>`. */
+const systemFolder = '/var/lib';
 const ours = /^(data|socket|password|server\.log|lock|(initdb|copying|binaries)-.+|lost\+found|\..*)$/;
 
-const layout = (root: string, account: Account): PostgresFolder => ({
+const layout = (name: string, root: string, account: Account): PostgresFolder => ({
+  name,
   root,
   data: path.join(root, 'data'),
   socket: path.join(root, 'socket'),
@@ -52,7 +55,8 @@ const layout = (root: string, account: Account): PostgresFolder => ({
 const isTaken = (entry: string): boolean => lstatSync(entry, { throwIfNoEntry: false }) !== undefined;
 
 /** A folder for the account outside a closed place such as /root, left as a link so that later starts find it again. */
-function placeOutside(link: string, account: Account, log: Log): void {
+function placeOutside(name: string, link: string, account: Account, log: Log): void {
+  const outside = path.join(systemFolder, name);
   mkdirSync(outside, { recursive: true, mode: 0o711 });
   const root = mkdtempSync(path.join(outside, `${path.basename(path.dirname(link))}-`));
   chmodSync(root, 0o711);
@@ -69,14 +73,14 @@ function placeOutside(link: string, account: Account, log: Log): void {
   );
 }
 
-function createRoot(place: string, log: Log): void {
+function createRoot(name: string, place: string, log: Log): void {
   accessSync(path.dirname(place), constants.W_OK);
   if (!isRoot()) {
     mkdirSync(place, { recursive: true, mode: 0o700 });
     return;
   }
   const account = findAccount();
-  if (!canUse(account, path.dirname(place), 'enter')) return placeOutside(place, account, log);
+  if (!canUse(account, path.dirname(place), 'enter')) return placeOutside(name, place, account, log);
   mkdirSync(place, { recursive: true });
   chmodSync(place, 0o711);
 }
@@ -84,22 +88,24 @@ function createRoot(place: string, log: Log): void {
 function refuseForeign({ root, data }: PostgresFolder, major: number): void {
   const stranger = readdirSync(root).find((entry) => !ours.test(entry));
   if (stranger !== undefined) {
-    throw new StartRefused(`${root} holds something that is not Lapau's (${stranger}). Choose another LAPAU_DATA.`);
+    throw new PostgresStartError(
+      `${root} holds something that is no part of a database (${stranger}). Choose another data folder.`,
+    );
   }
   if (!existsSync(data)) return;
   const versionFile = path.join(data, 'PG_VERSION');
   if (!existsSync(versionFile)) {
-    throw new StartRefused(
-      `${data} is not a PostgreSQL data folder. Restore it from a backup or choose another LAPAU_DATA.`,
+    throw new PostgresStartError(
+      `${data} is not a PostgreSQL data folder. Restore it from a backup or choose another data folder.`,
     );
   }
   const made = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
   if (made !== major) {
-    throw new StartRefused(
-      `The database in ${data} was made by PostgreSQL ${made}, this Lapau brings PostgreSQL ${major}. ` +
+    throw new PostgresStartError(
+      `The database in ${data} was made by PostgreSQL ${made}, this installation brings PostgreSQL ${major}. ` +
         (made > major
-          ? 'Install the newer Lapau that made it.'
-          : 'Convert it with pg_upgrade, or start the Lapau that made it, back up, and restore into an empty folder.'),
+          ? 'Install the newer version that made it.'
+          : 'Convert it with pg_upgrade, or start the version that made it, back up, and restore into an empty folder.'),
     );
   }
 }
@@ -110,31 +116,31 @@ function accountFor(data: string): Account {
   const { uid, gid } = statSync(data);
   if (isRoot() && uid !== 0) return { name: `with id ${uid}`, uid, gid };
   if (process.getuid === undefined || (!isRoot() && uid === process.getuid())) return { name: 'this user' };
-  throw new StartRefused(
+  throw new PostgresStartError(
     isRoot()
       ? `${data} belongs to root, but PostgreSQL does not run as root. Run: chown -R ${findAccount().name} ${data}`
-      : `The database in ${data} belongs to another user (id ${uid}). Start Lapau as that user or as root.`,
+      : `The database in ${data} belongs to another user (id ${uid}). Start as that user or as root.`,
   );
 }
 
-function usable(place: string, major: number, log: Log): PostgresFolder {
+function usable(name: string, place: string, major: number, log: Log): PostgresFolder {
   mkdirSync(path.dirname(place), { recursive: true });
-  if (!isTaken(place)) createRoot(place, log);
+  if (!isTaken(place)) createRoot(name, place, log);
   if (!existsSync(place)) {
-    throw new StartRefused(
+    throw new PostgresStartError(
       `${place} points to a folder that is gone. Bring it back, or remove the link to start with an empty database.`,
     );
   }
   const root = realpathSync(place);
-  const folder = layout(root, accountFor(path.join(root, 'data')));
+  const folder = layout(name, root, accountFor(path.join(root, 'data')));
   const { account, data } = folder;
   const lent = account.uid !== undefined;
   if (!canUse(account, root, lent ? 'enter' : 'write') || (existsSync(data) && !canUse(account, data, 'write'))) {
-    throw new StartRefused(
+    throw new PostgresStartError(
       lent
         ? `PostgreSQL runs under the account ${account.name}, which cannot enter or write ${root}. ` +
-            'Make the folders above it enterable (chmod o+x) and the file system writable, or choose another LAPAU_DATA.'
-        : `${root} cannot be written. Make it writable for the user who starts Lapau, or choose another LAPAU_DATA.`,
+            'Make the folders above it enterable (chmod o+x) and the file system writable, or choose another data folder.'
+        : `${root} cannot be written. Make it writable for the user who starts this program, or choose another data folder.`,
     );
   }
   refuseForeign(folder, major);
@@ -143,18 +149,19 @@ function usable(place: string, major: number, log: Log): PostgresFolder {
 
 /**
  * Finds or makes the database's folder, `postgres` in the data folder, and the account PostgreSQL runs under there.
- * @param dataFolder absolute path of LAPAU_DATA
+ * @param dataFolder absolute path
+ * @param name of the role and the database
  * @param major PostgreSQL version of our programs
- * @throws StartRefused when the folder is read-only, another user's, not a database or of another major version
+ * @throws PostgresStartError when the folder is read-only, another user's, not a database or of another major version
  */
-export function openFolder(dataFolder: string, major: number, log: Log): PostgresFolder {
+export function openFolder(dataFolder: string, name: string, major: number, log: Log): PostgresFolder {
   try {
-    return usable(path.join(dataFolder, 'postgres'), major, log);
+    return usable(name, path.join(dataFolder, 'postgres'), major, log);
   } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(
+    if (error instanceof PostgresStartError) throw error;
+    throw new PostgresStartError(
       `The data folder ${dataFolder} cannot be used: ${String(error)}. ` +
-        'Make it a writable folder of the user who starts Lapau, or choose another LAPAU_DATA.',
+        'Make it a writable folder of the user who starts this program, or choose another data folder.',
       { cause: error },
     );
   }

@@ -26,7 +26,7 @@ function newFolder(user: Account): string {
   return folder;
 }
 
-/** Starts Lapau's database in a process of its own, as the user. */
+/** Starts the database in a process of its own, as the user. */
 function start(folder: string, user: Account) {
   const program = fileURLToPath(new URL('test-program.ts', import.meta.url));
   const child = fork(program, [folder], { uid: user.uid, gid: user.gid, cwd: '/', execArgv: [], detached: true });
@@ -113,12 +113,12 @@ describe.each(users)('as $name', (user) => {
                 datlocprovider as provider, datlocale as locale, lower('É') as lower,
                 current_setting('timezone') as timezone, current_setting('is_superuser') as superuser,
                 current_setting('listen_addresses') as listening, current_setting('synchronous_commit') as durable
-         from pg_database where datname = 'lapau'`,
+         from pg_database where datname = 'canteen'`,
       ),
     ).toEqual([
       {
-        role: 'lapau',
-        database: 'lapau',
+        role: 'canteen',
+        database: 'canteen',
         encoding: 'UTF8',
         provider: 'b',
         locale: 'C.UTF-8',
@@ -133,7 +133,7 @@ describe.each(users)('as $name', (user) => {
     expect(processesOf(dataFolder)).toEqual([]);
   });
 
-  test('adopts the server of a killed Lapau, with every acknowledged row', async () => {
+  test('adopts the server of a killed process, with every acknowledged row', async () => {
     const dataFolder = newFolder(user);
     const killed = start(dataFolder, user);
     const { url, folder } = await killed.started();
@@ -154,10 +154,10 @@ describe.each(users)('as $name', (user) => {
   test('refuses the second of two starts, and of two at once on an empty folder', async () => {
     const dataFolder = newFolder(user);
     const both = [start(dataFolder, user), start(dataFolder, user)];
-    const outcomes = await Promise.all(both.map((lapau) => lapau.outcome()));
+    const outcomes = await Promise.all(both.map((program) => program.outcome()));
     expect(outcomes.map(({ type }) => type).toSorted()).toEqual(['refused', 'started']);
     const third = start(dataFolder, user);
-    expect(await third.refused()).toMatch(/Another Lapau is running on this data folder .* LAPAU_DATA/);
+    expect(await third.refused()).toMatch(/Another process is running on this data folder/);
     await both[outcomes.findIndex(({ type }) => type === 'started')]?.stop();
     expect(processesOf(dataFolder)).toEqual([]);
   });
@@ -184,15 +184,15 @@ test('recovers after everything was killed, though a stranger has the old proces
 
 test('starts the server again when it dies, and stops it afterwards', async () => {
   const dataFolder = newFolder(self);
-  const lapau = start(dataFolder, self);
-  const { url, folder } = await lapau.started();
+  const program = start(dataFolder, self);
+  const { url, folder } = await program.started();
   await query(url, 'create table post (id int); insert into post values (1)');
   const pid = serverPid(folder);
   process.kill(pid, 'SIGKILL');
-  await lapau.logged('PostgreSQL is back');
+  await program.logged('PostgreSQL is back');
   expect(await query(url, 'select id from post')).toEqual([{ id: 1 }]);
   expect(serverPid(folder)).not.toBe(pid);
-  await lapau.stop();
+  await program.stop();
   expect(processesOf(dataFolder)).toEqual([]);
 });
 
@@ -214,20 +214,20 @@ test("waits for an old server that is still stopping, and the terminal's Ctrl-C 
 });
 
 test('listens on loopback with the password where a socket path would be too long', async () => {
-  const dataFolder = path.join(newFolder(self), 'lapau'.repeat(20));
-  const lapau = start(dataFolder, self);
-  const { url } = await lapau.started();
-  expect(url).toMatch(/@127\.0\.0\.1:\d+\/lapau$/);
+  const dataFolder = path.join(newFolder(self), 'canteen'.repeat(15));
+  const program = start(dataFolder, self);
+  const { url } = await program.started();
+  expect(url).toMatch(/@127\.0\.0\.1:\d+\/canteen$/);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed');
-  await lapau.stop();
+  await program.stop();
 });
 
 test('works in a folder whose name has spaces, quotes and accents', async () => {
   const dataFolder = path.join(newFolder(self), `Kadai "Étek", 100% 'sagar'`);
-  const lapau = start(dataFolder, self);
-  expect(await query((await lapau.started()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await lapau.stop();
+  const program = start(dataFolder, self);
+  expect(await query((await program.started()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await program.stop();
 });
 
 test.each(ordinaryUsers)('refuses a read-only folder as $name', async (user) => {
@@ -245,14 +245,14 @@ test.runIf(isRoot())('as root in a closed folder, puts the database outside and 
   chmodSync(closed, 0o700);
   const dataFolder = path.join(closed, 'data');
   mkdirSync(dataFolder);
-  const lapau = start(dataFolder, self);
-  const { url, folder } = await lapau.started();
+  const program = start(dataFolder, self);
+  const { url, folder } = await program.started();
   cleanUps.push(() => removeFolder(folder));
-  expect(folder).toMatch(/^\/var\/lib\/lapau\/data-/);
+  expect(folder).toMatch(/^\/var\/lib\/canteen\/data-/);
   expect(readlinkSync(path.join(dataFolder, 'postgres'))).toBe(folder);
-  await lapau.logged('the database lives in');
+  await program.logged('the database lives in');
   await query(url, 'create table dish (name text)');
-  await lapau.stop();
+  await program.stop();
 
   const again = start(dataFolder, self);
   expect((await again.started()).folder).toBe(folder);

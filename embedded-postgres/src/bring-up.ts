@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Log } from '../log.ts';
-import { StartRefused } from '../start-refused.ts';
 import { provision, readPassword, urlOf } from './cluster.ts';
 import type { Address } from './cluster.ts';
+import type { Log } from './log.ts';
 import { findServer, launch } from './server.ts';
 import type { Installation, Launch, RunningServer } from './server.ts';
+import { PostgresStartError } from './start-error.ts';
 
 /** Crash recovery and the end of an old server are waited for this long. */
 const PATIENCE_MS = 5 * 60_000;
@@ -17,7 +17,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** Role, password or database not as expected: an unfinished first start, or a folder put together from two. */
 const isDenied = (error: unknown): boolean => ['28P01', '28000', '3D000'].includes(codeOf(error));
 
-/** Starting, stopping, crashing, not listening yet, or full of a killed Lapau's connections. Without a code: cut off or late. */
+/** Starting, stopping, crashing, not listening yet, or full of a killed program's connections. Without a code: cut off or late. */
 const isPassing = (error: unknown): boolean =>
   ['', '57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
@@ -25,11 +25,11 @@ const isPassing = (error: unknown): boolean =>
 const isOccupied = (output: string): boolean =>
   /pre-existing shared memory block|lock file .* already exists/.test(output);
 
-async function connect(url: string): Promise<Client> {
+async function connect(name: string, url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    application_name: 'lapau supervisor',
+    application_name: `${name} supervisor`,
   });
   client.on('error', () => {}); // followed by 'end', which is what counts
   await client.connect();
@@ -38,18 +38,18 @@ async function connect(url: string): Promise<Client> {
 
 async function connectOrProvision(installation: Installation, address: Address): Promise<Client> {
   const { folder } = installation;
-  const url = urlOf(folder, address, 'lapau', 'lapau');
+  const url = urlOf(folder, address, folder.name, folder.name);
   try {
-    return await connect(url);
+    return await connect(folder.name, url);
   } catch (error) {
     if (!isDenied(error)) throw error;
   }
   try {
-    await provision(urlOf(folder, address, 'postgres', 'postgres'), readPassword(folder));
-    return await connect(url);
+    await provision(urlOf(folder, address, 'postgres', 'postgres'), folder.name, readPassword(folder));
+    return await connect(folder.name, url);
   } catch (error) {
     if (!isDenied(error)) throw error;
-    throw new StartRefused(
+    throw new PostgresStartError(
       `The database in ${folder.data} does not accept the password in ${folder.password} (${String(error)}). ` +
         'Restore both from the same backup.',
       { cause: error },
@@ -66,8 +66,8 @@ function announce({ pid, state }: RunningServer, log: Log): void {
  * Leads the folder's server, whatever state it is in, to where it answers: starts it, waits while it recovers, waits while
  * an old one is still dying and then starts it.
  * @param signal ends the waiting, but never between starting a process and knowing its id
- * @returns a connection to database `lapau`, and whether the server was started here
- * @throws StartRefused when the server ends again or does not answer in five minutes
+ * @returns a connection to the program's database, and whether the server was started here
+ * @throws PostgresStartError when the server ends again or does not answer in five minutes
  */
 export async function bringUp(
   installation: Installation,
@@ -87,7 +87,7 @@ export async function bringUp(
       try {
         return { client: await connectOrProvision(installation, running), launched: attempt !== undefined };
       } catch (error) {
-        if (error instanceof StartRefused) throw error;
+        if (error instanceof PostgresStartError) throw error;
         problem = error;
         if (!isPassing(error)) break;
       }
@@ -104,5 +104,5 @@ export async function bringUp(
     }
     await delay(POLL_MS);
   }
-  throw new StartRefused(`PostgreSQL does not answer on ${folder.data}:\n${String(problem)}`);
+  throw new PostgresStartError(`PostgreSQL does not answer on ${folder.data}:\n${String(problem)}`);
 }

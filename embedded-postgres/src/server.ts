@@ -3,11 +3,11 @@ import { chownSync, closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, re
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../log.ts';
 import type { Binaries } from './binaries.ts';
 import { environment } from './cluster.ts';
 import type { Address } from './cluster.ts';
 import type { PostgresFolder } from './folder.ts';
+import type { Log } from './log.ts';
 
 /** What a server runs with. */
 export type Installation = { binaries: Binaries; folder: PostgresFolder; settings: Record<string, string> };
@@ -19,7 +19,6 @@ const LOG_LIMIT = 1 << 20;
 const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
 
 const defaults = {
-  cluster_name: 'lapau', // names the processes for ps
   max_connections: '60',
   shared_buffers: '64MB',
   jit: 'off',
@@ -108,8 +107,8 @@ export async function chooseAddress({ socket }: PostgresFolder): Promise<Address
 export type Launch = { hasEnded: () => boolean; output: () => string };
 
 /**
- * Starts the server; findServer must have found none. It gets a session of its own: a Ctrl-C in the terminal is Lapau's to
- * handle, and a killed Lapau does not take the database along. Its log is a file, since a pipe would break with us.
+ * Starts the server; findServer must have found none. It gets a session of its own: a Ctrl-C in the terminal is ours to
+ * handle, and a kill of this process does not take the database along. Its log is a file, since a pipe would break with us.
  */
 export function launch({ binaries, folder, settings }: Installation, { host, port }: Address): Launch {
   const { account, socket } = folder;
@@ -122,6 +121,7 @@ export function launch({ binaries, folder, settings }: Installation, { host, por
   }
   const all = {
     ...defaults,
+    cluster_name: folder.name, // names the processes for ps
     ...settings,
     port: String(port),
     listen_addresses: overSocket ? '' : host,

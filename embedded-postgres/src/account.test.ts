@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { StartRefused } from '../start-refused.ts';
 import { canUse, findAccount } from './account.ts';
+import { PostgresStartError } from './start-error.ts';
 
 test('takes the first account that the machine has, never root', () => {
   expect(findAccount(['no-such-account', 'root', 'nobody'])).toMatchObject({ name: 'nobody' });
 });
 
 test('says what to do where there is none', () => {
-  expect(() => findAccount(['no-such-account'])).toThrow(StartRefused);
-  expect(() => findAccount(['no-such-account'])).toThrow('start Lapau as an ordinary user');
+  expect(() => findAccount(['no-such-account'])).toThrow(PostgresStartError);
+  expect(() => findAccount(['no-such-account'])).toThrow('start as an ordinary user');
 });
 
 test('sees that a folder cannot be entered', () => {

