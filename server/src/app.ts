@@ -34,7 +34,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = await createHttpServer(platform.config, platform.log);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  const gate = createGate(app, platform.sessions, platform.config.rateLimits, options.checkAnswers ?? false);
+  const gate = createGate(app, platform, options.checkAnswers ?? false);
   const handlers = {
     ...adminUsersCalls(platform),
     ...authCalls(platform),

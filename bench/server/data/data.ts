@@ -5,7 +5,7 @@ import pg from 'pg';
 import { openDatabase } from '../../../server/src/platform/database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { migrate } from '../../../server/src/platform/migrate.ts';
-import { sessionCookie } from '../../../server/src/platform/session/sessions.ts';
+import { cookieName } from '../../../server/src/platform/session/cookies.ts';
 
 export type Sizes = { members: number; stalls: number; posts: number; likes: number; saves: number; comments: number };
 
@@ -100,5 +100,5 @@ export const secret = 'a secret of the bench, known to all';
 export function cookieOf(n: number): string {
   const token = `bench-session-${n}`;
   const signature = createHmac('sha256', secret).update(token).digest('base64');
-  return `${sessionCookie.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `${cookieName('http://127.0.0.1', 'session_token')}=${encodeURIComponent(`${token}.${signature}`)}`;
 }

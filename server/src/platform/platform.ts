@@ -61,7 +61,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     jobs,
     files: openFileStore(path.join(config.dataFolder, 'files')),
     mailer: openMailer(config, log),
-    sessions: createSessions(database, bus, secret),
+    sessions: createSessions(database, bus, { publicUrl, secret }),
     secret,
     close: async () => {
       await jobs.close();

@@ -26,7 +26,7 @@ type Profiles = {
 type Sessions = {
   id: Generated<string>;
   user_id: string;
-  token: string;
+  token_hash: string;
   expires_at: Moment;
   revoked_at: NullableMoment;
   ip_address: string | null;

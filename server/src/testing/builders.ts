@@ -5,7 +5,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import type { Schema } from '../platform/schema.ts';
-import { sessionCookie } from '../platform/session/sessions.ts';
+import { cookieName } from '../platform/session/cookies.ts';
+import { hashToken } from '../platform/session/token-hashing.ts';
 import type { Write } from '../platform/write.ts';
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
@@ -13,7 +14,7 @@ export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cook
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
 /** Where things are built: a test server, or one that runs in a process of its own. */
-export type Site = { db: Db; platform: { secret: string; write?: Write } };
+export type Site = { db: Db; platform: { secret: string; publicUrl: string; write?: Write } };
 
 let count = 0;
 
@@ -42,11 +43,11 @@ export async function buildSession(server: Site, userId: string, given: Given<'s
   const token = randomBytes(24).toString('base64url');
   await server.db
     .insertInto('sessions')
-    .values({ user_id: userId, token, expires_at: new Date(Date.now() + 86_400_000), ...given })
+    .values({ user_id: userId, token_hash: hashToken(token), expires_at: new Date(Date.now() + 86_400_000), ...given })
     .execute();
   const signature = createHmac('sha256', server.platform.secret).update(token).digest('base64');
   const signed = encodeURIComponent(`${token}.${signature}`);
-  return { token: signed, cookie: `${sessionCookie.name}=${signed}` };
+  return { token: signed, cookie: `${cookieName(server.platform.publicUrl, 'session_token')}=${signed}` };
 }
 
 const password = 'rahasia sekali';

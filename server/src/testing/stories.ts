@@ -15,7 +15,7 @@ export type Lapau = Client & {
   pid: number;
   dataFolder: string;
   db: Db;
-  platform: { secret: string };
+  platform: { secret: string; publicUrl: string };
   /** What it has written to the operator's terminal so far. */
   printed: () => string;
   /** Ends the server without a word to it, and leaves its data folder to the next one. */
@@ -24,7 +24,7 @@ export type Lapau = Client & {
   stop: () => Promise<void>;
 };
 
-type Started = { url: string; secret: string; databaseUrl: string };
+type Started = { url: string; secret: string; publicUrl: string; databaseUrl: string };
 
 /**
  * Starts story-server.ts and opens its database beside it.
@@ -37,7 +37,7 @@ export async function startLapauProcess(dataFolder?: string): Promise<Lapau> {
   });
   let printed = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  const [{ url, secret, databaseUrl }] = (await once(server, 'message')) as [Started];
+  const [{ url, secret, publicUrl, databaseUrl }] = (await once(server, 'message')) as [Started];
   const database = openDatabase(databaseUrl, createLog('error'), 2);
   const exit = once(server, 'exit');
   return {
@@ -45,7 +45,7 @@ export async function startLapauProcess(dataFolder?: string): Promise<Lapau> {
     pid: server.pid ?? 0,
     dataFolder: folder,
     db: database.db,
-    platform: { secret },
+    platform: { secret, publicUrl },
     printed: () => printed,
     ...createClient(url),
     kill: async () => {

@@ -10,4 +10,9 @@ const roomy = Object.fromEntries(
 const { url, platform, stop } = await startLapau({ ...config, rateLimits: roomy });
 
 process.on('disconnect', () => void stop().then(() => process.exit(0)));
-process.send?.({ url, secret: platform.secret, databaseUrl: platform.database.pool.options.connectionString });
+process.send?.({
+  url,
+  secret: platform.secret,
+  publicUrl: platform.publicUrl,
+  databaseUrl: platform.database.pool.options.connectionString,
+});

@@ -62,7 +62,7 @@ type Handler<Path extends AuthPath> = (
 
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
 export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const { config, write, jobs } = platform;
+  const { config, write, jobs, sessions } = platform;
   const db = platform.database.db;
   const limit = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max, timeWindow, keyGenerator });
@@ -120,14 +120,16 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   });
 
   mount('/auth/sign-out', async (_input, request, reply) => {
-    passOn(await write((tx) => signOut(tx, platform, request.member, credentialsOf(request))), reply);
+    const signedToken = sessions.credentialOf(request.headers);
+    passOn(await write((tx) => signOut(tx, platform, request.member, signedToken)), reply);
     return { done: true };
   });
 
   mount('/auth/get-session', async (_input, request, reply) => {
     if (request.member === null) return null;
     const library = await authLibrary(platform, db);
-    const renewed = await library.ask(library.api.getSession({ headers: credentialsOf(request), returnHeaders: true }));
+    const headers = library.withSession(sessions.credentialOf(request.headers));
+    const renewed = await library.ask(library.api.getSession({ headers, returnHeaders: true }));
     if (!renewed.response) return null;
     passOn(renewed.headers, reply);
     const { id, userId, expiresAt } = renewed.response.session;
@@ -173,11 +175,6 @@ const accountOf = (request: FastifyRequest): string => {
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
 };
 const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressOf(request)}`;
-
-/** The library is shown the credential and nothing else of a request; it keeps no address and no browser's name. */
-function credentialsOf({ headers: { cookie, authorization } }: FastifyRequest): Headers {
-  return new Headers({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
-}
 
 function passOn(headers: SessionHeaders, reply: FastifyReply): void {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);

@@ -69,6 +69,14 @@ describe('a request from another site', () => {
     }
   });
 
+  test('is one from the same host without TLS, where pages have it', async () => {
+    const https = await startTestServer({ publicUrl: 'https://lapau.test' });
+    const { host } = new URL(https.url);
+    const from = (origin: string) => auth(https, '/auth/sign-out', {}, { origin });
+    expect(await from(`http://${host}`)).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
+    expect((await from(`https://${host}`)).status).toBe(200);
+  });
+
   test('may open a link from a mail', async () => {
     const response = await server.request('/auth/verify-email?token=x', {
       headers: { 'sec-fetch-site': 'cross-site' },

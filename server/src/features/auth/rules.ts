@@ -89,14 +89,15 @@ export async function signIn(
   return headers;
 }
 
-/** Ends the session behind these headers; its other pages are told (D10). */
+/** Ends the session behind the signed token that the request came with; its other pages are told (D10). */
 export async function signOut(
   tx: Tx,
   site: Site,
   member: Member | null,
-  credentials: Headers,
+  signedToken: string | undefined,
 ): Promise<SessionHeaders> {
   const library = await authLibrary(site, tx.db);
+  const credentials = library.withSession(signedToken);
   const { headers } = await library.ask(library.api.signOut({ headers: credentials, returnHeaders: true }));
   if (member)
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: member.sessionId });

@@ -141,16 +141,31 @@ describe('the session cookie', () => {
     });
   });
 
-  test('on https', async () => {
-    expect(await flagsOf(await startTestServer({ publicUrl: 'https://lapau.test' }))).toEqual({
-      name: '__Secure-lapau.session_token',
+  test('on https, where the browser takes it from this very host only', async () => {
+    const https = await startTestServer({ publicUrl: 'https://lapau.test' });
+    expect(await flagsOf(https)).toEqual({
+      name: '__Host-lapau.session_token',
       flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'],
     });
+    const { cookie } = await register(https);
+    const read = (header: string) => auth(https, '/auth/get-session', undefined, { cookie: header });
+    expect((await read(cookie)).body).not.toBeNull();
+    for (const name of ['lapau.session_token', '__Secure-lapau.session_token'])
+      expect((await read(cookie.replace('__Host-lapau.session_token', name))).body, name).toBeNull();
   });
 });
 
 describe('a session', () => {
   const getSession = '/auth/get-session';
+
+  test('cannot be taken from what is stored of it', async () => {
+    const { id, cookie } = await register(server);
+    const signed = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+    const { rows } = await server.platform.database.pool.query(`select to_jsonb(s)::text as row from sessions s`);
+    const stored = rows.map(({ row }) => row as string).filter((row) => row.includes(id));
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).not.toContain(signed.split('.')[0]);
+  });
 
   test('is read by cookie and by signed bearer token', async () => {
     const { id, cookie, token } = await register(server);
@@ -218,6 +233,17 @@ describe('signing out', () => {
     expect(heard).toEqual([{ type: 'session_ended', reason: 'signed_out', session_id: current }]);
     expect((await auth(server, '/auth/get-session', undefined, { cookie })).body).toBeNull();
     expect((await auth(server, '/auth/get-session', undefined, { cookie: other.cookie ?? '' })).body).not.toBeNull();
+  });
+
+  test('ends the session that the request was read by, whatever other cookies came along', async () => {
+    const [asked, planted] = [await register(server), await register(server)];
+    const alive = async (cookie: string) =>
+      (await auth(server, '/auth/get-session', undefined, { cookie })).body !== null;
+    await auth(server, '/auth/sign-out', {}, { cookie: `${asked.cookie}; ${planted.cookie}` });
+    expect([await alive(asked.cookie), await alive(planted.cookie)]).toEqual([false, true]);
+    const bearer = await register(server);
+    await auth(server, '/auth/sign-out', {}, { authorization: `Bearer ${bearer.token}`, cookie: planted.cookie });
+    expect([await alive(bearer.cookie), await alive(planted.cookie)]).toEqual([false, true]);
   });
 
   test('works for a bearer token, and takes the device’s push token along (D37)', async () => {

@@ -4,11 +4,11 @@ import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/c
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import indonesian from 'zod/v4/locales/id.js';
-import type { RateLimits } from '../config.ts';
 import { Failure } from '../failure.ts';
+import type { Platform } from '../platform.ts';
 import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
-import type { Sessions } from '../session/sessions.ts';
+import { isSecure } from '../session/cookies.ts';
 import { addressOf } from './address.ts';
 
 declare module 'fastify' {
@@ -55,7 +55,11 @@ const second = 1_000;
  * The one gate: every route of the app passes it (D7, D51).
  * @param checkAnswers holds each answer against the contract's output; for tests
  */
-export function createGate(app: FastifyInstance, sessions: Sessions, limits: RateLimits, checkAnswers: boolean): Gate {
+export function createGate(
+  app: FastifyInstance,
+  { sessions, publicUrl, config: { rateLimits: limits } }: Pick<Platform, 'sessions' | 'publicUrl' | 'config'>,
+  checkAnswers: boolean,
+): Gate {
   app.decorateRequest('member', null);
   const limit = (max: number, kind: string) =>
     app.createRateLimit({
@@ -70,7 +74,7 @@ export function createGate(app: FastifyInstance, sessions: Sessions, limits: Rat
   const guard: Gate['guard'] =
     ({ access, writes, suspendedIsGuest = false }) =>
     async (request, reply) => {
-      if (writes) refuseForeignOrigin(request);
+      if (writes) refuseForeignOrigin(request, publicUrl);
       const read = await sessions.read(request.headers);
       if (typeof read === 'string' && !suspendedIsGuest) throw new Failure(read);
       const member = typeof read === 'string' ? null : read;
@@ -141,15 +145,19 @@ export function fieldErrors(
  * A write from another site is refused (OWASP CSRF cheat sheet: Fetch Metadata, then Origin). Clients without either
  * header are no browsers and carry no ambient cookie.
  */
-function refuseForeignOrigin(request: FastifyRequest): void {
+function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('foreign_origin');
-  if (!isOwnOrigin(request)) throw new Failure('foreign_origin');
+  if (!isOwnOrigin(request, publicUrl)) throw new Failure('foreign_origin');
 }
 
-/** Whether the Origin header, where there is one, is this app's own. The Host header was checked before (host.ts). */
-export function isOwnOrigin(request: FastifyRequest): boolean {
-  const { origin, host } = request.headers;
+/**
+ * Whether the Origin header, where there is one, is this app's own: the host asked for (checked before, server.ts), and
+ * with a PUBLIC_URL of https never plain http, where anybody on the way may write the page.
+ */
+export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publicUrl: string): boolean {
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host && (page.protocol === 'https:' || !isSecure(publicUrl));
 }

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildSession } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
+import { hashToken } from '../session/token-hashing.ts';
 import { createWrite } from '../write.ts';
 import { openBus } from './bus.ts';
 
@@ -97,7 +98,7 @@ test('the end of one session closes its pages only', async () => {
   const { id } = await server.db
     .selectFrom('sessions')
     .select('id')
-    .where('token', '=', decodeURIComponent(member.token).split('.')[0]!)
+    .where('token_hash', '=', hashToken(decodeURIComponent(member.token).split('.')[0]!))
     .executeTakeFirstOrThrow();
   await platform.write(async (tx) => {
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: id });

@@ -18,7 +18,7 @@ const unknown = '0199a2b4-0000-7000-8000-000000000000';
 /** A second front of the same platform: sockets only, and in a hurry. */
 async function startHurried(times: { heartbeat: number; timeout: number }) {
   const app = await createHttpServer(platform.config, platform.log);
-  createGate(app, platform.sessions, platform.config.rateLimits, true);
+  createGate(app, platform, true);
   await mountRealtime(app, { ...platform, hub: createHub(platform.bus, platform.log, times) }, times);
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());

@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws';
 import { Failure } from '../failure.ts';
 import { isOwnOrigin } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
-import { sessionCookie } from '../session/sessions.ts';
 import { refuse } from './hub.ts';
 import type { Connection } from './hub.ts';
 import { encode, readMessage } from './messages.ts';
@@ -26,7 +25,7 @@ const closesItself = () => {};
  */
 export async function mountRealtime(
   app: FastifyInstance,
-  { sessions, hub, config, log }: Platform,
+  { sessions, hub, config, log, publicUrl }: Platform,
   times: { timeout: number } = realtimeTimes,
 ): Promise<void> {
   await app.register(websocket, {
@@ -98,7 +97,7 @@ export async function mountRealtime(
     url: path,
     onRequest: async (request, reply) => {
       if (!request.ws) throw new Failure('malformed_request');
-      if (!isOwnOrigin(request)) throw new Failure('foreign_origin');
+      if (!isOwnOrigin(request, publicUrl)) throw new Failure('foreign_origin');
       const read = await sessions.read(request.headers);
       request.member = typeof read === 'string' ? null : read;
       const checked = await (request.member ? limitMember : limitAddress)(request);
@@ -114,7 +113,8 @@ export async function mountRealtime(
     wsHandler: (socket, { headers: { cookie, authorization, origin } }) => {
       socket.removeAllListeners('error').on('error', closesItself);
       // a browser names its origin, and its cookie came along if there is one
-      const mayFollow = origin === undefined && authorization === undefined && !cookie?.includes(sessionCookie.name);
+      const mayFollow =
+        origin === undefined && authorization === undefined && sessions.credentialOf({ cookie }) === undefined;
       if (mayFollow) awaitToken(socket);
       else tryToAdmit(socket, () => sessions.read({ cookie, authorization }));
     },

@@ -2,7 +2,8 @@ import type { ErrorCode } from '@lapau/contract/errors';
 import type { Role } from '@lapau/contract/profile';
 import type { Db } from '../database.ts';
 import { Failure } from '../failure.ts';
-import { sessionCookie } from './sessions.ts';
+import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
+import { hashedSessionTokens } from './token-hashing.ts';
 
 export type AuthSite = { publicUrl: string; secret: string };
 
@@ -46,15 +47,17 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
     database: { db, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    plugins: [bearer({ requireSignature: true })],
+    plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
     // it says nothing itself; what it would hide behind a code of its own is thrown to our error handler
     logger: {
       level: 'error',
       log: (_level, _message, ...more) => (cause ??= more.find((part) => part instanceof Error)),
     },
     advanced: {
-      cookiePrefix: sessionCookie.name.split('.', 1)[0],
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(publicUrl),
+      // the library's own prefix for https is the weaker `__Secure-`
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(publicUrl) },
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
@@ -69,6 +72,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
       modelName: 'sessions',
       fields: {
         userId: 'user_id',
+        token: 'token_hash',
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
@@ -116,6 +120,13 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
 
   return {
     api: auth.api,
+    /** The headers that show the library a signed token, as the session reader found it on a request. */
+    withSession: (signedToken: string | undefined) =>
+      new Headers(
+        signedToken === undefined
+          ? {}
+          : { cookie: `${cookieName(publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}` },
+      ),
     context: auth.$context,
     /**
      * Waits for an answer of the library.

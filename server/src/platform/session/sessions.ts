@@ -4,6 +4,8 @@ import type { Role } from '@lapau/contract/profile';
 import type { Database } from '../database.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';
+import { cookieName, decoded, readCookie } from './cookies.ts';
+import { hashToken } from './token-hashing.ts';
 
 /** What a request's credential is worth. A suspended person is told so, everybody else without a session is nobody. */
 export type SessionRead = Member | null | 'account_suspended' | 'warung_suspended';
@@ -13,10 +15,9 @@ export type Sessions = {
   read: (headers: IncomingHttpHeaders) => Promise<SessionRead>;
   /** The same for a bare signed token, as a native app sends it on the socket. */
   readToken: (signedToken: string) => Promise<SessionRead>;
+  /** The signed token that `read` goes by: the bearer token, else the session cookie. Its signature is not checked here. */
+  credentialOf: (headers: IncomingHttpHeaders) => string | undefined;
 };
-
-/** The browser's cookie; on https it carries the `__Secure-` prefix (RFC 6265bis section 4.1.3). */
-export const sessionCookie = { name: 'lapau.session_token', secureName: '__Secure-lapau.session_token' };
 
 /** Milliseconds. */
 const keepFor = 30_000;
@@ -26,7 +27,7 @@ const sessionByToken = `
   select s.id as session_id, s.expires_at, s.revoked_at, p.id, p.role, p.is_suspended,
     coalesce(case when p.role <> 'pembeli' then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
   from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
-  where s.token = $1`;
+  where s.token_hash = $1`;
 
 type SessionRow = {
   session_id: string;
@@ -46,7 +47,12 @@ type Kept = { read: SessionRead; userId: string; until: number };
  * Reads sessions for the gate: one statement, kept in process for seconds, dropped at once by the signals that a
  * sign-out, suspension, role or password change sends to `user:<id>`.
  */
-export function createSessions(database: Database, bus: Bus, secret: string): Sessions {
+export function createSessions(
+  database: Database,
+  bus: Bus,
+  { publicUrl, secret }: { publicUrl: string; secret: string },
+): Sessions {
+  const cookie = cookieName(publicUrl, 'session_token');
   /** By signed token: what is kept has been verified. */
   const kept = new Map<string, Kept>();
   // a drop while a look-up is under way means its answer may be old: it is used once but not kept
@@ -71,7 +77,7 @@ export function createSessions(database: Database, bus: Bus, secret: string): Se
     const token = verifiedToken(signedToken, secret);
     if (token === undefined) return null;
     const dropsBefore = drops;
-    const [row] = await database.query<SessionRow>(sessionByToken, [token]);
+    const [row] = await database.query<SessionRow>(sessionByToken, [hashToken(token)]);
     if (!row) return null;
     const read = judge(row);
     if (bus.connected() && drops === dropsBefore) {
@@ -81,10 +87,14 @@ export function createSessions(database: Database, bus: Bus, secret: string): Se
     return read;
   };
 
+  const credentialOf: Sessions['credentialOf'] = (headers) =>
+    bearer(headers.authorization) ?? readCookie(headers, cookie);
+
   return {
     readToken,
+    credentialOf,
     read: async (headers) => {
-      const signedToken = bearer(headers.authorization) ?? cookieValue(headers.cookie);
+      const signedToken = credentialOf(headers);
       return signedToken === undefined ? null : readToken(signedToken);
     },
   };
@@ -109,20 +119,3 @@ function verifiedToken(signedToken: string, secret: string): string | undefined 
 }
 
 const bearer = (authorization: string | undefined) => decoded(/^bearer (\S+)$/i.exec(authorization ?? '')?.[1]);
-
-const decoded = (value: string | undefined): string | undefined => {
-  try {
-    return value && decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
-};
-
-function cookieValue(header: string | undefined): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    const name = pair.slice(0, equals).trim();
-    if (name === sessionCookie.name || name === sessionCookie.secureName) return decoded(pair.slice(equals + 1).trim());
-  }
-  return undefined;
-}

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The cookies a browser holds: its session, and that somebody has signed in on it before (device.ts). */
+export type CookieName = 'session_token' | 'device';
+
+/** Whether pages come over TLS, by PUBLIC_URL. */
+export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
+/**
+ * What all our cookies' names start with. On https it is the `__Host-` prefix: a browser then takes the cookie only over
+ * TLS, for this very host and the path `/`, so that neither a sister host nor a page of plain http can plant one
+ * (RFC 6265bis section 4.1.3.2).
+ */
+export const cookiePrefix = (publicUrl: string): string => (isSecure(publicUrl) ? '__Host-lapau' : 'lapau');
+
+export const cookieName = (publicUrl: string, name: CookieName): string => `${cookiePrefix(publicUrl)}.${name}`;
+
+/** The decoded value of a request's cookie, or undefined. */
+export function readCookie({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
+  for (const pair of cookie?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, equals).trim() === name) return decoded(pair.slice(equals + 1).trim());
+  }
+  return undefined;
+}
+
+/** Undefined for a value that is no percent-encoding. */
+export function decoded(value: string | undefined): string | undefined {
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

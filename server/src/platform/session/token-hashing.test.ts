@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { hashToken } from './token-hashing.ts';
+
+test('hashes as the migration did, so that nobody was signed out by it', async () => {
+  const { platform } = await startTestServer();
+  const token = 'dPk1s0m3T0ken_-';
+  const { rows } = await platform.database.pool.query(
+    `select encode(sha256(convert_to($1::text, 'UTF8')), 'hex') as hash`,
+    [token],
+  );
+  expect(rows).toEqual([{ hash: hashToken(token) }]);
+});
