@@ -41,19 +41,13 @@ export async function startBundledEngine(
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataFolder: folder,
-<<<<<<< HEAD
+    name: 'lapau',
     log: createLog(logLevel),
     settings: { ...fast, ...settings },
   });
   const superuserUrl = new URL(server.url);
   superuserUrl.username = 'postgres';
   superuserUrl.pathname = '/postgres';
-=======
-    name: 'lapau',
-    log: createLog('warn'),
-    settings: fast,
-  });
->>>>>>> 2ffbba4 (Make the supervisor of the bundled PostgreSQL a workspace that knows nothing of Lapau)
   return {
     url: server.url,
     superuserUrl: superuserUrl.href,
