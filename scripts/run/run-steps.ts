@@ -5,11 +5,11 @@ import type { Step } from './steps.ts';
 
 export type Outcome = { name: string; result: 'passed' | 'failed' | 'not run'; seconds: number };
 
-/** Runs the steps in order, showing what they print. After the first that fails the others are not run. */
+/** Runs the steps in order, showing what they print. A failed step keeps only those from running that need it. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [index, step] of steps.entries()) {
-    if (outcomes.some(({ result }) => result === 'failed')) {
+    if (outcomes.some(({ name, result }) => name === step.needs && result !== 'passed')) {
       outcomes.push({ name: step.name, result: 'not run', seconds: 0 });
       continue;
     }

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { countTests } from './counts.ts';
+import { countTests, formatCounts } from './counts.ts';
 import { installLine } from './debian-tools.ts';
 import { formatOutcomes } from './run-steps.ts';
 import type { Outcome } from './run-steps.ts';
+import { selectTests } from './select-tests.ts';
 
 const passed = (name: string): Outcome => ({ name, result: 'passed', seconds: 1.24 });
 const failed = (name: string): Outcome => ({ name, result: 'failed', seconds: 61 });
@@ -24,21 +25,45 @@ function resultFiles(vitest: unknown, playwright: unknown) {
 }
 
 const vitestReport = { numPassedTests: 40, numFailedTests: 0 };
-const playwrightReport = { stats: { expected: 7, flaky: 1, unexpected: 0, skipped: 2 } };
+const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+const stories = (...specs: object[]) => ({
+  stats: { expected: 7, unexpected: 0 },
+  suites: [{ file: 'feed.spec.ts', specs: [spec('a feed', 'expected')], suites: [{ file: 'feed.spec.ts', specs }] }],
+});
+const playwrightReport = stories();
 
 test('the tests of both runners are added up', () => {
   const results = resultFiles(vitestReport, playwrightReport);
-  expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 48, failed: 0 });
+  expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 47, failed: 0, flaky: [] });
 });
 
 test('failed tests are counted, and stories that were not run count for nothing', () => {
   const results = resultFiles({ numPassedTests: 38, numFailedTests: 2 }, null);
-  expect(countTests(results, [failed('a'), notRun('b')])).toEqual({ passed: 38, failed: 2 });
+  expect(countTests(results, [failed('a'), notRun('b')])).toEqual({ passed: 38, failed: 2, flaky: [] });
 });
 
 test('a step that failed without a failed test is one failure', () => {
-  expect(countTests(resultFiles(null, null), [failed('types')])).toEqual({ passed: 0, failed: 1 });
-  expect(countTests(resultFiles(vitestReport, null), [failed('tests')])).toEqual({ passed: 40, failed: 1 });
+  expect(countTests(resultFiles(null, null), [failed('types')])).toEqual({ passed: 0, failed: 1, flaky: [] });
+  expect(countTests(resultFiles(vitestReport, null), [failed('tests')])).toEqual({ passed: 40, failed: 1, flaky: [] });
+});
+
+test('a flaky story is named and counted apart, and two fail the run', () => {
+  const one = countTests(resultFiles(vitestReport, stories(spec('a search', 'flaky'))), [passed('stories')]);
+  expect(formatCounts(one).split('\n')).toEqual(['flaky: feed.spec.ts: a search', '1 flaky', '47 passed, 0 failed']);
+  const two = stories(spec('a search', 'flaky'), spec('a filter', 'flaky'));
+  expect(countTests(resultFiles(vitestReport, two), [passed('stories')])).toMatchObject({ passed: 47, failed: 1 });
+});
+
+const files = ['server/src/features/feed/paging.test.ts', 'e2e/feed.spec.ts', 'e2e/likes.spec.ts'];
+
+test('words select tests and stories by their paths', () => {
+  expect(selectTests([], files)).toBeUndefined();
+  expect(selectTests(['feed'], files)).toEqual({ tests: ['feed'], stories: ['feed'], repeat: 1 });
+  expect(selectTests(['--repeat', '5', 'e2e/likes'], files)).toEqual({ tests: [], stories: ['likes'], repeat: 5 });
+});
+
+test.for([[['hearts']], [['--repeat', 'often', 'feed']], [['--repeat', '2']]])('%j selects nothing', ([args = []]) => {
+  expect(() => selectTests(args, files)).toThrow(/npm test/);
 });
 
 test('the table names what was not run', () => {
@@ -50,18 +75,19 @@ test('the table names what was not run', () => {
   ]);
 });
 
-test('steps stop at the first that fails, also when its program does not exist', () => {
+test('a step that fails, also because its program does not exist, stops only those that need it', () => {
   const program = `
     import { runSteps } from ${JSON.stringify(path.join(import.meta.dirname, 'run-steps.ts'))};
     const steps = [
       { name: 'one', commands: [['node', '-e', '']] },
       { name: 'two', commands: [['no-such-program'], ['node', '-e', 'console.log("never")']] },
       { name: 'three', commands: [['node', '-e', '']] },
+      { name: 'four', commands: [['node', '-e', '']], needs: 'two' },
     ];
     console.error(JSON.stringify((await runSteps(steps)).map(({ result }) => result)));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   expect(stderr).toContain('no-such-program');
-  expect(stderr).toContain('["passed","failed","not run"]');
+  expect(stderr).toContain('["passed","failed","passed","not run"]');
   expect(stdout).not.toContain('never\n');
 });
 

@@ -2,13 +2,15 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A step of the test command: programs that run one after another until one fails. */
+/** A step of the test command: programs that run one after another until one fails. The next step runs all the same. */
 export type Step = {
   name: string;
   /** Folder to run in, relative to the repository. */
   folder?: string;
   commands: [program: string, ...args: string[]][];
   env?: NodeJS.ProcessEnv;
+  /** Name of an earlier step without which this one is not run. */
+  needs?: string;
 };
 
 const projects = [
@@ -35,16 +37,42 @@ export const checkSteps: Step[] = [
 /** The steps that run tests leave their results as JSON in these files. */
 export type ResultFiles = { vitest: string; playwright: string };
 
-export const testSteps = (results: ResultFiles): Step[] => [
-  {
-    name: 'unit and server tests',
-    commands: [['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`]],
-  },
-  { name: 'web build', folder: 'web', commands: [['vite', 'build']] },
-  {
-    name: 'stories in Chromium',
-    folder: 'e2e',
-    commands: [['playwright', 'test', '--reporter=list,json']],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results.playwright },
-  },
+/** What is to be run: everything, or the tests and stories whose paths contain one of the words. */
+export type Selection = { tests: string[]; stories: string[]; repeat: number };
+
+const buildWeb: Step = { name: 'web build', folder: 'web', commands: [['vite', 'build']] };
+
+/** The steps that run all tests and stories. */
+export const allTestSteps = (results: ResultFiles): Step[] => [
+  vitestStep(results, [], 1),
+  buildWeb,
+  storiesStep(results, []),
 ];
+
+/** The steps that run the selected tests and stories, each as often as asked; a repeated story gets no second try. */
+export const selectedSteps = (results: ResultFiles, { tests, stories, repeat }: Selection): Step[] => [
+  ...(tests.length > 0 ? [vitestStep(results, tests, repeat)] : []),
+  ...(stories.length > 0
+    ? [buildWeb, storiesStep(results, [...stories, ...(repeat > 1 ? [`--repeat-each=${repeat}`, '--retries=0'] : [])])]
+    : []),
+];
+
+const vitestStep = ({ vitest }: ResultFiles, words: string[], repeat: number): Step => ({
+  name: 'unit and server tests',
+  commands: Array.from({ length: repeat }, () => [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitest}`,
+    ...words,
+  ]),
+});
+
+const storiesStep = ({ playwright }: ResultFiles, words: string[]): Step => ({
+  name: 'stories in Chromium',
+  folder: 'e2e',
+  commands: [['playwright', 'test', '--reporter=list,json', ...words]],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright },
+  needs: buildWeb.name,
+});

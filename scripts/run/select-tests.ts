@@ -1,0 +1,39 @@
+import { globSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { root } from './steps.ts';
+import type { Selection } from './steps.ts';
+
+const usage = 'npm test [-- [--repeat <times>] <part of a test’s or story’s path> …]';
+
+/**
+ * Reads the arguments of the test command.
+ * @param files paths of all tests and stories, relative to the repository
+ * @returns undefined without arguments: everything is run
+ * @throws an error for the person at the terminal when a word fits no file
+ */
+export function selectTests(args: string[], files: string[] = testFiles()): Selection | undefined {
+  const { values, positionals } = parseArgs({ args, options: { repeat: { type: 'string' } }, allowPositionals: true });
+  const repeat = Number(values.repeat ?? 1);
+  if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat takes a number of times: ${usage}`);
+  if (positionals.length === 0) {
+    if (values.repeat !== undefined) throw new Error(`--repeat wants the tests or stories to repeat: ${usage}`);
+    return undefined;
+  }
+  const fits = (word: string, isStory: boolean) =>
+    files.some((file) => file.includes(word) && file.startsWith('e2e/') === isStory);
+  const unknown = positionals.find((word) => !fits(word, true) && !fits(word, false));
+  if (unknown !== undefined) throw new Error(`No test and no story has ${unknown} in its path: ${usage}`);
+  return {
+    tests: positionals.filter((word) => fits(word, false)),
+    stories: positionals.filter((word) => fits(word, true)).map((word) => word.replace(/^e2e\//, '')),
+    repeat,
+  };
+}
+
+const testFiles = (): string[] =>
+  globSync(
+    ['{contract,embedded-postgres,server,web,demo}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/*.spec.ts'],
+    {
+      cwd: root,
+    },
+  );
