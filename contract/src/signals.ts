@@ -45,13 +45,16 @@ export type ClientMessage =
 export type ServerMessage =
   | { say: 'ready' }
   | { say: 'pong' }
-  /** This topic is not for this person, or one too many. */
-  | { say: 'refused'; topic: string }
+  /** Of the topics of one `join`: those that are not for this person, or too many. */
+  | { say: 'refused'; topics: string[] }
   /** Signals may have been missed: what is on screen is to be fetched again. */
   | { say: 'resync' }
   | { say: 'signal'; topic: Topic; signal: Signal };
 
-/** Realtime constants in milliseconds (product.md#constants). After the last delay every further try waits as long. */
+/**
+ * Realtime constants in milliseconds (product.md#constants). After the last delay every further try waits as long; a page varies
+ * each delay by 20 % at random (D62).
+ */
 export const realtimeTimes = { heartbeat: 25_000, timeout: 10_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const;
 
 /**

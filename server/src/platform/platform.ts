@@ -12,8 +12,8 @@ import type { Mailer } from './mail.ts';
 import { migrate } from './migrate.ts';
 import { openBus } from './realtime/bus.ts';
 import type { Bus } from './realtime/bus.ts';
-import { createHub } from './realtime/hub.ts';
-import type { Hub } from './realtime/hub.ts';
+import { createRealtime } from './realtime/realtime.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import { keptSecret } from './secrets.ts';
 import { createSessions } from './session/sessions.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -29,7 +29,7 @@ export type Platform = {
   database: Database;
   write: Write;
   bus: Bus;
-  hub: Hub;
+  realtime: Realtime;
   jobs: Jobs;
   files: FileStore;
   mailer: Mailer;
@@ -57,7 +57,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     database,
     write: createWrite(database.db, bus, jobs),
     bus,
-    hub: createHub(bus, log),
+    realtime: createRealtime(bus, log),
     jobs,
     files: openFileStore(path.join(config.dataFolder, 'files')),
     mailer: openMailer(config, log),

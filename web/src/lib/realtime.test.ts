@@ -40,6 +40,8 @@ let tab: EventTarget & { visibilityState?: string };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // the middle of the jitter
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   SocketDouble.all = [];
   page = new EventTarget();
   tab = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -51,6 +53,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -98,6 +101,22 @@ test('tries again after 1, 2, 5 and 10 s, then every 10, and from the start once
   const before = sockets();
   vi.advanceTimersByTime(1_000);
   expect(sockets()).toBe(before + 1);
+});
+
+test.each([
+  [0, [800, 1_600, 4_000, 8_000, 8_000]],
+  [1, [1_200, 2_400, 6_000, 12_000, 12_000]],
+])('the delays vary by 20 %%, at random: %s (D62)', (random, delays) => {
+  vi.mocked(Math.random).mockReturnValue(random);
+  start();
+  for (const delay of delays) {
+    const before = sockets();
+    SocketDouble.last.close();
+    vi.advanceTimersByTime(delay - 1);
+    expect(sockets()).toBe(before);
+    vi.advanceTimersByTime(1);
+    expect(sockets()).toBe(before + 1);
+  }
 });
 
 test('a connection that is not ready within 10 s is tried anew, and its late opening is ignored', () => {

@@ -91,9 +91,9 @@ export function createRealtime({ url, onSignal, onResync, onClosedForGood }: Opt
     drop();
     state = 'waiting';
     isFresh = false;
-    const delay = realtimeTimes.reconnect[failures] ?? realtimeTimes.reconnect.at(-1);
+    const delayMs = realtimeTimes.reconnect[failures] ?? realtimeTimes.reconnect.at(-1) ?? 0;
     failures += 1;
-    after(delay ?? 0, connect);
+    after(withJitter(delayMs), connect);
   };
 
   const closed = (code: number, reason: string) => {
@@ -157,3 +157,6 @@ export function createRealtime({ url, onSignal, onResync, onClosedForGood }: Opt
     close,
   };
 }
+
+/** ± 20 % at random, so that a village does not come back in one instant (D62). */
+const withJitter = (delayMs: number): number => delayMs * (0.8 + 0.4 * Math.random());

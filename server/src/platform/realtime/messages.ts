@@ -1,7 +1,8 @@
 import type { ClientMessage, ServerMessage } from '@lapau/contract/signals';
 import { z } from 'zod';
+import { realtimeLimits } from './limits.ts';
 
-const topics = z.array(z.string().max(100)).max(64);
+const topics = z.array(z.string().max(realtimeLimits.topicLength)).max(realtimeLimits.topicsPerMessage);
 
 const clientMessage = z.discriminatedUnion('do', [
   z.object({ do: z.literal('auth'), token: z.string().max(500) }),

@@ -125,7 +125,7 @@ test('who stops being admin leaves the topic before the page hears of it; who be
   });
   expect(await page.next()).toMatchObject({ topic: 'feed' });
   page.say({ do: 'join', topics: ['admin'] });
-  expect(await page.next()).toEqual({ say: 'refused', topic: 'admin' });
+  expect(await page.next()).toEqual({ say: 'refused', topics: ['admin'] });
   await setRole('admin');
   expect(await page.next()).toMatchObject({ signal: { type: 'profile_changed' } });
   await page.join('admin');

@@ -5,15 +5,23 @@ import type { WebSocket } from 'ws';
 import { Failure } from '../failure.ts';
 import { isOwnOrigin } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
-import { refuse } from './hub.ts';
-import type { Connection } from './hub.ts';
-import { encode, readMessage } from './messages.ts';
+import { closeUnauthorized } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { realtimeLimits } from './limits.ts';
+import { readMessage } from './messages.ts';
+import { createUnauthenticatedSockets } from './unauthenticated-sockets.ts';
 
 const path = '/realtime';
-/** closeTimeout: milliseconds until a socket that does not answer our close is cut; its type does not know it yet. */
-const options = { maxPayload: 4096, perMessageDeflate: false, closeTimeout: 2_000 };
-const ready = encode({ say: 'ready' });
-const pong = encode({ say: 'pong' });
+const options = {
+  maxPayload: realtimeLimits.messageBytes,
+  maxFragments: realtimeLimits.fragmentsPerMessage,
+  maxBufferedChunks: realtimeLimits.chunksPerFrame,
+  perMessageDeflate: false,
+  // pings are counted and answered by our guarded send
+  autoPong: false,
+  /** Milliseconds until a socket that does not answer our close is cut; its type does not know it yet. */
+  closeTimeout: 2_000,
+};
 
 /** What is wrong with a frame (too long, not UTF-8) is the page's fault, and ws closes the socket with its code. */
 const closesItself = () => {};
@@ -25,7 +33,7 @@ const closesItself = () => {};
  */
 export async function mountRealtime(
   app: FastifyInstance,
-  { sessions, hub, config, log, publicUrl }: Platform,
+  { sessions, realtime, config, log, publicUrl }: Platform,
   times: { timeout: number } = realtimeTimes,
 ): Promise<void> {
   await app.register(websocket, {
@@ -43,52 +51,41 @@ export async function mountRealtime(
     app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: ({ member, ip }) => `socket ${member?.id ?? ip}` });
   const limitMember = limit(config.rateLimits.readsPerMember);
   const limitAddress = limit(config.rateLimits.callsPerAddress);
-
-  const listen = (socket: WebSocket, connection: Connection) => {
-    socket.on('message', (data, isBinary) => {
-      const message = readMessage(data, isBinary);
-      if (!message || message.do === 'auth') return socket.close(socketCloses.malformed);
-      if (!hub.heard(connection)) return socket.close(socketCloses.tooMany);
-      if (message.do === 'ping') return socket.send(pong, { binary: false });
-      if (message.do === 'leave') return message.topics.forEach((topic) => hub.leave(connection, topic));
-      for (const topic of message.topics) {
-        if (!hub.join(connection, topic)) socket.send(encode({ say: 'refused', topic }), { binary: false });
-      }
-    });
-    socket.on('pong', () => hub.heard(connection));
-    socket.on('close', () => hub.remove(connection));
-  };
+  const enterUnauthenticated = createUnauthenticatedSockets();
 
   const admit = async (socket: WebSocket, readSession: Connection['readSession']) => {
-    const tooEarly = () => socket.close(socketCloses.malformed);
-    socket.on('message', tooEarly);
+    const closeMalformed = () => socket.close(socketCloses.malformed);
+    socket.on('message', closeMalformed);
     const read = await readSession();
     if (socket.readyState !== socket.OPEN) return;
-    if (read === null || typeof read === 'string') return refuse(socket, read);
-    const connection = hub.add(socket, read, readSession);
-    if (!connection) return socket.close(socketCloses.tooMany);
-    socket.off('message', tooEarly);
-    listen(socket, connection);
-    // what ended the session between its reading and the hub told nobody: read it once more
-    if (await hub.renew(connection)) socket.send(ready, { binary: false });
+    if (read === null || typeof read === 'string') return closeUnauthorized(socket, read);
+    socket.off('message', closeMalformed);
+    await realtime.connect(socket, read, readSession);
   };
 
-  const tryToAdmit = (socket: WebSocket, readSession: Connection['readSession']) => {
-    admit(socket, readSession).catch((error: unknown) => {
+  const tryToAdmit = async (socket: WebSocket, readSession: Connection['readSession']) => {
+    try {
+      await admit(socket, readSession);
+    } catch (error) {
       log.warn({ err: error }, 'a socket’s session cannot be read');
       socket.close(1013);
-    });
+    }
   };
 
-  const awaitToken = (socket: WebSocket) => {
-    const deadline = setTimeout(() => refuse(socket, null), times.timeout);
-    socket.once('close', () => clearTimeout(deadline));
+  const awaitToken = (socket: WebSocket, address: string) => {
+    const release = enterUnauthenticated(address);
+    if (!release) return socket.close(socketCloses.tooMany);
+    const deadline = setTimeout(() => closeUnauthorized(socket, null), times.timeout);
+    socket.once('close', () => {
+      clearTimeout(deadline);
+      release();
+    });
     socket.once('message', (data, isBinary) => {
       clearTimeout(deadline);
       const message = readMessage(data, isBinary);
       if (!message) return socket.close(socketCloses.malformed);
-      if (message.do !== 'auth') return refuse(socket, null);
-      tryToAdmit(socket, () => sessions.readToken(message.token));
+      if (message.do !== 'auth') return closeUnauthorized(socket, null);
+      void tryToAdmit(socket, () => sessions.readToken(message.token)).then(release);
     });
   };
 
@@ -110,13 +107,13 @@ export async function mountRealtime(
       reply.raw.detachSocket(request.raw.socket);
     },
     handler: () => {},
-    wsHandler: (socket, { headers: { cookie, authorization, origin } }) => {
+    wsHandler: (socket, { ip, headers: { cookie, authorization, origin } }) => {
       socket.removeAllListeners('error').on('error', closesItself);
       // a browser names its origin, and its cookie came along if there is one
       const mayFollow =
         origin === undefined && authorization === undefined && sessions.credentialOf({ cookie }) === undefined;
-      if (mayFollow) awaitToken(socket);
-      else tryToAdmit(socket, () => sessions.read({ cookie, authorization }));
+      if (mayFollow) awaitToken(socket, ip);
+      else void tryToAdmit(socket, () => sessions.read({ cookie, authorization }));
     },
   });
 }

@@ -1,0 +1,56 @@
+import { socketCloses } from '@lapau/contract/signals';
+import type { Topic } from '@lapau/contract/signals';
+import { WebSocket } from 'ws';
+import type { Member } from '../session/actor.ts';
+import type { SessionRead } from '../session/sessions.ts';
+import { realtimeLimits } from './limits.ts';
+
+/** A signed-in person's socket. There are thousands: what is held for each is kept small. */
+export type Connection = {
+  readonly socket: WebSocket;
+  /** Reads the session again that the socket was opened with. */
+  readonly readSession: () => Promise<SessionRead>;
+  readonly topics: Set<Topic>;
+  member: Member;
+  /** When a frame of the page last arrived, and when its session was last read; milliseconds since 1970. */
+  lastSeenAt: number;
+  sessionReadAt: number;
+  /** Messages, pings and pongs since the last sweep. */
+  messageCount: number;
+};
+
+/**
+ * Every frame to a socket goes through here. One whose reader has let `unreadBytes` pile up is dropped: the page fetches
+ * everything again when it reconnects, whereas the buffer of a reader that never reads would grow without bound.
+ * @param write sends `byteLength` bytes at most
+ * @returns whether it was sent
+ */
+function sendGuarded(socket: WebSocket, byteLength: number, write: () => void): boolean {
+  if (socket.readyState !== WebSocket.OPEN) return false;
+  if (socket.bufferedAmount + byteLength > realtimeLimits.unreadBytes) {
+    socket.terminate();
+    return false;
+  }
+  write();
+  return true;
+}
+
+/** Sends a message of ours. @see sendGuarded */
+export const send = (socket: WebSocket, message: Buffer): boolean =>
+  sendGuarded(socket, message.length, () => socket.send(message, { binary: false }));
+
+/** Pings on the protocol's level. @see sendGuarded */
+export const ping = (socket: WebSocket): boolean => sendGuarded(socket, 0, () => socket.ping());
+
+/**
+ * Answers a ping of the protocol (RFC 6455 section 5.5.2).
+ * @param payload is copied: it is a view into the chunk that it arrived in, which waiting to be sent would retain
+ */
+export const pong = (socket: WebSocket, payload: Buffer): boolean =>
+  sendGuarded(socket, payload.length, () => socket.pong(Buffer.from(payload)));
+
+/** Closes a socket that has no session, with the reason when its person or stall is suspended (D7). */
+export function closeUnauthorized(socket: WebSocket, read: Exclude<SessionRead, Member>): void {
+  if (read === null) socket.close(socketCloses.unauthenticated);
+  else socket.close(socketCloses.suspended, read);
+}

@@ -1,0 +1,23 @@
+/**
+ * What sockets may make this process hold. A person's limits span their sessions: each device has several tabs, and a
+ * session costs nothing but another sign-in. Times are in realtimeTimes of the contract.
+ */
+export const realtimeLimits = {
+  socketsPerMember: 40,
+  topicsPerSocket: 64,
+  topicsPerMessage: 64,
+  /** Longer than the longest topic there is, `warung:` and an id. */
+  topicLength: 50,
+  /** Bytes of a message from a page. */
+  messageBytes: 4096,
+  /** Frames a message may come in. Each one keeps the whole chunk of the stream that it arrived in. */
+  fragmentsPerMessage: 8,
+  chunksPerFrame: 64,
+  /** Messages, pings and pongs of a page between two sweeps. */
+  messagesPerSweep: 100,
+  /** Bytes sent and not yet taken by the operating system; it buffers some more. Ten times what a busy second sends. */
+  unreadBytes: 16 * 1024,
+  /** Sockets that have not shown a session yet. */
+  unauthenticatedSockets: 1000,
+  unauthenticatedSocketsPerAddress: 100,
+} as const;

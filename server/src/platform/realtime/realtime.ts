@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
+import type { SessionEnd } from '@lapau/contract/signals';
+import type { WebSocket } from 'ws';
+import type { Log } from '../log.ts';
+import type { Member } from '../session/actor.ts';
+import type { SessionRead } from '../session/sessions.ts';
+import type { Bus } from './bus.ts';
+import { createConnectionRegistry } from './connection-registry.ts';
+import { closeUnauthorized, ping, pong, send } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { realtimeLimits } from './limits.ts';
+import { encode, readMessage } from './messages.ts';
+
+export type Realtime = {
+  /** Takes over the socket of a signed-in person, until it closes. Says `ready` once signals arrive. */
+  connect: (socket: WebSocket, member: Member, readSession: Connection['readSession']) => Promise<void>;
+};
+
+/** Milliseconds. A page pings every `heartbeat`; an answer takes at most `timeout`. */
+type RealtimeTimes = { heartbeat: number; timeout: number };
+
+/** Sessions also end by running out, which no signal tells. */
+const sessionReadIntervalMs = 10 * 60_000;
+const readyMessage = encode({ say: 'ready' });
+const pongMessage = encode({ say: 'pong' });
+const resyncMessage = encode({ say: 'resync' });
+
+/** Delivers the signals of the bus to the sockets of this process that subscribe to their topic (D36, D7). */
+export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realtimeTimes): Realtime {
+  const registry = createConnectionRegistry();
+  let sweepTimer: NodeJS.Timeout | undefined;
+
+  const disconnect = (connection: Connection) => {
+    registry.remove(connection);
+    if (registry.connections.size > 0) return;
+    clearInterval(sweepTimer);
+    sweepTimer = undefined;
+  };
+
+  const closeConnection = (connection: Connection, code: number, reason?: SessionEnd) => {
+    disconnect(connection);
+    connection.socket.close(code, reason);
+  };
+
+  /**
+   * Reads the session again: closes the connection if it is over, ends the subscriptions it does not allow any more.
+   * @returns whether the connection is still there
+   */
+  const recheckSession = async (connection: Connection): Promise<boolean> => {
+    let read: SessionRead;
+    try {
+      read = await connection.readSession();
+    } catch (error) {
+      log.warn({ err: error }, 'a socket’s session cannot be read');
+      closeConnection(connection, 1013);
+      return false;
+    }
+    if (read === null || typeof read === 'string') {
+      disconnect(connection);
+      closeUnauthorized(connection.socket, read);
+      return false;
+    }
+    connection.member = read;
+    connection.sessionReadAt = Date.now();
+    registry.recheckTopics(connection);
+    return registry.connections.has(connection);
+  };
+
+  /**
+   * After every other listener has had the signal, the session cache among them. One connection after another, so that
+   * neither does the database get all the questions at once, nor the calls all the pages.
+   */
+  const recheckAndSend = async (connections: Iterable<Connection>, message: Buffer) => {
+    const snapshot = [...connections];
+    await nextTurn();
+    for (const connection of snapshot) if (await recheckSession(connection)) send(connection.socket, message);
+  };
+
+  const sweep = () => {
+    const now = Date.now();
+    for (const connection of registry.connections) {
+      connection.messageCount = 0;
+      const silenceMs = now - connection.lastSeenAt;
+      if (silenceMs > times.heartbeat + 2 * times.timeout) connection.socket.terminate();
+      // a browser slows down the timers of a hidden page, but still answers a ping of the protocol
+      else if (silenceMs > times.heartbeat + times.timeout) ping(connection.socket);
+      if (now - connection.sessionReadAt > sessionReadIntervalMs) void recheckSession(connection);
+    }
+  };
+
+  bus.listen(({ topic, signal }) => {
+    const subscribers = registry.subscribersOf(topic);
+    if (subscribers.size === 0) return;
+    const message = encode({ say: 'signal', topic, signal });
+    if (signal.type === 'session_ended') {
+      const { reason, session_id } = signal;
+      const isSuspension = reason === 'account_suspended' || reason === 'warung_suspended';
+      for (const connection of subscribers) {
+        if (session_id !== undefined && session_id !== connection.member.sessionId) continue;
+        send(connection.socket, message);
+        closeConnection(connection, isSuspension ? socketCloses.suspended : socketCloses.sessionEnded, reason);
+      }
+    } else if (signal.type === 'profile_changed') {
+      void recheckAndSend(subscribers, message);
+    } else {
+      for (const { socket } of subscribers) send(socket, message);
+    }
+  });
+
+  bus.onGap(() => {
+    if (bus.connected()) void recheckAndSend(registry.connections, resyncMessage);
+  });
+
+  /** Notes that a frame arrived. @returns false, and closes the connection, when there are too many */
+  const countMessage = (connection: Connection): boolean => {
+    connection.lastSeenAt = Date.now();
+    connection.messageCount += 1;
+    if (connection.messageCount <= realtimeLimits.messagesPerSweep) return true;
+    closeConnection(connection, socketCloses.tooMany);
+    return false;
+  };
+
+  const receive = (connection: Connection, data: { toString: () => string }, isBinary: boolean) => {
+    // a closing socket still receives
+    if (!registry.connections.has(connection) || !countMessage(connection)) return;
+    const message = readMessage(data, isBinary);
+    if (!message || message.do === 'auth') return closeConnection(connection, socketCloses.malformed);
+    if (message.do === 'ping') {
+      send(connection.socket, pongMessage);
+    } else if (message.do === 'leave') {
+      for (const topic of message.topics) registry.unsubscribe(connection, topic);
+    } else {
+      const topics = message.topics.filter((topic) => !registry.subscribe(connection, topic));
+      // one answer, no longer than the message it answers
+      if (topics.length > 0) send(connection.socket, encode({ say: 'refused', topics }));
+    }
+  };
+
+  return {
+    connect: async (socket, member, readSession) => {
+      const now = Date.now();
+      const connection: Connection = {
+        socket,
+        readSession,
+        topics: new Set(),
+        member,
+        lastSeenAt: now,
+        sessionReadAt: now,
+        messageCount: 0,
+      };
+      if (!registry.add(connection)) return socket.close(socketCloses.tooMany);
+      sweepTimer ??= setInterval(sweep, times.timeout / 2);
+      socket.on('message', (data, isBinary) => receive(connection, data, isBinary));
+      socket.on('ping', (payload) => {
+        if (registry.connections.has(connection) && countMessage(connection)) pong(socket, payload);
+      });
+      socket.on('pong', () => registry.connections.has(connection) && countMessage(connection));
+      socket.on('close', () => disconnect(connection));
+      // what ended the session between its reading and the registration told nobody: read it once more
+      if (await recheckSession(connection)) send(socket, readyMessage);
+    },
+  };
+}

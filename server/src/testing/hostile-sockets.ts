@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+type Attack = {
+  url: string;
+  /** Session cookies of the members who attack. */
+  cookies: string[];
+  /** Sockets of each member, kind and pace. Each one comes back when it is thrown out. */
+  socketsPerKind: number;
+  durationMs: number;
+  /** The server's process, for its memory; none is read without it. */
+  pid?: number;
+};
+
+type Counts = { opened: number; refused: number; thrownOut: number; bytesSent: number };
+
+type AttackReport = {
+  /** What the sockets of a kind got through. */
+  kinds: Record<string, Counts>;
+  /** Resident memory of the server, once a second. */
+  rssMb: number[];
+};
+
+const opcodes = { continuation: 0, text: 1, binary: 2, ping: 9, pong: 10 };
+
+/** A client's frame (RFC 6455 section 5.2), masked with zeros. */
+export function frame(opcode: keyof typeof opcodes, payload: string | Buffer = '', isFinal = true): Buffer {
+  const body = Buffer.from(payload);
+  const long = body.length > 125;
+  const head = Buffer.alloc(long ? 8 : 6);
+  head[0] = opcodes[opcode] | (isFinal ? 0x80 : 0);
+  head[1] = 0x80 | (long ? 126 : body.length);
+  if (long) head.writeUInt16BE(body.length, 2);
+  return Buffer.concat([head, body]);
+}
+
+const text = (message: unknown) => frame('text', JSON.stringify(message));
+const topics = (count: number, name: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => name(index));
+const postTopics = topics(64, (index) => `post:0199a2b4-0000-7000-8000-0000000000${index + 10}`);
+
+/** What a socket writes again and again; the first write may differ. None of them ever reads. */
+type Behaviour = { isMember: boolean; first?: Buffer; write: Buffer };
+
+const kinds: Record<string, Behaviour> = {
+  'refused topics': { isMember: true, write: text({ do: 'join', topics: topics(64, () => 'x'.repeat(50)) }) },
+  'topics that come and go': {
+    isMember: true,
+    write: Buffer.concat([text({ do: 'join', topics: postTopics }), text({ do: 'leave', topics: postTopics })]),
+  },
+  'messages that ask for an answer': { isMember: true, write: text({ do: 'ping' }) },
+  'pings of the protocol': { isMember: true, write: frame('ping', randomBytes(125)) },
+  'pongs nobody asked for': { isMember: true, write: frame('pong', randomBytes(125)) },
+  'signals never read': { isMember: true, first: text({ do: 'join', topics: ['feed'] }), write: frame('pong') },
+  'fragments without end': {
+    isMember: true,
+    first: frame('text', '{', false),
+    write: Buffer.concat([frame('ping', randomBytes(125)), frame('continuation', ' ', false)]),
+  },
+  'empty fragments': { isMember: true, first: frame('text', '{', false), write: frame('continuation', '', false) },
+  'a frame byte by byte': {
+    isMember: true,
+    first: frame('text', ' '.repeat(4096)).subarray(0, 8),
+    write: Buffer.from(' '),
+  },
+  'too long a frame': { isMember: true, write: frame('text', ' '.repeat(5000)) },
+  'no message of ours': { isMember: true, write: frame('binary', randomBytes(4000)) },
+  'a token that is none': { isMember: false, write: text({ do: 'auth', token: 'x'.repeat(500) }) },
+  'pings instead of a token': { isMember: false, write: frame('ping', randomBytes(125)) },
+  'nothing at all': { isMember: false, write: Buffer.alloc(0) },
+};
+
+/** Between two writes: as fast as possible, and slow enough to stay below limits of rate. */
+const pausesMs = { fast: 0, slow: 70 };
+
+/**
+ * Attacks a server's /realtime with every kind of message a client can send, by sockets that never read an answer, while
+ * the members' own calls make signals for them.
+ * @returns when the time is over and all attackers have gone
+ */
+export async function attackSockets({ url, cookies, socketsPerKind, durationMs, pid }: Attack): Promise<AttackReport> {
+  const report: AttackReport = { kinds: {}, rssMb: [] };
+  const stopAt = Date.now() + durationMs;
+  const attackers: Promise<void>[] = [];
+  for (const [kind, behaviour] of Object.entries(kinds)) {
+    const counts = { opened: 0, refused: 0, thrownOut: 0, bytesSent: 0 };
+    report.kinds[kind] = counts;
+    for (const cookie of cookies.flatMap((one) => Array.from({ length: socketsPerKind }, () => one))) {
+      for (const pauseMs of Object.values(pausesMs)) {
+        attackers.push(attackAgainAndAgain({ url, cookie, behaviour, pauseMs, stopAt, counts }));
+      }
+    }
+  }
+  if (pid !== undefined) attackers.push(sampleMemory(pid, stopAt, report));
+  await Promise.all([...attackers, makeSignals(url, cookies, stopAt)]);
+  return report;
+}
+
+type Attacker = {
+  url: string;
+  cookie: string;
+  behaviour: Behaviour;
+  pauseMs: number;
+  stopAt: number;
+  counts: Counts;
+};
+
+async function attackAgainAndAgain({ url, cookie, behaviour, pauseMs, stopAt, counts }: Attacker): Promise<void> {
+  const { isMember, first, write } = behaviour;
+  while (Date.now() < stopAt) {
+    const socket = await openDeafSocket(url, isMember ? cookie : undefined, stopAt);
+    if (!socket) {
+      counts.refused += 1;
+      await delay(100);
+      continue;
+    }
+    counts.opened += 1;
+    if (first) socket.write(first);
+    while (!socket.destroyed && Date.now() < stopAt) {
+      if (write.length > 0 && socket.writable) socket.write(write);
+      await (socket.writableNeedDrain
+        ? Promise.race([once(socket, 'drain'), once(socket, 'close'), delay(100)])
+        : delay(pauseMs));
+    }
+    if (socket.destroyed) counts.thrownOut += 1;
+    counts.bytesSent += socket.bytesWritten;
+    socket.destroy();
+  }
+}
+
+/**
+ * A socket at /realtime that stops reading once it may speak: after `ready`, or after the upgrade without a cookie.
+ * @returns undefined when it is closed before
+ */
+async function openDeafSocket(
+  url: string,
+  cookie: string | undefined,
+  stopAt: number,
+): Promise<net.Socket | undefined> {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  socket.on('error', () => socket.destroy());
+  socket.write(
+    [
+      'GET /realtime HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      ...(cookie ? [`Cookie: ${cookie}`] : []),
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const sign = cookie ? '"ready"' : '\r\n\r\n';
+  const isOpen = await new Promise<boolean>((resolve) => {
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (received.includes(sign)) resolve(true);
+    });
+    socket.on('close', () => resolve(false));
+    socket.setTimeout(Math.max(1, stopAt - Date.now()), () => resolve(false));
+  });
+  socket.setTimeout(0).removeAllListeners('data').pause();
+  if (isOpen) return socket;
+  socket.destroy();
+  return undefined;
+}
+
+/** Each call sends a signal to all sockets of its member. */
+async function makeSignals(url: string, cookies: string[], stopAt: number): Promise<void> {
+  while (Date.now() < stopAt) {
+    const calls = cookies.map((cookie) =>
+      fetch(`${url}/rpc/mark_notifications_read`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json', origin: url },
+        body: '{}',
+      }).then((answer) => answer.arrayBuffer()),
+    );
+    await Promise.all(calls);
+    await delay(20);
+  }
+}
+
+async function sampleMemory(pid: number, stopAt: number, { rssMb }: AttackReport): Promise<void> {
+  while (Date.now() < stopAt) {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    rssMb.push(Math.round(Number(stdout) / 1024));
+    await delay(1000);
+  }
+}
