@@ -1,17 +1,23 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls } from './features/admin-users/calls.ts';
+import { adminUsersRetention } from './features/admin-users/jobs.ts';
+import { auditRetention } from './features/audit/jobs.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
+import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
 import { bannersCalls } from './features/banners/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
+import { notificationsRetention } from './features/notifications/jobs.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { reportsCalls } from './features/reports/calls.ts';
+import { reportsRetention } from './features/reports/jobs.ts';
 import { savesCalls } from './features/saves/calls.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
+import { fileSweep, startFileJobs } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
 import { bootOf } from './platform/http/boot.ts';
 import { createGate } from './platform/http/gate.ts';
@@ -19,8 +25,11 @@ import { mountHealth } from './platform/http/health.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { startNightlyTasks } from './platform/nightly.ts';
 import type { Platform } from './platform/platform.ts';
 import { mountRealtime } from './platform/realtime/socket.ts';
+import { retentionTasks } from './platform/retention.ts';
+import type { Retention } from './platform/retention.ts';
 
 /**
  * Puts the features on the platform.
@@ -59,4 +68,20 @@ export async function createApp(
   mountOpenApi(app);
   await mountPages(app, bootOf(handlers, platform.sessions), options.webFolder);
   return app;
+}
+
+/** What goes with time, and when, of every feature (D61). */
+export const retentions: Retention[] = [
+  ...adminUsersRetention,
+  ...auditRetention,
+  ...authRetention,
+  ...notificationsRetention,
+  ...reportsRetention,
+];
+
+/** Works on queued and nightly jobs, the features' and the platform's. */
+export async function startJobs(platform: Platform): Promise<void> {
+  await startFileJobs(platform);
+  await startAuthJobs(platform);
+  await startNightlyTasks(platform, [fileSweep(platform), ...retentionTasks(platform, retentions)]);
 }

@@ -1,10 +1,8 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
-import { createApp } from './app.ts';
-import { startAuthJobs } from './features/auth/jobs.ts';
+import { createApp, startJobs } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
 import type { Config } from './platform/config.ts';
-import { startFileJobs } from './platform/files/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
@@ -33,8 +31,7 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
     signal?.throwIfAborted();
     await prepare?.(platform, signal);
     signal?.throwIfAborted();
-    await startFileJobs(platform);
-    await startAuthJobs(platform);
+    await startJobs(platform);
     const app = await createApp(platform);
     closers.push(() => app.close());
     const url = await listen(app, config);

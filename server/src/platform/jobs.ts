@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import type { QueueOptions } from 'pg-boss';
 import { runRaw } from './database.ts';
 import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
@@ -11,17 +12,35 @@ export type MailName = 'confirm_sign_up' | 'reset_password' | 'password_changed'
 export type JobPayloads = {
   send_mail: { mail: MailName; to: string };
   remove_files: { bucket: Bucket; paths: string[] };
-  sweep_files: Record<string, never>;
+  nightly: Record<string, never>;
   sweep_expired: Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
 
-const names: Record<JobName, { retryLimit: number }> = {
-  send_mail: { retryLimit: 8 },
-  remove_files: { retryLimit: 12 },
-  sweep_files: { retryLimit: 1 },
-  sweep_expired: { retryLimit: 1 },
+const minute = 60;
+const hour = 60 * minute;
+
+/**
+ * The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 of a mail take 20 to 22 hours.
+ * One that was running when its process was killed is retried once expireInSeconds are over.
+ */
+const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hour, expireInSeconds: 90 };
+
+/** May run for minutes, so that a killed process is noticed by the missing heartbeat. */
+const long = { expireInSeconds: hour, heartbeatSeconds: minute };
+
+const queues: Record<JobName, QueueOptions> = {
+  send_mail: overADay,
+  remove_files: overADay,
+  nightly: { ...long, retryLimit: 3, retryDelay: 10 * minute },
+  sweep_expired: { ...long, retryLimit: 0 },
 };
+
+/** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */
+const failedJobs = 'failed_jobs';
+
+/** Of every queue. Done or given up, a job goes within minutes: it may carry an address (D30). */
+const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60 };
 
 export type Jobs = {
   /** Queues a job in the transaction: it exists if and only if the transaction commits. */
@@ -30,16 +49,16 @@ export type Jobs = {
   enqueueNow: <Name extends JobName>(name: Name, data: JobPayloads[Name]) => Promise<void>;
   /** Runs the handler for each job of that name, one at a time; a throw is retried with backoff. */
   work: <Name extends JobName>(name: Name, handler: (data: JobPayloads[Name]) => Promise<void>) => Promise<void>;
-  /** Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. */
+  /**
+   * Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. Of the times that passed
+   * while no process ran, the last is made up for at the next start.
+   */
   schedule: (name: JobName, cron: string) => Promise<void>;
   /** Waits for running jobs, at most ten seconds. */
   close: () => Promise<void>;
 };
 
-/** Of every queue. Done or given up, a job goes within minutes: it may carry an address (D30). */
-const queue = { retryBackoff: true, retryDelay: 2, notify: true, deleteAfterSeconds: 60 };
-
-/** Opens the queue in the database's schema `jobs`. */
+/** Opens the queue in the database's schema `jobs`. A job that failed for the last time is one line in the log. */
 export async function openJobs(url: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
@@ -47,15 +66,28 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     schema: 'jobs',
     max: 3,
     useListenNotify: true,
+    // how soon a job whose process was killed is noticed
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 600,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   await boss.start();
-  for (const [name, options] of Object.entries(names)) {
-    await boss.createQueue(name, { ...options, ...queue });
+  await boss.createQueue(failedJobs, { ...shared, deleteAfterSeconds: 1 });
+  for (const [name, own] of Object.entries(queues)) {
+    const options = { ...shared, ...own, deadLetter: failedJobs };
+    await boss.createQueue(name, options);
     // one that an earlier version made keeps that version's options otherwise
-    await boss.updateQueue(name, { ...options, ...queue });
+    await boss.updateQueue(name, options);
   }
+  // what an earlier version scheduled would be queued for nobody
+  for (const { name } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name);
+  // pg-boss gives no notice of what it moves there
+  await boss.work(failedJobs, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, async (jobs) => {
+    for (const { sourceName, sourceRetryCount } of jobs) {
+      log.error({ job: sourceName, retries: sourceRetryCount }, 'a job has failed for the last time');
+    }
+  });
   return {
     enqueue: async (db, name, data) => {
       await boss.send(name, data, { db: { executeSql: (text, values) => runRaw(db, text, values) } });
@@ -71,7 +103,7 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
         if (job) await handler(job.data as Parameters<typeof handler>[0]);
       });
     },
-    schedule: (name, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta' }),
+    schedule: (name, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }

@@ -1,6 +1,8 @@
 import type { Role } from '@lapau/contract/profile';
+import { sql } from 'kysely';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
+import { deleteBatch } from '../../platform/retention.ts';
 
 /** Ids of the admins who are not suspended. Who is an admin changes under this lock only, one decision at a time (D9). */
 export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
@@ -22,3 +24,7 @@ export const lockUser = (
 
 export const setUserSuspended = (db: Db, id: string, isSuspended: boolean) =>
   db.updateTable('profiles').set({ is_suspended: isSuspended }).where('id', '=', id).execute();
+
+/** More than 400 days old, in Asia/Jakarta (D38, D61). */
+export const deleteOldVisits = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'daily_visits', sql`day < (now() at time zone 'Asia/Jakarta')::date - 400`, limit);

@@ -1,8 +1,10 @@
 import type { MailName } from '../../platform/jobs.ts';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { applyRetention } from '../../platform/retention.ts';
+import type { Retention } from '../../platform/retention.ts';
 import { authLibrary, linkLife, verificationToken } from '../../platform/session/auth-library.ts';
-import { deleteExpired, findByEmail } from './queries.ts';
+import { deleteExpiredSessions, deleteExpiredVerifications, findByEmail } from './queries.ts';
 
 type Content = Omit<Letter, 'to'>;
 type Writer = (platform: Platform, email: string, owner: { id: string; email_verified: boolean }) => Promise<Content>;
@@ -69,6 +71,12 @@ const alreadySignedUp = (publicUrl: string): Content => ({
 
 const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau'].join('\n\n')}\n`;
 
+/** Sessions and mailed links are kept until they expire (D61). */
+export const authRetention: Retention[] = [
+  { table: 'sessions', deleteExpired: ({ db }, limit) => deleteExpiredSessions(db, limit) },
+  { table: 'verifications', deleteExpired: ({ db }, limit) => deleteExpiredVerifications(db, limit) },
+];
+
 /** Sends the mails that rules have queued, and removes what has expired: sessions, links, written mails (D4, D5). */
 export async function startAuthJobs(platform: Platform): Promise<void> {
   const { database, jobs, log, mailer } = platform;
@@ -80,12 +88,12 @@ export async function startAuthJobs(platform: Platform): Promise<void> {
       await mailer.send({ to, ...content });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      log.warn({ mail, code, responseCode }, 'a mail could not be sent and will be tried again');
+      log.warn({ mail, code, responseCode }, 'a mail could not be sent');
       throw error;
     }
   });
   await jobs.work('sweep_expired', async () => {
-    await deleteExpired(database.db);
+    for (const retention of authRetention) await applyRetention(platform, retention);
     await mailer.sweep();
   });
   await jobs.schedule('sweep_expired', '*/10 * * * *');

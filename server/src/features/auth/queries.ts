@@ -1,6 +1,7 @@
 import type { Role } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../../platform/database.ts';
+import { deleteBatch } from '../../platform/retention.ts';
 
 export type Credential = { id: string; email_verified: boolean; password: string };
 
@@ -106,10 +107,11 @@ export const markEmailVerified = (db: Db, userId: string): Promise<{ email: stri
     .returning('email')
     .executeTakeFirstOrThrow();
 
-export const deleteExpired = async (db: Db): Promise<void> => {
-  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
-  await db.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
-};
+export const deleteExpiredSessions = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'sessions', sql`expires_at < now()`, limit);
+
+export const deleteExpiredVerifications = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'verifications', sql`expires_at < now()`, limit);
 
 /** Nagari people have typed, each in its commonest spelling, by name (D13). */
 export const findKnownNagari = async (db: Db): Promise<string[]> => {

@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     const { rows } = await own.platform.database.pool.query(
       `select state, retry_limit, retry_backoff from jobs.job where name = 'send_mail' order by created_on limit 1`,
     );
-    expect(rows).toEqual([{ state: 'retry', retry_limit: 8, retry_backoff: true }]);
+    expect(rows).toEqual([{ state: 'retry', retry_limit: 17, retry_backoff: true }]);
     await expect(stat(path.join(own.platform.config.dataFolder, 'mail'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { deleteBatch } from '../../platform/retention.ts';
 
 export type NewNotification = {
   user_id: string;
@@ -88,3 +89,12 @@ export const markRead = (db: Db, userId: string, notificationId: string | undefi
 
 export const deleteAll = async (db: Db, userId: string): Promise<number> =>
   Number((await db.deleteFrom('notifications').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
+
+/** Read ones after 90 days, unread ones after 180 (D61). */
+export const deleteOldNotifications = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(
+    db,
+    'notifications',
+    sql`created_at < now() - interval '90 days' and (is_read or created_at < now() - interval '180 days')`,
+    limit,
+  );

@@ -36,3 +36,12 @@ export const insertReport = (db: Db, report: Insertable<Schema['reports']>) =>
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
+
+/** Decided more than 90 days ago (D30, D61). @returns the photos of each deleted report's snapshot */
+export const deleteOldReports = async (db: Db, limit: number): Promise<string[][]> => {
+  const { rows } = await sql<{ snapshot_images: string[] }>`
+    delete from reports where id = any (array(
+      select id from reports where decided_at < now() - interval '90 days' limit ${limit} for update skip locked
+    )) returning snapshot_images`.execute(db);
+  return rows.map(({ snapshot_images }) => snapshot_images);
+};

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -33,12 +34,26 @@ export async function receiveBody(body: Readable, folder: string, limit: number)
   }
 }
 
+const namePrefix = '.upload-';
+
 async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
-  const name = path.join(folder, `.upload-${randomUUID()}`);
+  const name = path.join(folder, `${namePrefix}${randomUUID()}`);
   const file = await open(name, 'wx+', 0o600);
   await unlink(name);
   return file;
+}
+
+/**
+ * Removes received bodies that still have a name: their process was killed between two system calls.
+ * @param before only those last written before it; one of the running process may be about to lose its name
+ */
+export async function removeAbandonedBodies(folder: string, before: Date): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(namePrefix));
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats && stats.mtime < before) await rm(file, { force: true });
+  }
 }
 
 async function fill(file: FileHandle, body: Readable, limit: number): Promise<number> {

@@ -91,8 +91,12 @@ test('what a crash has left is found on the disk, a day later', async () => {
   await writeFile(path.join(folder, '5-seeded.webp'), png);
   await utimes(path.join(folder, '5-seeded.webp'), yesterday, yesterday);
   expect(posted.images).toHaveLength(1);
+  const { dataFolder } = platform.config;
+  for (const name of ['.upload-old', '.upload-new']) await writeFile(path.join(dataFolder, name), 'half a photo');
+  await utimes(path.join(dataFolder, '.upload-old'), yesterday, yesterday);
   await sweepFiles(platform);
   expect((await readdir(folder)).toSorted()).toEqual(['4-fresh.webp', '5-seeded.webp']);
+  expect((await readdir(dataFolder)).filter((name) => name.startsWith('.upload-'))).toEqual(['.upload-new']);
 });
 
 test('a removal keeps what another row uses, and may run twice (D20)', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
+import { removeAbandonedBodies } from './body.ts';
 import { rowPath } from './paths.ts';
 import { removeRowless, removeUnnamed, unnamedPaths } from './removal.ts';
 
@@ -10,6 +11,7 @@ const graceMs = 24 * 60 * 60 * 1000;
 
 /** Removes what nobody uses: files that no row names for a day (D48), and what a crash has left on the disk. */
 export async function sweepFiles(platform: Platform): Promise<void> {
+  await removeAbandonedBodies(platform.config.dataFolder, new Date(Date.now() - graceMs));
   for (const bucket of buckets) {
     await sweepRows(platform, bucket);
     await sweepStore(platform, bucket);

@@ -1,0 +1,6 @@
+import type { Retention } from '../../platform/retention.ts';
+import { deleteOldAuditRows } from './queries.ts';
+
+export const auditRetention: Retention[] = [
+  { table: 'audit_log', deleteExpired: ({ db }, limit) => deleteOldAuditRows(db, limit) },
+];

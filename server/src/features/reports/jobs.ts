@@ -1,0 +1,13 @@
+import type { Retention } from '../../platform/retention.ts';
+import type { Tx } from '../../platform/write.ts';
+import { deleteOldReports } from './queries.ts';
+
+export const reportsRetention: Retention[] = [{ table: 'reports', deleteExpired: deleteWithPhotos }];
+
+/** Photos that a post or another report still shows are kept by the job (D20). */
+async function deleteWithPhotos({ db, enqueue }: Tx, limit: number): Promise<number> {
+  const snapshots = await deleteOldReports(db, limit);
+  const paths = [...new Set(snapshots.flat())];
+  if (paths.length > 0) await enqueue('remove_files', { bucket: 'posts', paths });
+  return snapshots.length;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startTestServer } from '../testing/server.ts';
+
+const server = await startTestServer();
+const { db, platform } = server;
+
+/** A look into the queue from beside: it takes and ends jobs as a worker would, when the test says so. */
+const boss = new PgBoss({ connectionString: server.databaseUrl, schema: 'jobs', supervise: false, schedule: false });
+await boss.start();
+afterAll(() => boss.stop());
+
+const stateOf = async (id: string) => {
+  const { rows } = await sql<{ state: string; delay: number }>`
+    select state, extract(epoch from start_after - now())::float as delay from jobs.job where id = ${id}`.execute(db);
+  return rows[0]!;
+};
+const makeDue = (id: string) => sql`update jobs.job set start_after = now() where id = ${id}`.execute(db);
+
+test('a mail is retried over a day, ever more rarely, and given up with one line without its address', async () => {
+  const logged = vi.spyOn(platform.log, 'error').mockReturnValue();
+  const address = 'etek@lapau.test';
+  await platform.jobs.enqueueNow('send_mail', { mail: 'reset_password', to: address });
+  const delays: number[] = [];
+  for (;;) {
+    const [job] = await boss.fetch('send_mail');
+    await boss.fail('send_mail', job!.id, new Error(`no mailbox for ${address}`));
+    const { state, delay } = await stateOf(job!.id);
+    if (state === 'failed') break;
+    expect(state).toBe('retry');
+    delays.push(delay);
+    await makeDue(job!.id);
+  }
+  const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3600;
+  expect(hours).toBeGreaterThan(19);
+  expect(hours).toBeLessThan(24);
+  expect(delays[0]).toBeLessThan(61);
+  expect(Math.max(...delays)).toBeLessThanOrEqual(7200);
+  for (const [index, delay] of delays.slice(0, 8).entries()) expect(delay).toBeGreaterThan(30 * 2 ** index - 5);
+
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled(), { timeout: 15_000 });
+  expect(logged.mock.calls).toEqual([[{ job: 'send_mail', retries: 17 }, 'a job has failed for the last time']]);
+  logged.mockRestore();
+});
+
+test('a job whose process was killed is tried again 90 seconds after it was begun', async () => {
+  await platform.jobs.enqueueNow('remove_files', { bucket: 'posts', paths: [] });
+  const [job] = await boss.fetch('remove_files');
+  const begun = (secondsAgo: number) =>
+    sql`update jobs.job set started_on = now() - ${secondsAgo} * interval '1 second' where id = ${job!.id}`.execute(db);
+  // the running server looks every 30 seconds; the test does not wait for it
+  const look = async () => {
+    await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
+    await boss.supervise();
+    return stateOf(job!.id);
+  };
+  await begun(80);
+  expect(await look()).toMatchObject({ state: 'active' });
+  await begun(91);
+  const { state, delay } = await look();
+  expect(state).toBe('retry');
+  expect(delay).toBeLessThan(61);
+});
+
+test('the queue of a program that knows more jobs is left without its times', async () => {
+  await boss.createQueue('of_yesterday');
+  await boss.schedule('of_yesterday', '* * * * *');
+  await startTestServer({ databaseUrl: server.databaseUrl });
+  expect((await boss.getSchedules()).map(({ name }) => name)).not.toContain('of_yesterday');
+});

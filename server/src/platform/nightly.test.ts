@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { startTestServer } from '../testing/server.ts';
+import { startNightlyTasks } from './nightly.ts';
+
+test('a night that passed while nothing ran is made up for at the start, once for all processes', async () => {
+  const first = await startTestServer();
+  await startNightlyTasks(first.platform, []);
+  // as if that had been three days ago, and the last look at the clock two
+  await sql`update jobs.schedule set created_on = now() - interval '3 days'`.execute(first.db);
+  await sql`update jobs.version set cron_on = now() - interval '2 days'`.execute(first.db);
+  await first.platform.jobs.close();
+
+  const runs: number[] = [];
+  for (const process of [1, 2]) {
+    const { platform } = await startTestServer({ databaseUrl: first.databaseUrl });
+    await startNightlyTasks(platform, [{ name: 'a task', run: async () => void runs.push(process) }]);
+  }
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`select state from jobs.job where name = 'nightly'`.execute(first.db);
+    return rows.map(({ state }) => state);
+  };
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), { timeout: 30_000, interval: 200 });
+  expect(runs).toHaveLength(1);
+}, 60_000);
+
+test('a task that fails is logged, does not keep the others from running, and the night is tried again', async () => {
+  const { platform, db } = await startTestServer();
+  const logged = vi.spyOn(platform.log, 'warn').mockReturnValue();
+  const ran: string[] = [];
+  const task = (name: string, fails = false) => ({
+    name,
+    run: async () => {
+      ran.push(name);
+      if (fails) throw new Error('no');
+    },
+  });
+  await startNightlyTasks(platform, [task('one'), task('two', true), task('three')]);
+  await platform.jobs.enqueueNow('nightly', {});
+  const state = async () => (await sql`select state from jobs.job where name = 'nightly'`.execute(db)).rows;
+  await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 15_000 });
+  expect(ran).toEqual(['one', 'two', 'three']);
+  expect(logged.mock.calls).toEqual([[{ err: expect.any(Error), task: 'two' }, 'a nightly task failed']]);
+});

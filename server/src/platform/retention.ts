@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from './database.ts';
+import type { NightlyTask } from './nightly.ts';
+import type { Platform } from './platform.ts';
+import type { Schema } from './schema.ts';
+import type { Tx } from './write.ts';
+
+/** How the rows of a table go when their time is over (D61). */
+export type Retention = {
+  table: keyof Schema;
+  /** Deletes expired rows, at most as many as the limit. @returns how many */
+  deleteExpired: (tx: Tx, limit: number) => Promise<number>;
+};
+
+/** Rows a transaction: a table's first night may have a year to delete, and nobody is to wait for that. */
+const batchSize = 1_000;
+
+/** Deletes all expired rows of a table, in batches. */
+export async function applyRetention({ write }: Pick<Platform, 'write'>, { deleteExpired }: Retention): Promise<void> {
+  let deleted = batchSize;
+  while (deleted === batchSize) deleted = await write((tx) => deleteExpired(tx, batchSize));
+}
+
+export const retentionTasks = (platform: Platform, retentions: Retention[]): NightlyTask[] =>
+  retentions.map((retention) => ({
+    name: `retention of ${retention.table}`,
+    run: () => applyRetention(platform, retention),
+  }));
+
+/**
+ * Deletes at most `limit` rows that meet the condition; those that another transaction has locked wait for the next night.
+ * @returns how many
+ */
+export async function deleteBatch(
+  db: Db,
+  table: keyof Schema,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where ${condition} limit ${limit} for update skip locked
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { retentions } from './app.ts';
+import { removeUnnamed } from './platform/files/removal.ts';
+import { applyRetention, retentionTasks } from './platform/retention.ts';
+import type { Schema } from './platform/schema.ts';
+import { buildFile, buildMember, buildPost, buildSession } from './testing/builders.ts';
+import { startTestServer } from './testing/server.ts';
+
+const server = await startTestServer();
+const { db, platform } = server;
+const person = await buildMember(server);
+
+/** Tables whose rows are no record of something past: what they live with, or who ends them. */
+const unlimited: Partial<Record<keyof Schema, string>> = {
+  accounts: 'the profile',
+  app_settings: 'one row a setting',
+  conversations: 'both profiles',
+  files: 'the row that names the file (files/sweep.ts)',
+  likes: 'post and profile',
+  messages: 'the conversation',
+  post_comments: 'post and profile',
+  posts: 'the profile',
+  profiles: 'deleted by the person or an admin',
+  promo_banners: 'deleted by an admin',
+  push_tokens: 'the session',
+  saved_posts: 'post and profile',
+  seller_applications: 'the profile',
+  server_secrets: 'one row a secret',
+  warungs: 'the profile',
+};
+
+test('every table with a time has a retention, or says what its rows live with (D61)', async () => {
+  const { rows } = await sql<{ name: keyof Schema }>`
+    select distinct c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.data_type in ('timestamp with time zone', 'timestamp without time zone', 'date')`.execute(db);
+  const declared = [...retentions.map(({ table }) => table), ...Object.keys(unlimited)];
+  expect(rows.map(({ name }) => name).toSorted(), 'add a retention to the feature, or a line to `unlimited`').toEqual(
+    declared.toSorted(),
+  );
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const notification = (is_read: boolean, days: number) =>
+  db
+    .insertInto('notifications')
+    .values({ user_id: person.id, type: 'new_report', content: '', is_read, created_at: daysAgo(days) })
+    .execute();
+const report = (status: 'pending' | 'dismissed', created: number, decided: number | null) =>
+  db
+    .insertInto('reports')
+    .values({
+      reason: 'Bukan makanan.',
+      status,
+      created_at: daysAgo(created),
+      decided_at: decided === null ? null : daysAgo(decided),
+    })
+    .execute();
+const session = (expires: number) =>
+  buildSession(server, person.id, { expires_at: daysAgo(expires), created_at: daysAgo(500) });
+const verification = (expires: number) =>
+  db
+    .insertInto('verifications')
+    .values({ identifier: crypto.randomUUID(), value: person.id, expires_at: daysAgo(expires) })
+    .execute();
+const visit = (days: number) =>
+  sql`insert into daily_visits (day, user_id)
+      values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, ${person.id})`.execute(db);
+const action = (days: number) =>
+  db
+    .insertInto('audit_log')
+    .values({ action: 'update_settings', target_type: 'setting', target_id: '', created_at: daysAgo(days) })
+    .execute();
+
+type Case = { stays: (() => Promise<unknown>)[]; goes: (() => Promise<unknown>)[] };
+const cases: Partial<Record<keyof Schema, Case>> = {
+  notifications: {
+    stays: [() => notification(true, 89), () => notification(false, 179)],
+    goes: [() => notification(true, 91), () => notification(false, 181)],
+  },
+  audit_log: { stays: [() => action(364)], goes: [() => action(367)] },
+  reports: {
+    stays: [() => report('pending', 500, null), () => report('dismissed', 500, 89)],
+    goes: [() => report('dismissed', 500, 91)],
+  },
+  daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
+  sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
+  verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
+};
+
+test.each(retentions)('$table: what is too old goes, the rest stays', async (retention) => {
+  const { table } = retention;
+  await sql`delete from ${sql.table(table)}`.execute(db);
+  const rows = async () =>
+    (await sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(table)} t order by ctid`.execute(db)).rows;
+  for (const insert of cases[table]!.stays) await insert();
+  const stays = await rows();
+  for (const insert of cases[table]!.goes) await insert();
+  expect((await rows()).length).toBeGreaterThan(stays.length);
+  await applyRetention(platform, retention);
+  expect(await rows()).toEqual(stays);
+});
+
+test('thousands of expired rows go, and a row in use is not waited for', async () => {
+  const retention = retentions.find(({ table }) => table === 'notifications')!;
+  await db.deleteFrom('notifications').execute();
+  await sql`
+    insert into notifications (user_id, type, content, created_at)
+    select ${person.id}, 'new_report', '', now() - interval '1 year' from generate_series(1, 2500)`.execute(db);
+  const count = async () =>
+    (await db.selectFrom('notifications').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('notifications').select('id').orderBy('id').limit(1).forUpdate().execute();
+    await applyRetention(platform, retention);
+    expect(await count()).toBe(1);
+  });
+  await applyRetention(platform, retention);
+  expect(await count()).toBe(0);
+});
+
+test('the photos of an old report go, unless something else shows them (D20, D30)', async () => {
+  const owner = await buildMember(server, { role: 'penjual' });
+  const photos = [
+    await buildFile(server, { uploaded_by: owner.id }),
+    await buildFile(server, { uploaded_by: owner.id }),
+  ];
+  const [gone, shown] = photos.map(({ path }) => path) as [string, string];
+  await buildPost(server, { user_id: owner.id, images: [shown] });
+  await db
+    .insertInto('reports')
+    .values({
+      reason: 'Bukan makanan.',
+      status: 'resolved',
+      snapshot_images: [gone, shown],
+      decided_at: daysAgo(91),
+    })
+    .execute();
+  const [task] = retentionTasks(
+    platform,
+    retentions.filter(({ table }) => table === 'reports'),
+  );
+  await task!.run();
+  const jobs = await sql<{ data: { bucket: 'posts'; paths: string[] } }>`
+    select data from jobs.job where name = 'remove_files'`.execute(db);
+  expect(jobs.rows).toEqual([{ data: { bucket: 'posts', paths: [gone, shown] } }]);
+  await removeUnnamed(platform, 'posts', [gone, shown]);
+  const left = await db.selectFrom('files').select('path').where('path', 'in', [gone, shown]).execute();
+  expect(left).toEqual([{ path: shown }]);
+});
