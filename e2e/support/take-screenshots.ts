@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -11,14 +12,13 @@ import { demoPassword } from '../../demo/src/accounts.ts';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
-// Writes docs/screens/<screen>-<width>.webp of every screen in the demo village: `node e2e/support/take-screenshots.ts`,
-// or with the beginnings of some screens' names.
+// Writes <screen>-<width>.webp of every screen in the demo village: `npm run screens`, or `npm run screens -- --to docs/screens feed`
+// for another folder and only the screens whose names begin so.
 
 const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
-const folder = path.join(import.meta.dirname, '../../docs/screens');
 const mostBytes = 60_000;
 
 /** Starts `npm run demo` on a data folder of its own. */
@@ -72,7 +72,12 @@ const settle = (page: Page) =>
     ),
   );
 
-async function take(page: Page, { name, route, prepare, act, shows }: Screen, width: number): Promise<void> {
+async function take(
+  folder: string,
+  page: Page,
+  { name, route, prepare, act, shows }: Screen,
+  width: number,
+): Promise<void> {
   await prepare?.(page);
   await page.goto(typeof route === 'string' ? route : await route(page));
   await settle(page);
@@ -88,7 +93,11 @@ async function take(page: Page, { name, route, prepare, act, shows }: Screen, wi
   await writeFile(path.join(folder, `${name}-${width}.webp`), bytes);
 }
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { to: { type: 'string', default: 'screens' } },
+  allowPositionals: true,
+});
+const folder = path.resolve(import.meta.dirname, '../..', values.to);
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
@@ -109,7 +118,7 @@ try {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      await take(page, screen, size.width).catch((error: unknown) => {
+      await take(folder, page, screen, size.width).catch((error: unknown) => {
         process.exitCode = 1;
         process.stderr.write(`${screen.name} at ${size.width}: ${String(error)}\n`);
       });

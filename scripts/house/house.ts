@@ -12,7 +12,7 @@ import { readSource } from './source.ts';
 
 /** What tools and runs make, by its path. */
 const made =
-  /(^|\/)(node_modules|dist)$|^(data|data-demo|coverage|bench\/results|e2e\/(test-results|playwright-report)|\..+)$/;
+  /(^|\/)(node_modules|dist)$|^(data|data-demo|screens|coverage|bench\/results|e2e\/(test-results|playwright-report)|\..+)$/;
 
 /** Every file of the repository by its path, with forward slashes. */
 export function listFiles(root: string): string[] {
