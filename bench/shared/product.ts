@@ -3,11 +3,11 @@ import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '../..');
 
-/** How the project's own command starts: Node's options and the program, both to be used in the project's folder. */
-export function commandOf(script: 'start' | 'demo'): { options: string[]; program: string } {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<typeof script, string>;
-  };
-  const [, ...words] = scripts[script].split(' ');
-  return { options: words.slice(0, -1), program: words.at(-1) ?? '' };
+/** Runs the project's own command; its process is Node's from the first signal on. */
+export const launcher = path.join(root, 'scripts/launch.sh');
+
+/** The options that the launcher gives Node; to be used in the project's folder. */
+export function nodeOptions(): string[] {
+  const v8Options = readFileSync(launcher, 'utf8').match(/^ +--[\w-]+=\d+/gm) ?? [];
+  return [...v8Options.map((option) => option.trim()), '-r', './scripts/require-node.cjs'];
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { commandOf, root } from '../shared/product.ts';
+import { launcher, root } from '../shared/product.ts';
 
 /** Where the built web app is. */
 export const webFolder = path.join(root, 'web/dist');
@@ -31,8 +31,7 @@ export async function withDataFolder<Result>(work: (folder: string) => Promise<R
 /** Starts the demo village as `npm run demo` does, once the web app is built. */
 export async function startDemo(dataFolder: string): Promise<Demo> {
   const begun = performance.now();
-  const { options, program } = commandOf('demo');
-  const server = spawn(process.execPath, [...options, program], {
+  const server = spawn('sh', [launcher, 'demo'], {
     cwd: root,
     env: { PATH: process.env['PATH'], LAPAU_DATA: dataFolder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,15 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
 import { createApp, startJobs } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
 import type { Config } from './platform/config.ts';
+import { listen } from './platform/http/listen.ts';
 import { createLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
+/** `stop` ends within 18 seconds, whatever its clients and the database do. */
 export type Running = { url: string; platform: Platform; stop: () => Promise<void> };
+
+type Resource = { name: string; close: () => Promise<unknown>; timeoutMs: number };
 
 /**
  * Starts Lapau: database, platform, app; listens when everything is ready.
@@ -19,21 +25,19 @@ export type Running = { url: string; platform: Platform; stop: () => Promise<voi
  */
 export async function startLapau(config: Config, prepare?: Prepare, signal?: AbortSignal): Promise<Running> {
   const log = createLog(config.logLevel);
-  const closers: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closers.toReversed()) await close();
-  };
+  const resources: Resource[] = [];
+  const stop = () => closeAll(resources, log);
   try {
-    const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
+    const databaseUrl = config.databaseUrl ?? (await startDatabase());
     const platform = await openPlatform(config, log, databaseUrl);
-    closers.push(platform.close);
+    resources.push({ name: 'the connections to the database', close: platform.close, timeoutMs: 4_000 });
     await ensureFirstAdmin(platform);
     signal?.throwIfAborted();
     await prepare?.(platform, signal);
     signal?.throwIfAborted();
     await startJobs(platform);
     const app = await createApp(platform);
-    closers.push(() => app.close());
+    resources.push({ name: 'the web server', close: () => app.close(), timeoutMs: 8_000 });
     const url = await listen(app, config);
     const firstAdminLink = await announceFirstAdmin(platform);
     if (firstAdminLink)
@@ -44,10 +48,10 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
     throw error;
   }
 
-  async function embedded({ dataFolder }: Config, onStop: typeof closers): Promise<string> {
+  async function startDatabase(): Promise<string> {
     try {
-      const postgres = await startEmbeddedPostgres({ dataFolder, name: 'lapau', log });
-      onStop.push(postgres.stop);
+      const postgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, name: 'lapau', log });
+      resources.push({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: 6_000 });
       return postgres.url;
     } catch (error) {
       if (!(error instanceof PostgresStartError)) throw error;
@@ -59,18 +63,16 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
   }
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use. Stop what uses it, or set PORT.`);
-    if (code === 'EACCES')
-      throw new StartRefused(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartRefused(`HOST ${host} is not an address of this machine.`);
-    throw error;
+/** Closes what was opened last first. One that fails or takes too long does not keep the others open. */
+async function closeAll(resources: Resource[], log: Log): Promise<void> {
+  for (const { name, close, timeoutMs } of resources.toReversed()) {
+    const timeout = delay(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new Error(`not closed after ${timeoutMs} ms`);
+    });
+    try {
+      await Promise.race([close(), timeout]);
+    } catch (error) {
+      log.error({ err: error }, `could not close ${name}`);
+    }
   }
-  const address = app.server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
 }

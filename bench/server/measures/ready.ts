@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandOf, root } from '../../shared/product.ts';
+import { launcher, root } from '../../shared/product.ts';
 import type { Row } from '../../shared/table.ts';
 import { median } from '../../shared/turns.ts';
 import { lapauEnvironment } from '../programs/start.ts';
@@ -29,8 +29,7 @@ export async function measureReady({ databaseUrl, rounds }: Bench): Promise<Row[
 async function secondsToReady(environment: NodeJS.ProcessEnv): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
-  const { options, program } = commandOf('start');
-  const server = spawn(process.execPath, [...options, program], {
+  const server = spawn('sh', [launcher, 'start'], {
     cwd: root,
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

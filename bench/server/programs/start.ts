@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { commandOf, root } from '../../shared/product.ts';
+import { nodeOptions, root } from '../../shared/product.ts';
 import { secret } from '../data/data.ts';
 import type { BareStatement } from './bare-route.ts';
 
@@ -22,7 +22,7 @@ export type Program = {
 export async function startLapauProgram(databaseUrl: string): Promise<Program> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-files-'));
   const environment = lapauEnvironment(databaseUrl, dataFolder);
-  const program = await startProgram('lapau.ts', [], environment, commandOf('start').options);
+  const program = await startProgram('lapau.ts', [], environment, nodeOptions());
   return {
     ...program,
     stop: async () => {

@@ -1,22 +1,31 @@
 import { startLapau } from '../main.ts';
 import type { Prepare, Running } from '../main.ts';
 import { readConfig } from '../platform/config.ts';
+import { ensurePortFree } from '../platform/http/listen.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { buildWeb } from './build-web.ts';
 
-/** Runs the server until it is told to stop, also while it still starts; a second signal ends it at once. */
+/** SIGHUP comes when the terminal is closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** From the signal to the end of the process, also while it still starts. */
+const stopDeadlineMs = 19_000;
+
+/**
+ * Runs the server until a signal stops it. Further signals change nothing: on Ctrl-C both the terminal and npm send one.
+ */
 export async function run(
   command: 'start' | 'demo' | 'dev',
   prepare: Prepare,
   ready: (running: Running) => void | Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => (stopping.signal.aborted ? process.exit(1) : stopping.abort()));
-  }
+  for (const signal of stopSignals) process.on(signal, () => stopping.abort());
+  stopping.signal.addEventListener('abort', () => setTimeout(giveUp, stopDeadlineMs).unref());
   try {
     const config = readConfig(process.env, command);
+    await ensurePortFree(config);
     if (command !== 'dev') await buildWeb();
+    stopping.signal.throwIfAborted();
     const running = await startLapau(config, prepare, stopping.signal);
     await ready(running);
     if (!stopping.signal.aborted) await new Promise((told) => stopping.signal.addEventListener('abort', told));
@@ -26,6 +35,11 @@ export async function run(
     if (stopping.signal.aborted) process.exit(0);
     if (!(error instanceof StartRefused)) throw error;
     process.stderr.write(`\n${error.message}\n\n`);
-    process.exitCode = 1;
+    process.exit(1);
   }
+}
+
+function giveUp(): void {
+  process.stderr.write(`Lapau has not stopped in ${stopDeadlineMs / 1000} seconds and is cut off.\n`);
+  process.exit(1);
 }

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { unavailableReason } from '../unavailable.ts';
+import { drainOnClose } from './drain.ts';
 
 /** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -19,15 +20,21 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
+    // a client that sends or reads slowly does not keep its connection: at most this long for a header, for a request with
+    // its body, and without a byte either way (longer than an upload may wait for its turn)
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 120_000,
+    connectionTimeout: 150_000,
     keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
+    // drainOnClose answers in the app's own form
+    return503OnClosing: false,
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
       void sendFailure(reply, new Failure('malformed_request')),
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
   });
   sendSecurityHeaders(app, config);
+  drainOnClose(app);
   refuseForeignHosts(app, config);
   answerFailures(app);
   acceptEmptyJson(app);

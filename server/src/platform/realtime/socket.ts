@@ -36,9 +36,11 @@ export async function mountRealtime(
   { sessions, realtime, config, log, publicUrl }: Platform,
   times: { timeout: number } = realtimeTimes,
 ): Promise<void> {
+  let isClosing = false;
   await app.register(websocket, {
     options,
     preClose: (done) => {
+      isClosing = true;
       for (const socket of app.websocketServer.clients) socket.close(1001);
       app.websocketServer.close();
       done();
@@ -104,6 +106,7 @@ export async function mountRealtime(
     },
     // else the socket would hold on to its request and answer for hours: half of what a connection costs
     preHandler: async (request, reply) => {
+      if (isClosing) throw new Failure('not_ready'); // since its session began to be read
       reply.raw.detachSocket(request.raw.socket);
     },
     handler: () => {},

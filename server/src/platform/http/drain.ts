@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../failure.ts';
+
+/** A connection that sends nothing more of what it began is cut after this long. Longer than a socket's close timeout. */
+const stalledMs = 3_000;
+const longestDrainMs = 7_000;
+const checkEveryMs = 100;
+
+type Connection = { bytesRead: number; changedAt: number };
+
+/**
+ * Bounds how long app.close() takes, whatever clients do: requests that have been received are answered, uploads that
+ * progress may end, new requests are answered not_ready, and stalled connections are cut. Node itself waits for half a
+ * header, half a body or a refused upgrade without a limit once its server is closing.
+ */
+export function drainOnClose(app: FastifyInstance): void {
+  const connections = new Map<Socket, Connection>();
+  const requests = new Set<IncomingMessage>();
+  let isClosing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  app.server.on('connection', (socket) => {
+    connections.set(socket, { bytesRead: 0, changedAt: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.server.on('request', (request, response) => {
+    requests.add(request);
+    response.once('close', () => requests.delete(request));
+  });
+
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new Failure('not_ready') : undefined));
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) void reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    const closingSince = performance.now();
+    for (const [socket, connection] of connections) {
+      connection.bytesRead = socket.bytesRead;
+      connection.changedAt = closingSince;
+    }
+    timer = setInterval(() => {
+      const now = performance.now();
+      app.server.closeIdleConnections();
+      cutStalled(connections, requests, now);
+      if (now - closingSince > longestDrainMs) for (const socket of connections.keys()) socket.destroy();
+    }, checkEveryMs);
+    done();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function cutStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>, now: number): void {
+  // ours to go on with: the whole request is here, or a part of it that has not been read yet
+  const waitForUs = [...requests].filter((request) => request.complete || request.readableLength > 0);
+  const answered = new Set(waitForUs.map(({ socket }) => socket));
+  for (const [socket, connection] of connections) {
+    if (connection.bytesRead !== socket.bytesRead || answered.has(socket)) {
+      connection.bytesRead = socket.bytesRead;
+      connection.changedAt = now;
+    } else if (now - connection.changedAt > stalledMs) {
+      socket.destroy();
+    }
+  }
+}

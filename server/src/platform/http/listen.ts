@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { StartRefused } from '../start-refused.ts';
+
+type Address = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Opens the port for a moment: called before anything else is started, so that a port in use costs nothing.
+ * @throws StartRefused when the app could not listen there
+ */
+export async function ensurePortFree({ host, port }: Address): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw refusalOf(error, { host, port }) ?? error;
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+/**
+ * @returns where this machine reaches the app
+ * @throws StartRefused when the port or the host cannot be used
+ */
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw refusalOf(error, { host, port }) ?? error;
+  }
+  const address = app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
+}
+
+function refusalOf(error: unknown, { host, port }: Address): StartRefused | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+  if (code === 'EACCES')
+    return new StartRefused(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartRefused(`HOST ${host} is not an address of this machine.`);
+  return undefined;
+}
