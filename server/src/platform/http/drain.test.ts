@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errors } from '@lapau/contract/errors';
+import { expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { buildMember } from '../../testing/builders.ts';
+import { plainPicture } from '../../testing/pictures.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
+
+const server = await startTestServer();
+const member = await buildMember(server);
+
+/** An app that is being closed while clients of every kind hold on to it. */
+async function startApp() {
+  const app = await createApp(server.platform);
+  const handling = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
+  app.get('/export/slow', async () => {
+    handling.resolve();
+    await proceed.promise;
+    return { ok: true };
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return { app, url, port, handling: handling.promise, proceed: proceed.resolve };
+}
+
+/** A connection that has sent these words so far. `received` resolves with all that came until the server closed it. */
+async function connect(port: number, words: string) {
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  await once(socket, 'connect');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.on('error', () => {}); // a cut connection is what is tested
+  const over = new Promise<void>((resolve) => socket.once('end', resolve).once('close', resolve));
+  socket.write(words);
+  return { socket, received: over.then(() => Buffer.concat(chunks).toString()) };
+}
+
+const head = (port: number, line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Cookie: ${member.cookie}`, ...headers, '', ''].join('\r\n');
+const upgradeHead = (port: number) =>
+  head(
+    port,
+    'GET /realtime',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  );
+const uploadHead = (port: number, bytes: number) =>
+  head(port, `POST /storage/posts/${member.id}`, 'Content-Type: application/octet-stream', `Content-Length: ${bytes}`);
+
+const notReady = { code: 'not_ready', message: errors.not_ready[1] };
+
+/** Two of each: nothing, half a header, half a JSON body, half an upload, a used keep-alive connection, a silent socket. */
+const holders = (port: number) =>
+  [
+    '',
+    'POST /rpc/get_feed HTTP/1.1\r\nHost:',
+    `${head(port, 'POST /rpc/get_feed', 'Content-Type: application/json', 'Content-Length: 100')}{`,
+    `${uploadHead(port, 1_000_000)}${'x'.repeat(1000)}`,
+    head(port, 'GET /healthz'),
+    upgradeHead(port),
+  ].flatMap((words) => [words, words]);
+
+test('closing ends whatever clients hold on to', { timeout: 60_000 }, async () => {
+  const { app, port } = await startApp();
+  const connections = await Promise.all(holders(port).map((words) => connect(port, words)));
+  const [, , , , , , , , ...answering] = connections;
+  for (const { socket } of answering) if (socket.bytesRead === 0) await once(socket, 'data');
+  const begun = performance.now();
+  await app.close();
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  await Promise.all(connections.map(({ received }) => received));
+});
+
+test('what begins while it closes is answered 503 in our form, an upgrade too, and its connection closed', async () => {
+  const { app, url, port, handling, proceed } = await startApp();
+  const slow = fetch(`${url}/export/slow`);
+  await handling;
+  const starts = [head(port, 'GET /healthz'), upgradeHead(port)].map((words) => [words.slice(0, 20), words.slice(20)]);
+  const late = await Promise.all(starts.map(async ([first = '', rest]) => ({ rest, ...(await connect(port, first)) })));
+  await Promise.all(late.map(() => fetch(`${url}/healthz`))); // their first words have been read by now
+  const closed = app.close();
+  for (const { socket, rest = '' } of late) socket.write(rest);
+  for (const { received } of late) {
+    const answer = await received;
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(notReady);
+  }
+  proceed();
+  const answer = await slow;
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  await closed;
+});
+
+test('an upload that goes on is answered, and an open page told to come back', { timeout: 60_000 }, async () => {
+  const { app, url, port } = await startApp();
+  const page = await openPage(url, { cookie: member.cookie });
+  const bytes = await plainPicture(600, 400).png().toBuffer();
+  const { socket, received } = await connect(port, uploadHead(port, bytes.length));
+  const piece = Math.ceil(bytes.length / 8);
+  socket.write(bytes.subarray(0, piece));
+  await fetch(`${url}/healthz`);
+  const closed = app.close();
+  for (let sent = piece; sent < bytes.length; sent += piece) {
+    await delay(200); // as a phone on a poor line sends
+    socket.write(bytes.subarray(sent, sent + piece));
+  }
+  expect(await received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await page.closed).toMatchObject({ code: 1001 });
+  await closed;
+});
+
+test('in operation, too, a slow client does not keep its connection', async () => {
+  const { app } = await startApp();
+  expect(app.server.headersTimeout).toBeLessThanOrEqual(15_000);
+  expect(app.server.requestTimeout).toBeLessThanOrEqual(120_000);
+  expect(app.server.timeout).toBeGreaterThan(0);
+  await app.close();
+});
