@@ -1,6 +1,5 @@
-import type { Role } from '@lapau/contract/profile';
 import { sql } from 'kysely';
-import type { Db, DbTransaction } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
 export type Credential = { id: string; email_verified: boolean; password: string };
@@ -22,20 +21,6 @@ export const findByEmail = (db: Db, email: string): Promise<{ id: string; email_
     .where(sql`lower(email)`, '=', email)
     .select(['id', 'email_verified'])
     .executeTakeFirst();
-
-export type Standing = { role: Role; is_suspended: boolean; warung_suspended: boolean };
-
-/** Whether a person may be signed in, held as it is until the transaction ends. */
-export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
-  // a statement of its own: the next one sees what it waited for
-  await db.selectFrom('profiles').where('id', '=', userId).select('id').forShare().execute();
-  return db
-    .selectFrom('profiles as p')
-    .leftJoin('warungs as w', 'w.id', 'p.id')
-    .where('p.id', '=', userId)
-    .select(['p.role', 'p.is_suspended', sql<boolean>`coalesce(w.is_suspended, false)`.as('warung_suspended')])
-    .executeTakeFirst();
-}
 
 export const revokeSessions = (db: Db, userId: string) =>
   db

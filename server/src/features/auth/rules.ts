@@ -10,11 +10,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { keptSecret } from '../../platform/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
+import { lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
-import { suspensionOf } from './policy.ts';
 import {
   adminExists,
   deletePushTokens,
@@ -23,7 +23,6 @@ import {
   findByEmail,
   findPasswordHash,
   findPasswordHashes,
-  lockStanding,
   markEmailVerified,
   promoteToAdmin,
   replacePasswordHash,

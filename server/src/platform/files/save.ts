@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { DbTransaction } from '../database.ts';
+import { Failure } from '../failure.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
+import { lockStanding, suspensionOf } from '../session/standing.ts';
 import type { Picture } from './image.ts';
 import { deleteUnnamedRows, lockPath, removeRowless } from './removal.ts';
 
@@ -19,6 +22,7 @@ const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
 /**
  * Stores a prepared picture and then its row. When that fails nothing new is left, and a crash in between leaves files
  * without a row, which the sweep removes.
+ * @throws Failure unauthenticated, account_suspended, warung_suspended, forbidden when the uploader may not any more
  */
 export async function savePicture(
   platform: Platform,
@@ -38,6 +42,7 @@ export async function savePicture(
   };
   try {
     const replaced = await platform.write(async ({ db }) => {
+      if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await lockPath(db, bucket, path);
       for (const { suffix, bytes } of picture.files) {
         await platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes);
@@ -64,6 +69,15 @@ export async function savePicture(
     width: picture.width,
     height: picture.height,
   };
+}
+
+/** Receiving and preparing a picture takes minutes on a bad line: what the gate found may not hold any more. */
+async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
+  const standing = await lockStanding(db, uploadedBy);
+  if (!standing) throw new Failure('unauthenticated');
+  const suspension = suspensionOf(standing);
+  if (suspension) throw new Failure(suspension);
+  if (standing.role !== 'admin' && !stem.startsWith(`${uploadedBy}/`)) throw new Failure('forbidden');
 }
 
 /** How many files somebody has uploaded today, in Asia/Jakarta (D38). */

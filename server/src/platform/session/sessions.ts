@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Role } from '@lapau/contract/profile';
 import type { Database } from '../database.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';
 import { cookieName, decoded, readCookie } from './cookies.ts';
+import { suspensionOf } from './standing.ts';
+import type { Standing } from './standing.ts';
 import { hashToken } from './token-hashing.ts';
 
 /** What a request's credential is worth. A suspended person is told so, everybody else without a session is nobody. */
@@ -29,16 +30,13 @@ const sessionByToken = `
   from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
   where s.token_hash = $1`;
 
-type SessionRow = {
+type SessionRow = Standing & {
   session_id: string;
   expires_at: Date;
   revoked_at: Date | null;
   id: string;
-  role: Role;
-  is_suspended: boolean;
   name: string;
   has_warung: boolean;
-  warung_suspended: boolean;
 };
 
 type Kept = { read: SessionRead; userId: string; until: number };
@@ -101,8 +99,8 @@ export function createSessions(
 }
 
 function judge(row: SessionRow): SessionRead {
-  if (row.is_suspended) return 'account_suspended';
-  if (row.warung_suspended && row.role === 'penjual') return 'warung_suspended';
+  const suspension = suspensionOf(row);
+  if (suspension) return suspension;
   if (row.revoked_at !== null || row.expires_at.getTime() <= Date.now()) return null;
   const { id, session_id: sessionId, role, name, has_warung: hasWarung } = row;
   return { id, sessionId, role, name, hasWarung } as Member;

@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildAdmin, buildMember, buildSeller } from '../../testing/builders.ts';
+import { plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { Schema } from '../schema.ts';
+
+const server = await startTestServer();
+const png = await plainPicture().png().toBuffer();
+
+/** Uploads, and changes the uploader after the gate let the upload in and before it is stored. */
+async function uploadWhile(
+  uploader: { id: string; token: string },
+  to: string,
+  change: (transaction: Transaction<Schema>) => Promise<unknown>,
+) {
+  const { answer } = await server.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('profiles').select('id').where('id', '=', uploader.id).forUpdate().execute();
+    const uploading = uploadTo(server, to, png, uploader);
+    await vi.waitUntil(isAnyoneWaiting, { timeout: 10_000, interval: 10 });
+    await change(transaction);
+    // not awaited here: it waits for this transaction
+    return { answer: uploading };
+  });
+  return answer;
+}
+
+const isAnyoneWaiting = async () => {
+  const waiting = sql<{ found: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`;
+  return (await waiting.execute(server.db)).rows[0]?.found;
+};
+
+const profile = (transaction: Transaction<Schema>, id: string) =>
+  transaction.updateTable('profiles').where('id', '=', id);
+const people = {
+  member: await buildMember(server),
+  seller: await buildSeller(server),
+  deleted: await buildMember(server),
+  admin: await buildAdmin(server),
+};
+
+test.each([
+  [
+    'suspended',
+    people.member,
+    `avatars/${people.member.id}/profile_avatar`,
+    (db: Transaction<Schema>) => profile(db, people.member.id).set({ is_suspended: true }).execute(),
+    403,
+    'account_suspended',
+  ],
+  [
+    'whose stall is suspended',
+    people.seller,
+    `posts/${people.seller.id}`,
+    (db: Transaction<Schema>) =>
+      db.updateTable('warungs').where('id', '=', people.seller.id).set({ is_suspended: true }).execute(),
+    403,
+    'warung_suspended',
+  ],
+  [
+    'who is deleted',
+    people.deleted,
+    `avatars/${people.deleted.id}/profile_avatar`,
+    (db: Transaction<Schema>) => db.deleteFrom('profiles').where('id', '=', people.deleted.id).execute(),
+    401,
+    'unauthenticated',
+  ],
+  [
+    'who is an admin no more',
+    people.admin,
+    'avatars/public/logo',
+    (db: Transaction<Schema>) => profile(db, people.admin.id).set({ role: 'pembeli' }).execute(),
+    403,
+    'forbidden',
+  ],
+] as const)(
+  'the upload of somebody %s meanwhile is refused and leaves nothing',
+  async (_who, who, to, change, status, code) => {
+    expect(await uploadWhile(who, to, change)).toMatchObject({ status, body: { code } });
+    const folder = path.join(server.platform.config.dataFolder, 'files', path.dirname(`${to}/x`));
+    const left = await readdir(to.startsWith('posts') ? folder : path.dirname(folder)).catch(() => []);
+    expect(left).toEqual([]);
+    expect(await server.db.selectFrom('files').select('path').execute()).toEqual([]);
+  },
+);

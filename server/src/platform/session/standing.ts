@@ -1,0 +1,24 @@
+import type { Role } from '@lapau/contract/profile';
+import { sql } from 'kysely';
+import type { DbTransaction } from '../database.ts';
+
+/** What decides whether a person may be signed in. */
+export type Standing = { role: Role; is_suspended: boolean; warung_suspended: boolean };
+
+/** Why a person may not be signed in, or undefined (D7). A stall counts for its seller only. */
+export function suspensionOf(person: Standing): 'account_suspended' | 'warung_suspended' | undefined {
+  if (person.is_suspended) return 'account_suspended';
+  return person.warung_suspended && person.role === 'penjual' ? 'warung_suspended' : undefined;
+}
+
+/** A person's standing, locked until the transaction ends; undefined when there is no such person any more. */
+export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
+  // a statement of its own: the next one sees what it waited for
+  await db.selectFrom('profiles').where('id', '=', userId).select('id').forShare().execute();
+  return db
+    .selectFrom('profiles as p')
+    .leftJoin('warungs as w', 'w.id', 'p.id')
+    .where('p.id', '=', userId)
+    .select(['p.role', 'p.is_suspended', sql<boolean>`coalesce(w.is_suspended, false)`.as('warung_suspended')])
+    .executeTakeFirst();
+}
