@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { limits } from '@lapau/contract/limits';
+import { notificationTypes } from '@lapau/contract/notifications';
+import { roles } from '@lapau/contract/profile';
+import { settingKeys } from '@lapau/contract/settings';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from './testing/server.ts';
+
+// What the contract, the query builder's types and the database say about the same thing, held together by the
+// database's own catalogue.
+
+const { db } = await startTestServer();
+
+const ownTables = sql`table_schema = 'public' and table_name not like 'schema_migrations%'`;
+
+/** The definitions of all check constraints, by table. */
+const checks = (
+  await sql<{ table: string; definition: string }>`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`.execute(db)
+).rows;
+
+/** It stores tokens of other sign-in providers there; there are none, and nothing of ours asks for them. */
+const onlyForTheAuthLibrary = new Set(
+  ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope'].map(
+    (column) => `accounts.${column}`,
+  ),
+);
+
+test('the query builder knows every table and column, and which may be null', async () => {
+  const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
+    select table_name as table, column_name as column, is_nullable = 'YES' as nullable
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where ${ownTables} and table_type = 'BASE TABLE'`.execute(db);
+  const asked = rows.filter(({ table, column }) => !onlyForTheAuthLibrary.has(`${table}.${column}`));
+  const described = asked.map(({ table, column, nullable }) => `${table}.${column}${nullable ? ' null' : ''}`);
+  expect(columnsOfSchema().toSorted()).toEqual(described.toSorted());
+});
+
+const enumerations: Record<string, readonly string[]> = {
+  'profiles.role': roles,
+  'notifications.type': notificationTypes,
+  'app_settings.key': settingKeys,
+  'seller_applications.status': ['pending', 'rejected', 'approved'],
+  'reports.status': ['pending', 'dismissed', 'resolved'],
+  'files.bucket': ['avatars', 'posts'],
+};
+
+test('columns with a list of values take those of the contract', () => {
+  const lists = checks.flatMap(({ table, definition }) => {
+    const [, column] = /^CHECK \(\((\w+) = ANY /.exec(definition) ?? [];
+    const values = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value = '']) => value);
+    return column === undefined ? [] : [[`${table}.${column}`, values.toSorted()] as const];
+  });
+  expect(Object.fromEntries(lists)).toEqual(
+    Object.fromEntries(Object.entries(enumerations).map(([column, values]) => [column, values.toSorted()])),
+  );
+});
+
+/** A seller application's five address parts joined, and a reply's content with the @mention before it. */
+const [composedAddress, mentioned] = [5 * limits.addressPart + 20, limits.comment + 100];
+
+const lengths: Record<string, number> = {
+  'profiles.full_name': limits.name,
+  'profiles.email': limits.email,
+  'profiles.address': limits.addressPart,
+  'profiles.nagari': limits.addressPart,
+  'profiles.kecamatan': limits.addressPart,
+  'profiles.phone': limits.phone,
+  'profiles.avatar_url': limits.url,
+  'warungs.name': limits.name,
+  'warungs.bio': limits.bio,
+  'warungs.address': composedAddress,
+  'warungs.avatar_url': limits.url,
+  'warungs.phone_number': limits.phone,
+  'warungs.whatsapp_number': limits.phone,
+  'seller_applications.warung_name': limits.name,
+  'seller_applications.warung_description': limits.bio,
+  'seller_applications.warung_avatar_url': limits.url,
+  'seller_applications.sample_menu_image_url': limits.url,
+  'seller_applications.phone_number': limits.phone,
+  'seller_applications.address': composedAddress,
+  'posts.food_name': limits.foodName,
+  'posts.price': limits.price,
+  'posts.description': limits.description,
+  'posts.seller_name': limits.name,
+  'posts.location': limits.addressPart,
+  'posts.phone_number': limits.phone,
+  'posts.whatsapp_number': limits.phone,
+  'posts.link_url': limits.url,
+  'post_comments.content': mentioned,
+  'reports.reason': limits.reason,
+  'messages.content': limits.message,
+  'app_settings.value': limits.settingText,
+  'promo_banners.image_url': limits.url,
+  'promo_banners.link_url': limits.url,
+  'push_tokens.token': 4096,
+  'notifications.content': 1000,
+  'files.path': 300,
+};
+
+test('columns hold the longest text that the contract takes', () => {
+  const found = checks.flatMap(({ table, definition }) => {
+    const column = /char_length\((\w+)\)/.exec(definition)?.[1];
+    const most = Number(/<= (\d+)/.exec(definition)?.[1]);
+    return column === undefined ? [] : [[`${table}.${column}`, most] as const];
+  });
+  expect(Object.fromEntries(found)).toEqual(lengths);
+});
+
+describe('schema.ts', () => {
+  test('is read as it is written', () => {
+    expect(columnsOfSchema()).toContain('profiles.avatar_url null');
+    expect(columnsOfSchema()).toContain('likes.post_id');
+  });
+});
+
+/** The columns of platform/schema.ts, as `table.column` or `table.column null`: types are gone when a test runs. */
+function columnsOfSchema(): string[] {
+  const source = readFileSync(path.join(import.meta.dirname, 'platform/schema.ts'), 'utf8');
+  const types = new Map(
+    [...source.matchAll(/type (\w+) = \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body] as const),
+  );
+  return [...(types.get('Schema') ?? '').matchAll(/(\w+): (\w+)/g)].flatMap(([, table = '', type = '']) =>
+    [...(types.get(type) ?? '').matchAll(/(\w+): ([^;]+)/g)].map(
+      ([, column, columnType = '']) => `${table}.${column}${/\bnull\b|Nullable/.test(columnType) ? ' null' : ''}`,
+    ),
+  );
+}
