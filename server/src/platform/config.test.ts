@@ -13,6 +13,10 @@ describe('the configuration', () => {
     ['LAPAU_EMAIL_VERIFICATION', 'perhaps'],
     ['LAPAU_ADMIN_EMAIL', 'nobody'],
     ['LAPAU_SECRET', 'short'],
+    ['TRUST_PROXY', 'proxy'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,,'],
+    ['HSTS', 'always'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
     const read = () => readConfig({ [name]: value }, 'start');
@@ -42,8 +46,19 @@ describe('the configuration', () => {
     expect(readConfig({}, 'start').trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: 'true' }, 'start').trustProxy).toBe(true);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }, 'start').trustProxy).toBe('10.0.0.0/8');
+    for (const range of ['127.0.0.1', 'fd00::/8, 10.0.0.1', 'loopback,uniquelocal'])
+      expect(readConfig({ TRUST_PROXY: range }, 'start').trustProxy).toBe(range);
     const hops = readConfig({ TRUST_PROXY: '1' }, 'start').trustProxy;
     expect(typeof hops === 'function' && [hops('10.0.0.1', 0), hops('10.0.0.2', 1)]).toEqual([true, false]);
+  });
+
+  it('asks browsers to stay on https where PUBLIC_URL is, for as long as HSTS says', () => {
+    const hsts = (environment: NodeJS.ProcessEnv) => readConfig(environment, 'start').hsts;
+    const PUBLIC_URL = 'https://lapau.example';
+    expect(hsts({})).toBeUndefined();
+    expect(hsts({ PUBLIC_URL })).toBe('max-age=15552000');
+    expect(hsts({ PUBLIC_URL, HSTS: 'off' })).toBeUndefined();
+    expect(hsts({ PUBLIC_URL, HSTS: 'max-age=31536000; includeSubDomains; preload' })).toContain('includeSubDomains');
   });
 
   it('treats blank values as unset', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartRefused } from './start-refused.ts';
@@ -16,6 +17,24 @@ const isOrigin = (value: string): boolean => {
   return /^https?:$/.test(protocol) && pathname + search + hash + username === '/';
 };
 
+/** Ranges of addresses that @fastify/proxy-addr knows by name. */
+const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isTrustProxy(value: string): boolean {
+  if (/^(true|false|\d{1,2})$/.test(value)) return true;
+  return value.split(',').every((item) => {
+    const [address = '', prefix, ...rest] = item.trim().split('/');
+    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return namedRanges.has(item.trim()) || (rest.length === 0 && isPrefix(prefix ?? '0', bits));
+  });
+}
+
+const isPrefix = (prefix: string, bits: number): boolean => /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+
+/** RFC 6797 section 6.1, with the `preload` of hstspreload.org. */
+const isStrictTransportSecurity = (value: string): boolean =>
+  /^max-age=\d{1,10}(; *includeSubDomains)?(; *preload)?$/i.test(value);
+
 const variables = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535),
@@ -31,7 +50,12 @@ const variables = z
     LAPAU_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }),
     LAPAU_ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).max(128),
     LAPAU_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }),
-    TRUST_PROXY: z.string(),
+    TRUST_PROXY: z.string().refine(isTrustProxy, {
+      error: 'must be true, false, a number of hops, or addresses such as 10.0.0.0/8, separated by commas',
+    }),
+    HSTS: z.string().refine((value) => value === 'off' || isStrictTransportSecurity(value), {
+      error: 'must be off or a value of Strict-Transport-Security, such as max-age=31536000; includeSubDomains',
+    }),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
     }),
@@ -57,6 +81,8 @@ export type Config = {
   secret: string | undefined;
   /** Whose X-Forwarded-For is believed: nobody's, everybody's, addresses, or a number of hops before us (D51). */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  /** The header Strict-Transport-Security; undefined sends none. */
+  hsts: string | undefined;
   logLevel: string;
   /** Requests a minute. Tests and load runs raise them. */
   rateLimits: RateLimits;
@@ -103,11 +129,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
   if ((env.LAPAU_ADMIN_EMAIL === undefined) !== (env.LAPAU_ADMIN_PASSWORD === undefined)) {
     throw new StartRefused('Wrong configuration:\n  LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD go together');
   }
+  const publicUrl = env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin;
   return {
     port: env.PORT ?? 3000,
     host: env.HOST ?? (command === 'start' ? '0.0.0.0' : '127.0.0.1'),
     dataFolder: path.resolve(env.LAPAU_DATA ?? (command === 'demo' ? './data-demo' : './data')),
-    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    publicUrl,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Lapau <lapau@localhost>',
@@ -119,6 +146,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     adminPassword: env.LAPAU_ADMIN_PASSWORD,
     secret: env.LAPAU_SECRET,
     trustProxy: trustProxy(env.TRUST_PROXY),
+    hsts:
+      env.HSTS === 'off' ? undefined : (env.HSTS ?? (publicUrl?.startsWith('https:') ? 'max-age=15552000' : undefined)),
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
     rateLimits,
   };

@@ -101,7 +101,7 @@ export function createGate(
       });
       const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
       if (checkAnswers) output.parse(JSON.parse(text));
-      return reply.type('application/json; charset=utf-8').send(text);
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text);
     });
   };
 
@@ -159,5 +159,5 @@ export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publi
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
-  return page.host === host && (page.protocol === 'https:' || !isSecure(publicUrl));
+  return page.host === host?.toLowerCase() && (page.protocol === 'https:' || !isSecure(publicUrl));
 }

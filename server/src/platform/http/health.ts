@@ -2,11 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 
+/** An answer of the database holds for all callers of /readyz this long. */
+const readyForMs = 1_000;
+
 /** /healthz: the process answers. /readyz: it can serve, that is the database answers too. */
 export function mountHealth(app: FastifyInstance, { database }: Platform): void {
+  const checkDatabase = shareFor(readyForMs, () => sql`select 1`.execute(database.db));
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(database.db);
+    await checkDatabase();
     return { ok: true };
   });
+}
+
+/** The function, run once for all who call while it runs and until its result, or failure, is this old. */
+function shareFor<Result>(maxAgeMs: number, run: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | undefined;
+  const forget = () => setTimeout(() => (shared = undefined), maxAgeMs).unref();
+  return () => {
+    if (!shared) {
+      shared = run();
+      void shared.then(forget, forget);
+    }
+    return shared;
+  };
 }

@@ -106,6 +106,7 @@ test('our own host and origin are let in, by name, by address and from an app', 
     {},
     { origin: server.url, 'sec-fetch-site': 'same-origin' },
     { host: 'lapau.test', origin: 'http://lapau.test' },
+    { host: 'Lapau.TEST', origin: 'http://lapau.test' },
     { host, 'sec-fetch-site': 'none' },
     { host: `localhost:${new URL(server.url).port}` },
     { host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' },
@@ -170,11 +171,27 @@ test('what is no HTTP is told so, in our form', async () => {
   }
 });
 
-test('an answer keeps to itself: no sniffing, no frames, no foreign scripts', async () => {
+test('an answer keeps to itself: no sniffing, no frames, no foreign scripts or servers, no devices', async () => {
   const { headers } = await server.request('/');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   const policy = headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers.get('permissions-policy')).toContain('camera=(), ');
+  expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+test('over https browsers are asked to stay there', async () => {
+  const secure = await startTestServer({ hsts: 'max-age=60' });
+  for (const path of ['/', '/rpc/drop_everything', '/healthz'])
+    expect((await secure.request(path)).headers.get('strict-transport-security')).toBe('max-age=60');
+});
+
+test('no answer of a call is stored on the way, neither what it gives nor what it refuses', async () => {
+  for (const call of ['get_app_settings', 'get_feed', 'get_notifications', 'drop_everything']) {
+    const { headers } = await server.request(`/rpc/${call}`, { method: 'POST', headers: json, body: '{}' });
+    expect([call, headers.get('cache-control')]).toEqual([call, 'no-store']);
+  }
 });

@@ -52,9 +52,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
 /** Built once: Fastify's plugin of the same library builds them anew for each request, a tenth of a call's whole time. */
 function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   const send = helmet({
-    strictTransportSecurity: config.publicUrl?.startsWith('https:')
-      ? { maxAge: 15_552_000, includeSubDomains: false }
-      : false,
+    strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     contentSecurityPolicy: {
@@ -69,14 +67,24 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
         // attributes only: sizes and positions that are computed (the toaster, placeholders)
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // the socket too: 'self' includes wss: of the same host and port (CSP 3, section 6.7.2.8)
+        connectSrc: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
       },
     },
   });
-  app.addHook('onRequest', (request, reply, done) => send(request.raw, reply.raw, () => done()));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', unusedFeatures);
+    if (config.hsts !== undefined) reply.raw.setHeader('strict-transport-security', config.hsts);
+    send(request.raw, reply.raw, () => done());
+  });
 }
+
+/** What the app never asks a browser for, and so neither may a script that got in. */
+const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /**
  * Answers for a foreign Host header would be worth poisoning a cache or rebinding a name (OWASP WSTG-INPV-17).
@@ -85,7 +93,7 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
 function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const ownHost = config.publicUrl && new URL(config.publicUrl).host;
   app.addHook('onRequest', async (request) => {
-    const host = request.headers.host ?? '';
+    const host = request.headers.host?.toLowerCase() ?? '';
     if (host === ownHost) return;
     const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
     if (name !== 'localhost' && isIP(name) === 0) throw new Failure('foreign_host');
