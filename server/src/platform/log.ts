@@ -1,16 +1,36 @@
 import { pino } from 'pino';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import { standardOutput } from './log-destination.ts';
+import { limitRepeats } from './log-repeats.ts';
+import { unavailableReason } from './unavailable.ts';
 
 export type Log = Logger;
 
-/** The server's log: JSON lines, one per event. Credentials never reach it, whatever object is logged. */
-export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ['*.password', '*.newPassword', '*.token', '*.secret', '*.headers.cookie', '*.headers.authorization'],
-      censor: '[hidden]',
+/**
+ * The server's log: JSON lines, one per event; of warnings and errors one a cause and minute. Credentials never reach
+ * it, whatever object is logged.
+ * @param destination standard output unless given
+ */
+export const createLog = (level: string, destination: DestinationStream = standardOutput): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ['*.password', '*.newPassword', '*.token', '*.secret', '*.headers.cookie', '*.headers.authorization'],
+        censor: '[hidden]',
+      },
+      serializers: { err: describeError },
+      hooks: { logMethod: limitRepeats() },
     },
-  });
+    destination,
+  );
+
+/** An outage is no fault of the program: no stack. What PostgreSQL adds to an error (detail, where) repeats people's data. */
+function describeError(error: Error): object {
+  const reason = unavailableReason(error);
+  if (reason !== undefined) return { message: reason };
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, message, stack, code: 'code' in error ? error.code : undefined };
+}

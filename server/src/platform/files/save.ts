@@ -57,7 +57,7 @@ export async function savePicture(
     if (replaced.length > 0) await removeRowless(platform, bucket, replaced);
   } catch (error) {
     await removeRowless(platform, bucket, [path]).catch((left: unknown) =>
-      platform.log.warn({ err: left, bucket, path }, 'an upload failed and left files for the sweep'),
+      platform.log.warn({ err: left, bucket }, 'an upload failed and left files for the sweep'),
     );
     throw error;
   }

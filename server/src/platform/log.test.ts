@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from './log.ts';
+
+type Line = { level: number; msg: string; repeated?: number; err?: object; count?: number; number?: number };
+
+function createMemoryLog() {
+  const lines: Line[] = [];
+  return { lines, log: createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) }) };
+}
+
+const failing = (message: string) => Object.assign(new Error(message), { detail: 'Key (email)=(siti@lapau.test)' });
+
+describe('a cause that repeats', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is one line at once and one a minute, with how many there were', () => {
+    const { lines, log } = createMemoryLog();
+    const outage = () => log.warn({ reason: 'ECONNREFUSED' }, 'answered 503');
+    const times = (count: number) => Array.from({ length: count }).forEach(outage);
+    times(100);
+    expect(lines).toMatchObject([{ level: 40, reason: 'ECONNREFUSED' }]);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ level: 40, reason: 'ECONNREFUSED', msg: 'answered 503', repeated: 99 });
+    times(7);
+    vi.advanceTimersByTime(60_000);
+    expect(lines.slice(2)).toMatchObject([{ repeated: 7 }]);
+    vi.advanceTimersByTime(600_000);
+    expect(lines).toHaveLength(3);
+    times(2);
+    expect(lines.slice(3)).toHaveLength(1);
+  });
+
+  test('is told from others by message, fields, level and the place of its error, not by the words of the error', () => {
+    const { lines, log } = createMemoryLog();
+    const here = (id: number) => log.error({ err: failing(`no row ${id}`), url: '/a' }, 'request failed');
+    for (const id of [1, 2, 3]) here(id);
+    log.error({ err: failing('no row 4'), url: '/a' }, 'request failed');
+    for (const url of ['/b', '/c', '/c']) log.warn({ url }, 'answered 503');
+    log.warn('PUBLIC_URL is not set: links start with %s', 'http://a');
+    for (const file of ['a', 'b']) log.info({ file }, 'a mail was written');
+    for (const file of ['b', 'b']) log.info({ file }, 'a mail was written');
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      ...Array<string>(2).fill('request failed'),
+      ...Array<string>(2).fill('answered 503'),
+      'PUBLIC_URL is not set: links start with http://a',
+      ...Array<string>(4).fill('a mail was written'),
+    ]);
+  });
+
+  test('takes no memory without bound', () => {
+    const { lines, log } = createMemoryLog();
+    for (let id = 0; id < 10_000; id += 1) log.warn({ id }, 'always another');
+    expect(lines).toHaveLength(501);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(502);
+    expect(lines[501]).toMatchObject({ id: 9_999, repeated: 9_499 });
+  });
+});
+
+test('an outage is logged without a stack, a fault with it, and neither with people’s data', () => {
+  const { lines, log } = createMemoryLog();
+  log.warn({ err: Object.assign(failing('the database system is starting up'), { code: '57P03' }) }, 'outage');
+  log.error({ err: Object.assign(failing('duplicate key'), { code: '23505' }) }, 'fault');
+  expect(lines.map(({ err }) => err)).toEqual([
+    { message: '57P03 the database system is starting up' },
+    { type: 'Error', message: 'duplicate key', code: '23505', stack: expect.stringContaining('log.test.ts') },
+  ]);
+});
+
+describe('a process whose standard output', () => {
+  const start = async (output: 'pipe' | number) => {
+    const program = path.join(import.meta.dirname, '../testing/logging-process.ts');
+    const child = fork(program, { stdio: ['ignore', output, 'inherit', 'ipc'], execArgv: [] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child, 'message');
+    return {
+      child,
+      /** @returns how many lines the process says it has logged */
+      log: async (count: number) => {
+        child.send(count);
+        const [logged] = (await once(child, 'message')) as [number];
+        return logged;
+      },
+    };
+  };
+
+  test('is a pipe that nobody reads goes on, and says what was dropped when somebody reads again', async () => {
+    const { child, log } = await start('pipe');
+    expect(await log(20_000)).toBe(20_000);
+    const { stdout } = child;
+    if (!stdout) throw new Error('no pipe');
+    const written: string[] = [];
+    stdout.setEncoding('utf8').on('data', (chunk: string) => written.push(chunk));
+    const lines = () => written.join('').split('\n').slice(0, -1);
+    await vi.waitUntil(() => stdout.readableLength === 0 && written.join('').endsWith('\n'));
+    await vi.waitUntil(
+      async () => {
+        await log(1);
+        return lines().some((line) => line.includes('could not be written'));
+      },
+      { interval: 10 },
+    );
+    const parsed = lines()
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
+    const dropped = parsed.find(({ msg }) => msg === 'log lines could not be written')?.count ?? 0;
+    expect(dropped).toBeGreaterThan(10_000);
+    expect(parsed.filter(({ number }) => number === undefined)).toHaveLength(1);
+    expect(parsed.length - 1 + dropped).toBeGreaterThanOrEqual(20_001);
+  });
+
+  test('is a pipe whose reader has gone goes on', async () => {
+    const { child, log } = await start('pipe');
+    child.stdout?.destroy();
+    expect(await log(1_000)).toBe(1_000);
+    expect(await log(1_000)).toBe(1_000);
+  });
+
+  test('is a file that cannot be written goes on', async () => {
+    const file = openSync(import.meta.filename, 'r');
+    const { log } = await start(file);
+    closeSync(file);
+    expect(await log(1_000)).toBe(1_000);
+    expect(await log(1_000)).toBe(1_000);
+  });
+});
