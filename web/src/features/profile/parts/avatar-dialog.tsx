@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
+import type { Area } from 'react-easy-crop';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cutOut } from '../../../ui/cut-out.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { saveAvatar } from '../api.ts';
-import { cutOut, middleOf } from './crop.ts';
-import type { Crop } from './crop.ts';
-import { Cropper } from './cropper.tsx';
+
+const Cropper = lazy(async () => ({ default: (await import('../../../ui/cropper.tsx')).Cropper }));
 
 const noPhoto = 'Anda harus memilih gambar untuk diunggah.';
 const unreadable = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
@@ -31,7 +32,8 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   const { refetch } = useSession();
   const input = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(undefined);
-  const [chosen, setChosen] = useState<{ picture: ImageBitmap; crop: Crop }>();
+  const [chosen, setChosen] = useState<{ picture: ImageBitmap; address: string }>();
+  const [area, setArea] = useState<Area>();
   const [isOpening, setIsOpening] = useState(false);
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
@@ -44,8 +46,13 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       await refetch();
     },
   });
-  const picture = chosen?.picture;
-  useEffect(() => () => picture?.close(), [picture]);
+  useEffect(
+    () => () => {
+      chosen?.picture.close();
+      if (chosen) URL.revokeObjectURL(chosen.address);
+    },
+    [chosen],
+  );
   // A dialog that is closed has called its upload off.
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -58,8 +65,10 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
     reset();
     setIsOpening(true);
     try {
-      const picture = await createImageBitmap(await shrinkPhoto(file));
-      setChosen({ picture, crop: middleOf(picture) });
+      const photo = await shrinkPhoto(file);
+      const picture = await createImageBitmap(photo);
+      setArea(undefined);
+      setChosen({ picture, address: URL.createObjectURL(photo) });
     } catch {
       setError(unreadable);
     } finally {
@@ -72,7 +81,8 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       toast.error(noPhoto, { id: noPhoto });
       return;
     }
-    const photo = await cutOut(chosen.picture, chosen.crop);
+    if (!area) return;
+    const photo = await cutOut(chosen.picture, area);
     if (!photo) return setError(unreadable);
     setSent(0);
     controller.current = new AbortController();
@@ -81,11 +91,13 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-4">
       {isOpening ? (
-        <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
-          <Spinner /> Membuka foto...
-        </p>
+        <Opening />
       ) : (
-        chosen && <Cropper {...chosen} onChange={(crop) => setChosen({ ...chosen, crop })} />
+        chosen && (
+          <Suspense fallback={<Opening />}>
+            <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={setArea} />
+          </Suspense>
+        )
       )}
       {!isPending && (
         <Button
@@ -116,3 +128,9 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
     </div>
   );
 }
+
+const Opening = () => (
+  <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
+    <Spinner /> Membuka foto...
+  </p>
+);
