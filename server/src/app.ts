@@ -17,7 +17,7 @@ import { reportsRetention } from './features/reports/jobs.ts';
 import { savesCalls } from './features/saves/calls.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
-import { fileSweep, startFileJobs } from './platform/files/jobs.ts';
+import { fileSweep, filesRetention, startFileJobs } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
 import { bootOf } from './platform/http/boot.ts';
 import { createGate } from './platform/http/gate.ts';
@@ -75,6 +75,7 @@ export const retentions: Retention[] = [
   ...adminUsersRetention,
   ...auditRetention,
   ...authRetention,
+  ...filesRetention,
   ...notificationsRetention,
   ...reportsRetention,
 ];

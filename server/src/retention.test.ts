@@ -68,6 +68,9 @@ const verification = (expires: number) =>
 const visit = (days: number) =>
   sql`insert into daily_visits (day, user_id)
       values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, ${person.id})`.execute(db);
+const uploads = (days: number) =>
+  sql`insert into upload_attempts (user_id, day, attempts)
+      values (${person.id}, (now() at time zone 'Asia/Jakarta')::date - ${days}::int, 1)`.execute(db);
 const action = (days: number) =>
   db
     .insertInto('audit_log')
@@ -86,6 +89,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
     goes: [() => report('dismissed', 500, 91)],
   },
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
+  upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
   verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
 };

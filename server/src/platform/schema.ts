@@ -195,6 +195,8 @@ type Files = {
   created_at: Moment;
 };
 
+type UploadAttempts = { user_id: string; day: string; attempts: number };
+
 type AuditLog = {
   id: Generated<string>;
   actor_id: string | null;
@@ -230,6 +232,7 @@ export type Schema = {
   app_settings: AppSettings;
   promo_banners: PromoBanners;
   files: Files;
+  upload_attempts: UploadAttempts;
   audit_log: AuditLog;
   server_secrets: ServerSecrets;
 };

@@ -20,6 +20,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   messages: { columns: ['sender_id'] },
   notifications: { columns: ['user_id'] },
   files: { columns: ['uploaded_by'], hidden: ['placeholder'] },
+  upload_attempts: { columns: ['user_id'] },
   sessions: { columns: ['user_id'], hidden: ['token_hash'] },
   daily_visits: { columns: ['user_id'] },
   push_tokens: { columns: ['user_id'], hidden: ['token'] },

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photoLike, plainPicture } from '../../testing/pictures.ts';
+import { animatedWebp, interlacedPng, photoLike, plainPicture } from '../../testing/pictures.ts';
 import type { Failure } from '../failure.ts';
 import { preparePicture } from './image.ts';
 
@@ -117,4 +117,20 @@ test('SVG and ICO are for favicons only, and whole ones', async () => {
   expect(await preparePicture(ico, 'favicon')).toMatchObject({ extension: 'ico', width: 16 });
   expect(await failure(ico.subarray(0, 30), 'favicon')).toBe('broken_image');
   expect(await failure(ico)).toBe('not_an_image');
+});
+
+test('a picture that takes memory or time out of proportion is refused by its header', async () => {
+  expect(await failure(interlacedPng(7000, 7000))).toBe('picture_too_costly');
+  expect(await failure(interlacedPng(4000, 3000))).toBe('accepted');
+  const flat = plainPicture(7000, 7000);
+  const progressive = await flat.clone().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  expect(await failure(progressive)).toBe('picture_too_costly');
+  expect(await failure(await animatedWebp(200_000))).toBe('picture_too_costly');
+  expect(await failure(await animatedWebp(500))).toBe('accepted');
+});
+
+test('a photo of 48 megapixels as phones take them is accepted', async () => {
+  const photo = plainPicture(8000, 6000);
+  expect(await failure(await photo.clone().jpeg().toBuffer())).toBe('accepted');
+  expect(await failure(await photo.clone().jpeg({ progressive: true }).toBuffer())).toBe('accepted');
 });

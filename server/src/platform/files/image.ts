@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { Failure } from '../failure.ts';
+import { hasTooManyFrames, isTooCostly } from './cost.ts';
 import { isWholeIco, sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
 
@@ -33,7 +34,7 @@ const tallest = 4;
 /**
  * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata (D18). A GIF or WebP
  * that moves gives its first frame. SVG and ICO are for favicons only, which keep them as they are.
- * @throws Failure not_an_image, broken_image, too_many_pixels
+ * @throws Failure not_an_image, broken_image, too_many_pixels, picture_too_costly
  */
 export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<Picture> {
   const format = sniff(bytes);
@@ -59,9 +60,11 @@ const boxes: Record<Purpose, { width: number; height: number }> = {
 };
 
 async function decode(bytes: Buffer, format: ImageFormat, width: number, height: number): Promise<Pixels> {
+  if (format === 'webp' && hasTooManyFrames(bytes)) throw new Failure('picture_too_costly');
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (metadata.width * metadata.height > limits.photoPixels) throw new Failure('too_many_pixels');
   if (!loadedAs[format].includes(metadata.format)) throw new Failure('not_an_image');
+  if (isTooCostly(metadata)) throw new Failure('picture_too_costly');
   const orientation = metadata.orientation ?? 1;
   const isLying = orientation >= 5;
   // turned after shrinking: a JPEG is decoded at a fraction of its size only if nothing comes before

@@ -1,5 +1,7 @@
 import type { NightlyTask } from '../nightly.ts';
 import type { Platform } from '../platform.ts';
+import type { Retention } from '../retention.ts';
+import { deletePastAttempts } from './attempts.ts';
 import { removeUnnamed } from './removal.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -9,3 +11,7 @@ export const startFileJobs = (platform: Platform): Promise<void> =>
 
 /** Files that no row names, and what a killed process has left of an upload, go every night (D48). */
 export const fileSweep = (platform: Platform): NightlyTask => ({ name: 'file sweep', run: () => sweepFiles(platform) });
+
+export const filesRetention: Retention[] = [
+  { table: 'upload_attempts', deleteExpired: ({ db }, limit) => deletePastAttempts(db, limit) },
+];

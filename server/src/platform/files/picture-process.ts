@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { preparePicture } from './image.ts';
 import { pictureFile } from './picture-workers.ts';
-import type { Answer, Order } from './picture-workers.ts';
+import type { Answer, Order, Ready } from './picture-workers.ts';
 
 // The program of a picture worker: one picture at a time, its bytes from the pipe.
 
-const send = (answer: Answer) => process.send?.(answer);
+const send = (message: Answer | Ready) => process.send?.(message);
 
 const pipe = new Socket({ fd: pictureFile, readable: true, writable: false });
 
@@ -31,4 +31,4 @@ process.on('message', ({ size, purpose }: Order) => {
 });
 // the server has gone, however it went
 process.on('disconnect', () => process.kill(process.pid));
-send({ ready: true });
+send('ready');

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { plainPicture } from '../../testing/pictures.ts';
+import { createLog } from '../log.ts';
 import { openPictureWorkers } from './picture-workers.ts';
 
-const workers = openPictureWorkers();
+const workers = openPictureWorkers(createLog('silent'));
 afterAll(workers.close);
 const bodyOf = (bytes: Buffer) => ({ size: bytes.length, stream: () => Readable.from([bytes]) });
 const started: ChildProcess[] = [];
@@ -21,13 +22,38 @@ test('pictures are prepared elsewhere, one process after another picture', async
   expect(started).toHaveLength(1);
 });
 
-test('a worker that dies of a picture refuses it, and the next picture is prepared', async () => {
+test('a picture whose process is killed is tried once more in a fresh one', async () => {
   const png = await plainPicture().png().toBuffer();
   await workers.prepare(bodyOf(png), 'photo');
   const worker = started.at(-1);
   worker?.kill('SIGSTOP');
-  const doomed = workers.prepare(bodyOf(png), 'photo');
+  const prepared = workers.prepare(bodyOf(png), 'photo');
   worker?.kill('SIGKILL');
-  await expect(doomed).rejects.toMatchObject({ code: 'broken_image' });
-  expect(await workers.prepare(bodyOf(png), 'photo')).toMatchObject({ width: 60 });
+  expect(await prepared).toMatchObject({ width: 60 });
+  expect(started.at(-1)).not.toBe(worker);
+});
+
+test('after a second death it is the server that is not ready, and the next picture is prepared', async () => {
+  const png = await plainPicture().png().toBuffer();
+  const kill = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess };
+    child.once('spawn', () => child.kill('SIGKILL'));
+  };
+  const before = started.length;
+  const fresh = openPictureWorkers(createLog('silent'));
+  onTestFinished(fresh.close);
+  subscribe('child_process', kill);
+  await expect(fresh.prepare(bodyOf(png), 'photo')).rejects.toMatchObject({ code: 'not_ready' });
+  unsubscribe('child_process', kill);
+  expect(started.length - before).toBe(2);
+  expect(await fresh.prepare(bodyOf(png), 'photo')).toMatchObject({ width: 60 });
+});
+
+test('a picture that takes too long is refused without another try', async () => {
+  const impatient = openPictureWorkers(createLog('silent'), 1);
+  onTestFinished(impatient.close);
+  const before = started.length;
+  const jpeg = await plainPicture(4000, 3000).jpeg().toBuffer();
+  await expect(impatient.prepare(bodyOf(jpeg), 'photo')).rejects.toMatchObject({ code: 'picture_too_costly' });
+  expect(started.length - before).toBe(1);
 });

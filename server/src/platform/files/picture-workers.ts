@@ -6,67 +6,91 @@ import os from 'node:os';
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { Failure } from '../failure.ts';
+import type { Log } from '../log.ts';
 import type { Picture, Purpose } from './image.ts';
 
 /** The picture's bytes follow in the pipe that is the process's file descriptor `pictureFile`. */
 export type Order = { size: number; purpose: Purpose };
 export const pictureFile = 4;
-export type Answer = { ready: true } | { picture: Picture } | { refused: ErrorCode };
+export type Answer = { picture: Picture } | { refused: ErrorCode };
+/** What a process says once it takes orders. */
+export type Ready = 'ready';
+
+type Body = { size: number; stream: () => Readable };
+type Ended = { ended: 'died' | 'took too long' };
+const died: Ended = { ended: 'died' };
 
 export type PictureWorkers = {
   /**
    * preparePicture, in a process of its own: a picture that crashes the decoder, eats the memory or takes too long
    * costs the server nothing. Its bytes are passed on as they are read: the server never holds a whole picture.
-   * @throws Failure as preparePicture does; broken_image when the process dies of it
+   * A process that dies may have been killed for want of memory: the picture is tried once more in a fresh one.
+   * @throws Failure as preparePicture does; picture_too_costly when it takes too long, not_ready when the second
+   * process has died as well
    */
-  prepare: (body: { size: number; stream: () => Readable }, purpose: Purpose) => Promise<Picture>;
+  prepare: (body: Body, purpose: Purpose) => Promise<Picture>;
   close: () => void;
 };
 
 const program = new URL('picture-process.ts', import.meta.url);
-const longestWork = 60_000;
-const longestIdle = 20_000;
+const longestStartMs = 60_000;
+const longestIdleMs = 20_000;
 
-/** Starts a process when there is work and none is free, and ends one that has had none: its memory goes with it. */
-export function openPictureWorkers(): PictureWorkers {
+/**
+ * Starts a process when there is work and none is free, and ends one that has had none: its memory goes with it.
+ * @param longestWorkMs for a picture; ten times what the costliest accepted one takes of a slow core
+ */
+export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWorkers {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const working = new Set<ChildProcess>();
+  let isClosed = false;
 
-  const take = async () => {
+  const takeIdle = () => {
     for (const [child, timer] of idle) {
       clearTimeout(timer);
       idle.delete(child);
       if (child.connected) return child;
     }
-    return start();
+    return undefined;
   };
   const rest = (child: ChildProcess) => {
     const timer = setTimeout(() => {
       idle.delete(child);
       child.kill();
-    }, longestIdle);
+    }, longestIdleMs);
     idle.set(child, timer.unref());
   };
 
+  const prepareIn = async (child: ChildProcess, { size, stream }: Body, purpose: Purpose) => {
+    working.add(child);
+    try {
+      child.send({ size, purpose } satisfies Order);
+      const bytes = stream().once('error', () => child.kill('SIGKILL'));
+      bytes.pipe(picturePipe(child), { end: false });
+      const answer = await nextMessage<Answer>(child, longestWorkMs);
+      bytes.destroy();
+      if (!('ended' in answer)) rest(child);
+      return answer;
+    } finally {
+      working.delete(child);
+    }
+  };
+
   return {
-    prepare: async ({ size, stream }, purpose) => {
-      const child = await take();
-      working.add(child);
-      try {
-        child.send({ size, purpose } satisfies Order);
-        const bytes = stream().once('error', () => child.kill('SIGKILL'));
-        bytes.pipe(picturePipe(child), { end: false });
-        const answer = await nextAnswer(child);
-        bytes.destroy();
-        if (answer === undefined) throw new Failure('broken_image');
-        rest(child);
+    prepare: async (body, purpose) => {
+      for (const take of [async () => takeIdle() ?? start(), start]) {
+        if (isClosed) break;
+        const child = await take();
+        const answer = child ? await prepareIn(child, body, purpose) : died;
+        if ('picture' in answer) return answer.picture;
         if ('refused' in answer) throw new Failure(answer.refused);
-        return (answer as { picture: Picture }).picture;
-      } finally {
-        working.delete(child);
+        if (answer.ended === 'took too long') throw new Failure('picture_too_costly');
+        log.warn({ purpose, bytes: body.size }, 'a picture process died');
       }
+      throw new Failure('not_ready');
     },
     close: () => {
+      isClosed = true;
       for (const timer of idle.values()) clearTimeout(timer);
       for (const child of [...idle.keys(), ...working]) child.kill();
       idle.clear();
@@ -76,7 +100,8 @@ export function openPictureWorkers(): PictureWorkers {
 
 const picturePipe = (child: ChildProcess) => child.stdio[pictureFile] as Socket;
 
-async function start(): Promise<ChildProcess> {
+/** @returns undefined when the process cannot be started or ends before it is ready */
+async function start(): Promise<ChildProcess | undefined> {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],
@@ -84,28 +109,33 @@ async function start(): Promise<ChildProcess> {
     // what decodes strangers' files knows none of the server's secrets
     env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() },
   });
-  // behind everybody's calls, from its very start
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   child.on('error', () => child.kill('SIGKILL'));
+  if (child.pid === undefined) return undefined;
+  // behind everybody's calls, from its very start
+  os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   child.unref();
   child.channel?.unref();
   picturePipe(child)
     .on('error', () => child.kill('SIGKILL'))
     .unref();
-  if ((await nextAnswer(child)) === undefined) throw new Error('the picture process does not start');
-  return child;
+  const message = await nextMessage<Ready>(child, longestStartMs);
+  return message === 'ready' ? child : undefined;
 }
 
-/** What the process says next; undefined when it ends instead, or is ended because it takes too long. */
-function nextAnswer(child: ChildProcess): Promise<Answer | undefined> {
+/** What the process says next, or how it ends instead: it is ended when it takes too long. */
+function nextMessage<Message>(child: ChildProcess, longestMs: number): Promise<Message | Ended> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), longestWork);
-    const done = (answer?: Answer) => {
+    let tookTooLong = false;
+    const timer = setTimeout(() => {
+      tookTooLong = true;
+      child.kill('SIGKILL');
+    }, longestMs);
+    const done = (message: Message | Ended) => {
       clearTimeout(timer);
-      child.off('message', done).off('exit', gone);
-      resolve(answer);
+      child.off('message', done).off('exit', exited);
+      resolve(message);
     };
-    const gone = () => done();
-    child.on('message', done).on('exit', gone);
+    const exited = () => done(tookTooLong ? { ended: 'took too long' } : died);
+    child.on('message', done).on('exit', exited);
   });
 }

@@ -18,7 +18,7 @@ const avatarNames = new Set(['warung_avatar', 'profile_avatar']);
  * address (product.md#storage, D18, D19, D47).
  */
 export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const workers = openPictureWorkers();
+  const workers = openPictureWorkers(platform.log);
   const upload = createUpload(platform, workers);
   const ownFolder = (request: FastifyRequest, owner: string) =>
     ownersFolder(platform.database.db, request.member as Member, owner);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DbTransaction } from '../database.ts';
 import { Failure } from '../failure.ts';
 import type { Platform } from '../platform.ts';
@@ -78,15 +77,4 @@ async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, ste
   const suspension = suspensionOf(standing);
   if (suspension) throw new Failure(suspension);
   if (standing.role !== 'admin' && !stem.startsWith(`${uploadedBy}/`)) throw new Failure('forbidden');
-}
-
-/** How many files somebody has uploaded today, in Asia/Jakarta (D38). */
-export async function uploadsToday({ database }: Platform, memberId: string): Promise<number> {
-  const { count } = await database.db
-    .selectFrom('files')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('uploaded_by', '=', memberId)
-    .where('created_at', '>=', sql<Date>`date_trunc('day', now(), 'Asia/Jakarta')`)
-    .executeTakeFirstOrThrow();
-  return count;
 }

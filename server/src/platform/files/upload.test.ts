@@ -4,7 +4,7 @@ import { limits } from '@lapau/contract/limits';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildSeller } from '../../testing/builders.ts';
-import { photoLike, plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { interlacedPng, photoLike, plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -103,6 +103,7 @@ test('bad files are refused with a code and leave nothing behind', async () => {
     'three bytes': ['broken_image', 422, Buffer.from([0xff, 0xd8, 0xff])],
     'truncated JPEG': ['broken_image', 422, jpeg.subarray(0, jpeg.length / 2)],
     '60 megapixels': ['too_many_pixels', 422, hugePixels],
+    'an interlaced PNG of 16 bits': ['picture_too_costly', 422, interlacedPng(7000, 7000)],
     'a bomb that announces 3600 megapixels': ['too_many_pixels', 422, bomb],
     '11 MB': ['upload_too_large', 413, Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)])],
   };
@@ -141,17 +142,28 @@ test('only bytes are taken, no JSON and no form', async () => {
   }
 });
 
-test('uploads are limited per person and day (D48)', async () => {
-  const small = await startTestServer({ rateLimits: { uploadsPerMemberAndDay: 2 } });
+test('attempts are limited per person and day, also those that replace or fail (D48)', async () => {
+  const small = await startTestServer({ rateLimits: { uploadsPerMemberAndDay: 3 } });
   const [one, other] = [await buildSeller(small), await buildSeller(small)];
-  const bytes = await plainPicture().png().toBuffer();
-  const upload = async (as: typeof one) => (await uploadTo(small, `posts/${as.id}`, bytes, as)).status;
-  expect([await upload(one), await upload(one), await upload(one), await upload(other)]).toEqual([200, 200, 429, 200]);
-  await small.db
-    .updateTable('files')
-    .set({ created_at: new Date(Date.now() - 86_400_000) })
-    .execute();
+  const picture = await plainPicture().png().toBuffer();
+  const upload = async (as: typeof one, bytes = picture) =>
+    (await uploadTo(small, `avatars/${as.id}/warung_avatar`, bytes, as)).status;
+  expect([await upload(one), await upload(one), await upload(one, Buffer.from('text'))]).toEqual([200, 200, 415]);
+  expect([await upload(one), await upload(other)]).toEqual([429, 200]);
+  await small.db.updateTable('upload_attempts').set({ day: '2026-01-01' }).execute();
   expect(await upload(one)).toBe(200);
+});
+
+test('many pictures of one member are not all prepared before the one of another', async () => {
+  const other = await buildSeller(server);
+  const picture = await (await photoLike(3000, 2000)).jpeg().toBuffer();
+  const prepared: string[] = [];
+  const upload = async (as: typeof other) => {
+    expect((await uploadTo(server, `posts/${as.id}`, picture, as)).status).toBe(200);
+    prepared.push(as.id);
+  };
+  await Promise.all([...Array.from({ length: 6 }, () => upload(seller)), upload(other)]);
+  expect(prepared.at(-1)).toBe(seller.id);
 });
 
 test('fixed names: an avatar is replaced, an own file of another kind goes with it (D19, D47)', async () => {

@@ -7,10 +7,11 @@ import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { Member } from '../session/actor.ts';
+import { countUploadAttempt } from './attempts.ts';
 import { receiveBody } from './body.ts';
 import type { Purpose } from './image.ts';
 import type { PictureWorkers } from './picture-workers.ts';
-import { savePicture, uploadsToday } from './save.ts';
+import { savePicture } from './save.ts';
 import type { SavedFile } from './save.ts';
 
 export type Destination = { bucket: Bucket; stem: string; purpose: Purpose };
@@ -19,7 +20,7 @@ export type Destination = { bucket: Bucket; stem: string; purpose: Purpose };
 export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to: Destination) => Promise<SavedFile>;
 
 /**
- * Uploads of this process. Pictures are worked on one a core, one core left to everybody's calls.
+ * Uploads of this process. Pictures are worked on one a core, one core left to everybody's calls, and one a member.
  * @throws Failure too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
 export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
@@ -33,9 +34,8 @@ export function createUpload(platform: Platform, workers: PictureWorkers): Uploa
     const member = request.member as Member;
     if (!(request.body instanceof Readable)) throw new Failure('unsupported_media_type');
     if (Number(request.headers['content-length']) > limits.photoBytes) throw new Failure('upload_too_large');
-    if ((await uploadsToday(platform, member.id)) >= platform.config.rateLimits.uploadsPerMemberAndDay) {
-      throw new Failure('too_many_uploads');
-    }
+    const { uploadsPerMemberAndDay } = platform.config.rateLimits;
+    await countUploadAttempt(platform.database.db, member.id, uploadsPerMemberAndDay);
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
