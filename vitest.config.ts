@@ -28,7 +28,11 @@ export default defineConfig({
       { test: room('contract', 'contract/src') },
       server('server on PostgreSQL 18'),
       // what draws pictures, or starts engines of its own, is the same on either
-      server('server on PostgreSQL 15', ['platform/outages.test.ts', 'platform/files/image.test.ts']),
+      server('server on PostgreSQL 15', [
+        'platform/outages.test.ts',
+        'platform/wait-for-database.test.ts',
+        'platform/files/image.test.ts',
+      ]),
       { test: { ...room('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
       { test: room('web', 'web/src') },
       { test: room('demo', 'demo/src') },

@@ -10,6 +10,7 @@ import type { Log } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
+import { waitForDatabase } from './platform/wait-for-database.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
 /** `stop` ends within 18 seconds, whatever its clients and the database do. */
@@ -29,17 +30,12 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
   const stop = () => closeAll(resources, log);
   try {
     const databaseUrl = config.databaseUrl ?? (await startDatabase());
-    const platform = await openPlatform(config, log, databaseUrl);
+    const open = () => openReady(config, log, databaseUrl, prepare, signal);
+    const { platform, firstAdminLink } = await waitForDatabase(databaseUrl, open, log, signal);
     resources.push({ name: 'the connections to the database', close: platform.close, timeoutMs: 4_000 });
-    await ensureFirstAdmin(platform);
-    signal?.throwIfAborted();
-    await prepare?.(platform, signal);
-    signal?.throwIfAborted();
-    await startJobs(platform);
     const app = await createApp(platform);
     resources.push({ name: 'the web server', close: () => app.close(), timeoutMs: 8_000 });
     const url = await listen(app, config);
-    const firstAdminLink = await announceFirstAdmin(platform);
     if (firstAdminLink)
       process.stdout.write(`There is no admin yet. This link makes the first one:\n${firstAdminLink}\n`);
     return { url, platform, stop };
@@ -60,6 +56,22 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
         { cause: error },
       );
     }
+  }
+}
+
+/** Everything before the app that needs the database; may be run again when the database failed in between. */
+async function openReady(config: Config, log: Log, databaseUrl: string, prepare?: Prepare, signal?: AbortSignal) {
+  const platform = await openPlatform(config, log, databaseUrl);
+  try {
+    await ensureFirstAdmin(platform);
+    signal?.throwIfAborted();
+    await prepare?.(platform, signal);
+    signal?.throwIfAborted();
+    await startJobs(platform);
+    return { platform, firstAdminLink: await announceFirstAdmin(platform) };
+  } catch (error) {
+    await platform.close();
+    throw error;
   }
 }
 

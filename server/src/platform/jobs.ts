@@ -72,22 +72,13 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     maintenanceIntervalSeconds: 600,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  await boss.start();
-  await boss.createQueue(failedJobs, { ...shared, deleteAfterSeconds: 1 });
-  for (const [name, own] of Object.entries(queues)) {
-    const options = { ...shared, ...own, deadLetter: failedJobs };
-    await boss.createQueue(name, options);
-    // one that an earlier version made keeps that version's options otherwise
-    await boss.updateQueue(name, options);
+  try {
+    await boss.start();
+    await setUpQueues(boss, log);
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
   }
-  // what an earlier version scheduled would be queued for nobody
-  for (const { name } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name);
-  // pg-boss gives no notice of what it moves there
-  await boss.work(failedJobs, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, async (jobs) => {
-    for (const { sourceName, sourceRetryCount } of jobs) {
-      log.error({ job: sourceName, retries: sourceRetryCount }, 'a job has failed for the last time');
-    }
-  });
   return {
     enqueue: async (db, name, data) => {
       await boss.send(name, data, { db: { executeSql: (text, values) => runRaw(db, text, values) } });
@@ -106,4 +97,22 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     schedule: (name, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),
     close: () => boss.stop({ graceful: true, timeout: 3_000 }),
   };
+}
+
+async function setUpQueues(boss: PgBoss, log: Log): Promise<void> {
+  await boss.createQueue(failedJobs, { ...shared, deleteAfterSeconds: 1 });
+  for (const [name, own] of Object.entries(queues)) {
+    const options = { ...shared, ...own, deadLetter: failedJobs };
+    await boss.createQueue(name, options);
+    // one that an earlier version made keeps that version's options otherwise
+    await boss.updateQueue(name, options);
+  }
+  // what an earlier version scheduled would be queued for nobody
+  for (const { name } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name);
+  // pg-boss gives no notice of what it moves there
+  await boss.work(failedJobs, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, async (jobs) => {
+    for (const { sourceName, sourceRetryCount } of jobs) {
+      log.error({ job: sourceName, retries: sourceRetryCount }, 'a job has failed for the last time');
+    }
+  });
 }

@@ -16,10 +16,7 @@ export async function migrate(db: Db): Promise<void> {
   await refuseOldServer(db);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations = Object.fromEntries(
-    files.map((file) => [
-      path.basename(file, '.sql'),
-      { up: async (on: Db) => void (await sql.raw(await readFile(path.join(folder, file), 'utf8')).execute(on)) },
-    ]),
+    files.map((file) => [path.basename(file, '.sql'), { up: (on: Db) => apply(on, path.join(folder, file)) }]),
   );
   const migrator = new Migrator({
     db,
@@ -30,6 +27,12 @@ export async function migrate(db: Db): Promise<void> {
   await refuseNewerSchema(db, Object.keys(migrations));
   const { error } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+}
+
+async function apply(db: Db, file: string): Promise<void> {
+  // the limit is for calls: on a large table a migration takes longer, and would be cut off at every start
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql.raw(await readFile(file, 'utf8')).execute(db);
 }
 
 async function refuseOldServer(db: Db): Promise<void> {

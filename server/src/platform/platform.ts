@@ -41,16 +41,20 @@ export type Platform = {
 /**
  * Opens everything a process needs, on a database that is brought up to date first.
  * @param databaseUrl the embedded server's or DATABASE_URL
- * @throws StartRefused when the database is too old or too new
+ * @throws StartRefused when the database is too old or too new; nothing stays open then
  */
 export async function openPlatform(config: Config, log: Log, databaseUrl: string): Promise<Platform> {
+  await using opened = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, log);
+  opened.defer(database.close);
   await migrate(database.db);
   const secret = config.secret ?? (await keptSecret(database.db, 'LAPAU_SECRET'));
   const bus = await openBus(databaseUrl, log);
+  opened.defer(bus.close);
   const jobs = await openJobs(databaseUrl, log);
+  opened.defer(jobs.close);
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
-  return {
+  const platform = {
     config,
     publicUrl,
     log,
@@ -63,10 +67,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     mailer: openMailer(config, log),
     sessions: createSessions(database, bus, { publicUrl, secret }),
     secret,
-    close: async () => {
-      await jobs.close();
-      await bus.close();
-      await database.close();
-    },
   };
+  const open = opened.move();
+  return { ...platform, close: () => open.disposeAsync() };
 }

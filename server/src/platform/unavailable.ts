@@ -36,6 +36,9 @@ const systemCodes = new Set([
   'ENFILE',
 ]);
 
+/** Codes of Node's TLS: a certificate has run out, or is another one. */
+export const untrustedCertificate = /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED_CERT/;
+
 /** What pg, pg-pool and Kysely say without a code of a connection that is lost, late or closed. */
 const messages =
   /^Connection terminated|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$/;
@@ -53,6 +56,7 @@ export function unavailableReason(error: unknown): string | undefined {
       : sqlStates.has(code) ||
         systemCodes.has(code) ||
         (/^[0-9A-Z]{5}$/.test(code) && sqlStateClasses.has(code.slice(0, 2))) ||
+        untrustedCertificate.test(code) ||
         // the database's socket is not there, or not ours to open
         (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES'));
   if (isUnavailable) return code === undefined ? error.message : `${code} ${error.message}`.trim();

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startBundledEngine } from '../testing/engines.ts';
+import { readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { openPlatform } from './platform.ts';
+import { StartRefused } from './start-refused.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+const engine = await startBundledEngine({}, 'fatal');
+afterAll(engine.stop);
+
+type Line = { msg: string; reason?: string; attempt?: number };
+
+/** The start's part that needs the database; `over` is settled once it is done. */
+function startOn(url: string) {
+  const lines: Line[] = [];
+  const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
+  const config = { ...readConfig({}, 'start'), dataFolder: '/tmp' };
+  const aborting = new AbortController();
+  const over = waitForDatabase(url, () => openPlatform(config, log, url), log, aborting.signal);
+  over.catch(() => {});
+  onTestFinished(async () => {
+    aborting.abort();
+    await over.then(
+      (platform) => platform.close(),
+      () => {},
+    );
+  });
+  return { lines, over, abort: (reason: Error) => aborting.abort(reason) };
+}
+
+async function asSuperuser(...statements: string[]): Promise<void> {
+  const client = new pg.Client(engine.superuserUrl);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const change = (part: 'username' | 'password' | 'pathname', value: string) => {
+  const url = new URL(engine.url);
+  url[part] = value;
+  return url.href;
+};
+
+test.each([
+  [
+    'takes no connections',
+    'alter database lapau with allow_connections false',
+    'alter database lapau with allow_connections true',
+    '55000',
+  ],
+  ['has no connection free', 'alter role lapau connection limit 0', 'alter role lapau connection limit -1', '53300'],
+  [
+    'is read-only',
+    'alter database lapau set default_transaction_read_only = on',
+    'alter database lapau reset default_transaction_read_only',
+    '25006',
+  ],
+])('while the database %s the start waits, with a line a try, and then goes on', async (_case, harm, mend, reason) => {
+  await asSuperuser(harm);
+  const { lines, over } = startOn(engine.url);
+  await vi.waitUntil(() => lines.length >= 2, { timeout: 10_000, interval: 10 });
+  await asSuperuser(mend);
+  await over;
+  expect(lines.map(({ attempt }) => attempt)).toEqual(lines.map((_line, index) => index + 1));
+  for (const line of lines) expect(line.reason).toContain(reason);
+});
+
+test('while the database is full the start waits, closes what it opened, and then goes on', async () => {
+  await (await startOn(engine.url).over).close();
+  const owner = new pg.Client(engine.url);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query(
+    `create function fail() returns trigger language plpgsql as $$
+     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+     create trigger fail before update on jobs.queue for each statement execute function fail()`,
+  );
+  const { lines, over } = startOn(engine.url);
+  await vi.waitUntil(() => lines.length >= 2, { timeout: 10_000, interval: 10 });
+  await owner.query('drop function fail cascade');
+  await over;
+  expect(lines[0]).toMatchObject({ reason: '53100 could not extend file: No space left on device' });
+  const { rows } = await owner.query<{ connections: number }>(
+    `select count(*) as connections from pg_stat_activity where application_name = 'lapau signals'`,
+  );
+  expect(rows).toEqual([{ connections: 1 }]);
+});
+
+test('while nothing listens the start waits, and then goes on', async () => {
+  const { hostname, port } = new URL(engine.url);
+  const socket = path.join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
+  const proxy = createServer((client) => {
+    const server = connect(socket);
+    client.pipe(server).pipe(client);
+    for (const end of [client, server]) end.on('error', () => [client, server].forEach((each) => each.destroy()));
+  });
+  const listen = async (at: number) => {
+    proxy.listen(at, '127.0.0.1');
+    await once(proxy, 'listening');
+    return (proxy.address() as AddressInfo).port;
+  };
+  const free = await listen(0);
+  proxy.close();
+  await once(proxy, 'close');
+  const { password } = new URL(engine.url);
+  const { lines, over } = startOn(`postgres://lapau:${password}@127.0.0.1:${free}/lapau`);
+  await vi.waitUntil(() => lines.length >= 2, { timeout: 10_000, interval: 10 });
+  await listen(free);
+  onTestFinished(() => void proxy.close());
+  await over;
+  expect(lines[0]?.reason).toContain('ECONNREFUSED');
+});
+
+test.each([
+  ['a wrong password', change('password', 'topsecret'), 'password authentication failed for user "lapau"'],
+  ['a role that is not there', change('username', 'nobody'), 'password authentication failed for user "nobody"'],
+  ['a database that is not there', change('pathname', '/missing'), 'database "missing" does not exist'],
+  ['a server without TLS', `${engine.url}?sslmode=verify-full`, 'The server does not support SSL connections'],
+  ['a certificate that is not there', `${engine.url}?sslrootcert=/missing.pem`, 'ENOENT: no such file or directory'],
+])('%s is refused at once and in one line', async (_case, url, message) => {
+  const { lines, over } = startOn(url);
+  const error = await over.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartRefused);
+  expect((error as StartRefused).message).toContain(`The database refuses Lapau: ${message}`);
+  expect(JSON.stringify([error, (error as StartRefused).message])).not.toContain('topsecret');
+  expect(lines).toEqual([]);
+});
+
+test('a role that may make no tables is refused', async () => {
+  await asSuperuser(`create role guest login password 'guest'`);
+  const { over } = startOn(
+    change('username', 'guest')
+      .replace(/:[^:@]+@/, ':guest@')
+      .replace(/\/lapau$/, '/postgres'),
+  );
+  await expect(over).rejects.toThrow('The database refuses Lapau: permission denied for schema public.');
+});
+
+test('a start that waits is given up when told so', async () => {
+  const { lines, over, abort } = startOn('postgres://lapau:x@127.0.0.1:1/lapau');
+  await vi.waitUntil(() => lines.length >= 1, { interval: 10 });
+  abort(new Error('told to stop'));
+  await expect(over).rejects.toThrow('told to stop');
+});

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from './log.ts';
+import { StartRefused } from './start-refused.ts';
+import { unavailableReason, untrustedCertificate } from './unavailable.ts';
+
+const firstPauseMs = 250;
+const longestPauseMs = 15_000;
+const answerWithinMs = 5_000;
+
+/** Only an operator mends these: the role, its password or its rights, or a missing database. */
+const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
+
+/**
+ * Runs a part of the start that needs the database. While the database is down, starting, read-only, full or has no
+ * connection free, it is run again after a pause that doubles up to 15 seconds, with one line in the log for each try.
+ * @param open is run from its beginning each time: it closes what it opened before it throws
+ * @param signal ends the waiting; its reason is thrown
+ * @throws StartRefused when waiting would not help (password, role, database, rights, TLS); what `open` throws otherwise
+ */
+export async function waitForDatabase<Opened>(
+  url: string,
+  open: () => Promise<Opened>,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Opened> {
+  for (let attempt = 1, pauseMs = firstPauseMs; ; attempt += 1, pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      await probe(url);
+      return await open();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isRefusal(error)) throw refusal(error);
+      const reason = unavailableReason(error);
+      if (reason === undefined) throw error;
+      log.warn({ attempt, reason, pauseMs }, 'the database cannot be used yet; the start waits for it');
+    }
+    await delay(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+  }
+}
+
+/** Whether the database lets us in and takes writes. Whatever else goes wrong on the way in is a refusal. */
+async function probe(url: string): Promise<void> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs });
+    client.on('error', () => {}); // the statement under way reports it
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+      if (rows[0]?.transaction_read_only === 'on')
+        throw Object.assign(new Error('the database is read-only'), { code: '25006' });
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw unavailableReason(error) === undefined ? refusal(error) : error;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return /^SASL: |SSL connection/.test(error.message);
+  return refusingStates.has(code) || untrustedCertificate.test(code);
+}
+
+const refusal = (cause: unknown): StartRefused =>
+  cause instanceof StartRefused
+    ? cause
+    : new StartRefused(
+        `The database refuses Lapau: ${cause instanceof Error ? cause.message : String(cause)}.\n` +
+          'Check DATABASE_URL, and the role and database that it names.',
+        { cause },
+      );
