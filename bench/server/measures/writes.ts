@@ -70,13 +70,13 @@ const insertScript = (posts: number) => `${draw(posts)}
 insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing;
 `;
 
-const holdPost = `select user_id, food_name, images, seller_name, is_admin_post from posts
-  where id = ${post} and visible = true for key share \\gset post_`;
+const holdPost = `select user_id, food_name, images, seller_name, is_admin_post, visible
+  from hold_post(${reader}, ${post}) \\gset post_`;
 /** The news of a comment or like, one row a recipient, and each recipient's unread count. */
 const notify = (recipients: string, type: string, comment: string) => `with told as (
     insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
     select id, '${type}', 'Uni Eli menyukai postingan Anda: ' || :post_food_name, ${post}, ${comment}, ${reader}
-    from unnest(${recipients}) id
+    from unnest(${recipients}) id order by id
     on conflict do nothing returning user_id
   )
   select user_id, 1 + (select count(*) from notifications n where n.user_id = told.user_id and not n.is_read) as unread

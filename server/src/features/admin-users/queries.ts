@@ -20,7 +20,12 @@ export const lockUser = (
   db: DbTransaction,
   id: string,
 ): Promise<{ id: string; role: Role; is_suspended: boolean } | undefined> =>
-  db.selectFrom('profiles').where('id', '=', id).select(['id', 'role', 'is_suspended']).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('profiles')
+    .where('id', '=', id)
+    .select(['id', 'role', 'is_suspended'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const setUserSuspended = (db: Db, id: string, isSuspended: boolean) =>
   db.updateTable('profiles').set({ is_suspended: isSuspended }).where('id', '=', id).execute();

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auth, register } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
+import { atOnce } from '../../testing/counts.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -40,6 +41,15 @@ describe('suspending a person (D7)', () => {
     expect((await auth(server, '/auth/get-session', undefined, { cookie: member.cookie })).body).toMatchObject({
       code: 'account_suspended',
     });
+  });
+
+  test('20 times at once without a wanted state turns it over 20 times (D28)', async () => {
+    const member = await buildMember(server);
+    const answers = await atOnce(20, () => toggle(member.id));
+    expect(answers.filter(({ is_suspended }) => is_suspended)).toHaveLength(10);
+    const rows = server.db.selectFrom('profiles').select('is_suspended').where('id', '=', member.id);
+    expect(await rows.executeTakeFirst()).toEqual({ is_suspended: false });
+    expect(await auditOf(member.id)).toHaveLength(20);
   });
 
   test('is written to the audit log with who, what and whom (D43)', async () => {

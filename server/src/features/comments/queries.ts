@@ -55,7 +55,6 @@ export const findParent = (db: Db, postId: string, commentId: string) =>
     .where('c.id', '=', commentId)
     .where('c.post_id', '=', postId)
     .where('c.visible', '=', true)
-    .forKeyShare('c')
     .executeTakeFirst();
 
 export const findCommentByKey = (db: Db, userId: string, key: string) =>
@@ -75,12 +74,11 @@ export const insertComment = (db: Db, comment: Insertable<Schema['post_comments'
     .returning('id')
     .executeTakeFirst();
 
-export const lockComment = (db: Db, commentId: string) =>
+export const findStoredComment = (db: Db, commentId: string) =>
   db
     .selectFrom('post_comments')
-    .select(['id', 'post_id', 'user_id', 'content'])
+    .select(['post_id', 'user_id', 'content'])
     .where('id', '=', commentId)
-    .forUpdate()
     .executeTakeFirst();
 
 export const deleteCommentRow = (db: Db, commentId: string) =>

@@ -5,16 +5,23 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfComment } from '../notifications/rules.ts';
-import { holdPost } from '../posts/rules.ts';
+import { holdAnyPost, holdPost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
-import { deleteCommentRow, findComment, findCommentByKey, findParent, insertComment, lockComment } from './queries.ts';
+import {
+  deleteCommentRow,
+  findComment,
+  findCommentByKey,
+  findParent,
+  findStoredComment,
+  insertComment,
+} from './queries.ts';
 
 /**
  * Adds a comment; a reply to a reply goes under the top-level comment and names whom it answers (D26).
  * @throws Failure post_not_found, comment_not_found (missing, or on another post)
  */
 export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_comment'>): Promise<Comment> {
-  const post = await holdPost(tx, input.post_id_to_comment_on);
+  const post = await holdPost(tx, actor, input.post_id_to_comment_on);
   const parent = input.parent_comment_id ? await findParent(tx.db, post.id, input.parent_comment_id) : null;
   if (parent === undefined) throw new Failure('comment_not_found');
   const inserted = await insertComment(tx.db, {
@@ -38,13 +45,20 @@ function mention(name: string, content: string): string {
   return content.startsWith(prefix) ? content : prefix + content;
 }
 
+/** Locks the post a comment lies under, and with it the comment (ARCHITECTURE.md, Lock order). @returns whether there is one */
+export async function holdPostOfComment(tx: Tx, doer: Member, commentId: string): Promise<boolean> {
+  const comment = await findStoredComment(tx.db, commentId);
+  return comment !== undefined && (await holdAnyPost(tx, doer, comment.post_id)) !== undefined;
+}
+
 /**
  * Deletes a comment and its replies; the post's count follows (D27, D54).
  * @returns whether there was one
  * @throws Failure comment_forbidden
  */
 export async function deleteComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
-  const comment = await lockComment(tx.db, commentId);
+  if (!(await holdPostOfComment(tx, actor, commentId))) return false;
+  const comment = await findStoredComment(tx.db, commentId);
   if (!comment) return false;
   if (!mayDeleteComment(actor, comment)) throw new Failure('comment_forbidden');
   await deleteCommentRow(tx.db, commentId);

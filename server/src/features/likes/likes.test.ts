@@ -38,10 +38,16 @@ test('with the wanted state a retry changes nothing and tells nobody (D28)', asy
   expect(await page.signals()).toEqual([told, told, told, told]);
 });
 
-test('50 taps at once from one person leave one like or none (D28)', async () => {
+test('50 taps at once without a wanted state turn a like over 50 times (D28)', async () => {
   const post = await buildPost(server);
-  await atOnce(50, () => call('toggle_like', { post_id_to_toggle: post.id }, reader));
+  const answers = await atOnce(50, () => call('toggle_like', { post_id_to_toggle: post.id }, reader));
+  expect(answers.filter(({ is_liked }) => is_liked)).toHaveLength(25);
+  expect(await likers(post)).toEqual([]);
   await expectExactCounts(db);
+});
+
+test('50 taps at once with the wanted state leave it (D28)', async () => {
+  const post = await buildPost(server);
   const wanted = await atOnce(50, () => call('toggle_like', { post_id_to_toggle: post.id, liked: true }, reader));
   expect(wanted.every(({ is_liked }) => is_liked)).toBe(true);
   expect(await likers(post)).toEqual([reader.id]);

@@ -10,7 +10,7 @@ import { countLikes, deleteLike, insertLike } from './queries.ts';
  * @throws Failure post_not_found
  */
 export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined) {
-  const post = await holdPost(tx, postId);
+  const post = await holdPost(tx, actor, postId);
   const removed = wanted !== true && (await deleteLike(tx.db, actor.id, postId));
   const isLiked = wanted ?? !removed;
   const added = isLiked && (await insertLike(tx.db, actor.id, postId));

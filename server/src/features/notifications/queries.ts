@@ -42,6 +42,7 @@ export async function insertNotifications(
       select user_id, type, content, post_id, comment_id, ${senderId}::uuid
       from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
         as news(user_id uuid, type text, content text, post_id uuid, comment_id uuid)
+      order by user_id
       on conflict do nothing
       returning user_id
     )
@@ -78,17 +79,30 @@ export async function findNotifications(
   return row?.list ?? '[]';
 }
 
+/** A person's notifications, locked by id: no two transactions wait for each other's (ARCHITECTURE.md, Lock order). */
+const lockOwn = (db: Db, userId: string) =>
+  db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
+
 export const markRead = (db: Db, userId: string, notificationId: string | undefined) =>
   db
     .updateTable('notifications')
     .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false)
-    .$if(notificationId !== undefined, (query) => query.where('id', '=', notificationId as string))
+    .where('id', 'in', () =>
+      lockOwn(db, userId)
+        .where('is_read', '=', false)
+        .$if(notificationId !== undefined, (query) => query.where('id', '=', notificationId as string)),
+    )
     .execute();
 
 export const deleteAll = async (db: Db, userId: string): Promise<number> =>
-  Number((await db.deleteFrom('notifications').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows);
+  Number(
+    (
+      await db
+        .deleteFrom('notifications')
+        .where('id', 'in', () => lockOwn(db, userId))
+        .executeTakeFirst()
+    ).numDeletedRows,
+  );
 
 /** Read ones after 90 days, unread ones after 180 (D61). */
 export const deleteOldNotifications = (db: Db, limit: number): Promise<number> =>

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -11,8 +12,11 @@ export const findPostByKey = (db: Db, userId: string, key: string) =>
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
 
-/** A stall that may sell, with its owner's nagari; the row cannot be suspended before the transaction ends. */
-export const lockSellingWarung = (db: Db, warungId: string) =>
+/** Locks a person and their stall against suspension and changes until the transaction ends: before any post. */
+export const holdPerson = (db: Db, personId: string) => sql`select hold_person(${personId})`.execute(db);
+
+/** A stall that may sell, with its owner's nagari. */
+export const findSellingWarung = (db: Db, warungId: string) =>
   db
     .selectFrom('warungs')
     .innerJoin('profiles', 'profiles.id', 'warungs.id')
@@ -21,7 +25,6 @@ export const lockSellingWarung = (db: Db, warungId: string) =>
     .where('warungs.is_suspended', '=', false)
     .where('profiles.is_suspended', '=', false)
     .where('profiles.role', '<>', 'pembeli')
-    .forShare()
     .executeTakeFirst();
 
 /** @returns undefined when another request with the same key was quicker */
@@ -50,22 +53,17 @@ export async function findOwnMarks(database: Database, userId: string, postIds: 
 export const findVisiblePost = (database: Database, postId: string): Promise<SharedPost[]> =>
   database.query('select id, shared::text as shared from feed_posts where id = $1 and visible', [postId]);
 
-/** A post that members see, held against deletion until the transaction ends. */
-export const holdVisiblePost = (db: Db, postId: string) =>
-  db
-    .selectFrom('posts')
-    .select(['id', 'user_id', 'food_name', 'images', 'seller_name', 'is_admin_post'])
-    .where('id', '=', postId)
-    .where('visible', '=', true)
-    .forKeyShare()
-    .executeTakeFirst();
+export type HeldPost = Pick<
+  Selectable<Schema['posts']>,
+  'id' | 'user_id' | 'food_name' | 'images' | 'seller_name' | 'is_admin_post' | 'visible'
+>;
 
-export const lockPost = (db: Db, postId: string) =>
-  db
-    .selectFrom('posts')
-    .select(['id', 'user_id', 'food_name', 'images'])
-    .where('id', '=', postId)
-    .forUpdate()
-    .executeTakeFirst();
+/** Locks the doer, then a post and with it all that hangs on it; undefined when there is none. */
+export async function holdPostRow(db: Db, doerId: string, postId: string): Promise<HeldPost | undefined> {
+  const { rows } = await sql<HeldPost>`
+    select id, user_id, food_name, images, seller_name, is_admin_post, visible
+    from hold_post(${doerId}, ${postId})`.execute(db);
+  return rows[0];
+}
 
 export const deletePostRow = (db: Db, postId: string) => db.deleteFrom('posts').where('id', '=', postId).execute();

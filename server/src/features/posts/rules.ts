@@ -13,13 +13,13 @@ import {
   deletePostRow,
   findOwnMarks,
   findPostByKey,
+  findSellingWarung,
   findVisiblePost,
-  holdVisiblePost,
+  holdPerson,
+  holdPostRow,
   insertPost,
-  lockPost,
-  lockSellingWarung,
 } from './queries.ts';
-import type { SharedPost } from './queries.ts';
+import type { HeldPost, SharedPost } from './queries.ts';
 
 export type { SharedPost };
 
@@ -28,7 +28,8 @@ export type { SharedPost };
  * @throws Failure post_forbidden without a stall that may sell; file_not_found, file_not_yours
  */
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
-  const warung = await lockSellingWarung(tx.db, seller.id);
+  await holdPerson(tx.db, seller.id);
+  const warung = await findSellingWarung(tx.db, seller.id);
   if (!warung) throw new Failure('post_forbidden');
   const { id } = await addPost(tx, seller.id, input, {
     price: input.price,
@@ -116,12 +117,19 @@ export async function showPost(database: Database, readerId: string, postId: str
 }
 
 /**
- * A post that members see; it cannot be deleted before the transaction ends.
+ * A post, locked with its counters, likes, saves and comments until the transaction ends; undefined when there is none.
+ * The first statement of any rule that does something with a post (ARCHITECTURE.md, Lock order).
+ */
+export const holdAnyPost = (tx: Tx, doer: Member, postId: string): Promise<HeldPost | undefined> =>
+  holdPostRow(tx.db, doer.id, postId);
+
+/**
+ * The same for a post that members see.
  * @throws Failure post_not_found
  */
-export async function holdPost(tx: Tx, postId: string) {
-  const post = await holdVisiblePost(tx.db, postId);
-  if (!post) throw new Failure('post_not_found');
+export async function holdPost(tx: Tx, doer: Member, postId: string): Promise<HeldPost> {
+  const post = await holdAnyPost(tx, doer, postId);
+  if (!post?.visible) throw new Failure('post_not_found');
   return post;
 }
 
@@ -131,7 +139,7 @@ export async function holdPost(tx: Tx, postId: string) {
  * @throws Failure post_delete_forbidden, image_delete_failed
  */
 export async function deletePost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
-  const post = await lockPost(tx.db, postId);
+  const post = await holdAnyPost(tx, actor, postId);
   if (!post) return false;
   if (!mayDeletePost(actor, post)) throw new Failure('post_delete_forbidden');
   await deletePostRow(tx.db, postId);

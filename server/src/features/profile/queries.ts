@@ -44,7 +44,10 @@ export const updateAvatarRow = (db: Db, userId: string, avatar: string) =>
   db.updateTable('profiles').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', userId).execute();
 
 export const lockProfile = (db: Db, userId: string) =>
-  db.selectFrom('profiles').select(['id', 'role']).where('id', '=', userId).forUpdate().executeTakeFirst();
+  db.selectFrom('profiles').select(['id', 'role']).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+
+/** Locks a person and all that goes or changes with them, in the one order (ARCHITECTURE.md, Lock order). */
+export const lockPersonToDelete = (db: Db, userId: string) => sql`select lock_person_to_delete(${userId})`.execute(db);
 
 /** The row goes, and with it by foreign keys everything of the person's but what others need (D30). */
 export const deleteProfileRow = (db: Db, userId: string) =>

@@ -12,6 +12,7 @@ import {
   deleteProfileRow,
   findOwnFiles,
   findOwnRows,
+  lockPersonToDelete,
   lockProfile,
   updateAvatarRow,
   updateProfileRow,
@@ -46,6 +47,7 @@ function tellOfProfile(tx: Tx, actor: Member): void {
  * snapshots and audit rows stay their time (D30). Files are removed by a job recorded in the same transaction.
  */
 export async function deletePerson(tx: Tx, userId: string): Promise<void> {
+  await lockPersonToDelete(tx.db, userId);
   const files = await findOwnFiles(tx.db, userId);
   await revokeLinks(tx, userId);
   await deleteProfileRow(tx.db, userId);

@@ -15,7 +15,6 @@ export const findReportedComment = (db: Db, commentId: string) =>
     .where('c.id', '=', commentId)
     .where('c.visible', '=', true)
     .where('o.visible', '=', true)
-    .forKeyShare(['c', 'o'])
     .executeTakeFirst();
 
 export const findOwnerName = async (db: Db, userId: string): Promise<string> =>

@@ -1,6 +1,7 @@
 import { Failure } from '../../platform/failure.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
+import { holdPostOfComment } from '../comments/rules.ts';
 import { notifyOfReport } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
 import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
@@ -10,7 +11,7 @@ import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
  * @throws Failure post_not_found, own_post
  */
 export async function reportPost(tx: Tx, actor: Member, postId: string, reason: string): Promise<void> {
-  const post = await holdPost(tx, postId);
+  const post = await holdPost(tx, actor, postId);
   if (post.user_id === actor.id) throw new Failure('own_post');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,
@@ -29,7 +30,8 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
  * @throws Failure comment_not_found, own_comment
  */
 export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
-  const comment = await findReportedComment(tx.db, commentId);
+  const isHeld = await holdPostOfComment(tx, actor, commentId);
+  const comment = isHeld && (await findReportedComment(tx.db, commentId));
   if (!comment) throw new Failure('comment_not_found');
   if (comment.user_id === actor.id) throw new Failure('own_comment');
   const report = await insertReport(tx.db, {

@@ -1,6 +1,7 @@
+import { Failure } from '../../platform/failure.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
-import { holdPost } from '../posts/rules.ts';
+import { holdAnyPost } from '../posts/rules.ts';
 import { deleteSave, insertSave } from './queries.ts';
 
 /**
@@ -9,9 +10,10 @@ import { deleteSave, insertSave } from './queries.ts';
  * @throws Failure post_not_found
  */
 export async function setSaved(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined): Promise<boolean> {
+  const post = await holdAnyPost(tx, actor, postId);
   const removed = wanted !== true && (await deleteSave(tx.db, actor.id, postId));
   const isSaved = wanted ?? !removed;
-  if (isSaved) await holdPost(tx, postId);
+  if (isSaved && !post?.visible) throw new Failure('post_not_found');
   const added = isSaved && (await insertSave(tx.db, actor.id, postId));
   if (added || removed) tx.signal(`user:${actor.id}`, { type: 'post_changed', post_id: postId });
   return isSaved;

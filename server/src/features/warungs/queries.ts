@@ -9,12 +9,12 @@ export async function lockWarung(
   db: DbTransaction,
   id: string,
 ): Promise<{ is_suspended: boolean; owner_role: Role } | undefined> {
-  const owner = await db.selectFrom('profiles').where('id', '=', id).select('role').forUpdate().executeTakeFirst();
+  const owner = await db.selectFrom('profiles').where('id', '=', id).select('role').forNoKeyUpdate().executeTakeFirst();
   const warung = await db
     .selectFrom('warungs')
     .where('id', '=', id)
     .select('is_suspended')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return owner && warung && { ...warung, owner_role: owner.role };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
+import { atOnce } from '../../testing/counts.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -11,6 +12,14 @@ const toggle = (id: string, suspended?: boolean, as: Credential = admin) =>
   server.call('toggle_warung_suspension', { warung_id: id, ...(suspended !== undefined && { suspended }) }, as);
 
 describe('suspending a stall (D7)', () => {
+  test('20 times at once without a wanted state turns it over 20 times (D28)', async () => {
+    const { id } = await buildSeller(server);
+    const answers = await atOnce(20, () => toggle(id));
+    expect(answers.filter(({ is_suspended }) => is_suspended)).toHaveLength(10);
+    const rows = server.db.selectFrom('warungs').select('is_suspended').where('id', '=', id);
+    expect(await rows.executeTakeFirst()).toEqual({ is_suspended: false });
+  });
+
   test('signs its seller out at once with the reason, hides its posts, and is audited', async () => {
     const seller = await buildSeller(server);
     const post = await buildPost(server, { user_id: seller.id });

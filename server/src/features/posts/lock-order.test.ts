@@ -1,0 +1,30 @@
+import type { CallName } from '@lapau/contract/calls';
+import { expect, test } from 'vitest';
+import { contend, countDeadlocks } from '../../testing/contention.ts';
+import { expectExactCounts } from '../../testing/counts.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+
+const contended: CallName[] = [
+  'toggle_like',
+  'toggle_save_post',
+  'add_comment',
+  'delete_comment',
+  'create_post',
+  'delete_post',
+  'create_report',
+  'update_profile',
+  'delete_account',
+  'toggle_user_suspension',
+  'toggle_warung_suspension',
+];
+
+test('everything that takes locks, at once on the same people and posts, meets no deadlock', async () => {
+  const size = { members: 6, sellers: 3, posts: 4, workers: 16, operations: 600, deletions: 6 };
+  const answers = await contend(server, size);
+  expect([...answers.keys()].filter((answer) => !/ (?:200|401|403|404|409)$/.test(answer))).toEqual([]);
+  expect(contended.filter((call) => !answers.has(`${call} 200`))).toEqual([]);
+  expect(await countDeadlocks(server.db, server.platform.database.pool)).toBe(0);
+  await expectExactCounts(server.db);
+});

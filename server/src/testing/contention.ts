@@ -1,0 +1,143 @@
+import type { CallInput, CallName } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Db } from '../platform/database.ts';
+import {
+  buildAdmin,
+  buildComment,
+  buildFile,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSeller,
+  buildSession,
+} from './builders.ts';
+import type { Site } from './builders.ts';
+import type { Client, Credential } from './client.ts';
+import { atOnce } from './counts.ts';
+
+export type ContentionSize = {
+  members: number;
+  sellers: number;
+  posts: number;
+  workers: number;
+  operations: number;
+  /** How many of the members delete their account meanwhile; others take their places. */
+  deletions: number;
+};
+
+type Person = { id: string; credential: Credential };
+type Place = Site & Client;
+
+/**
+ * Has several workers do everything that takes locks on the same few people, stalls and posts: suspensions, likes, saves,
+ * comments, replies, reports, deletions, new posts, profile changes, read marks. The fewer there are, the denser it is.
+ * @returns how often each call was answered with each status, as `toggle_like 200`
+ */
+export async function contend(server: Place, size: ContentionSize): Promise<Map<string, number>> {
+  const admin = await buildAdmin(server);
+  const sellers = await atOnce(size.sellers, async () => personOf(await buildSeller(server)));
+  const members = await atOnce(size.members, async () => personOf(await buildMember(server)));
+  const people = [...sellers, ...members];
+  const posts = await atOnce(size.posts, async () => {
+    const { id } = await buildPost(server, { user_id: one(sellers).id });
+    return { id, comments: [(await buildComment(server, { post_id: id, user_id: one(people).id })).id] };
+  });
+  const answers = new Map<string, number>();
+
+  const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>, person?: Person) => {
+    const { status, body } = await server.ask(name, input, person?.credential ?? admin);
+    const key = `${name} ${status}`;
+    answers.set(key, (answers.get(key) ?? 0) + 1);
+    // a suspension ended the session, and lifting it does not bring it back
+    if (person && (status === 401 || status === 403)) {
+      person.credential = await buildSession(server, person.id).catch((error: unknown) => {
+        if (violatedForeignKey(error)) return person.credential; // the account has been deleted meanwhile
+        throw error;
+      });
+    }
+    return { status, body: body as { id: string } };
+  };
+
+  const replacePost = async () => {
+    const post = one(posts);
+    await ask('delete_post', { post_id: post.id });
+    const seller = one(sellers);
+    const { path } = await buildFile(server, { uploaded_by: seller.id });
+    const input = { idempotency_key: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
+    const { status, body } = await ask('create_post', input, seller);
+    const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id })).id;
+    Object.assign(post, { id, comments: [] });
+  };
+
+  const comment = async (isReply: boolean) => {
+    const post = one(posts);
+    const input = { idempotency_key: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
+    const parent_comment_id = isReply && post.comments.length > 0 ? one(post.comments) : null;
+    const { status, body } = await ask('add_comment', { ...input, parent_comment_id }, one(people));
+    if (status === 200) post.comments.push(body.id);
+  };
+
+  const deleteComment = async () => {
+    const { comments } = one(posts);
+    const [id] = comments.splice(Math.floor(Math.random() * comments.length), 1);
+    if (id !== undefined) await ask('delete_comment', { comment_id: id });
+  };
+
+  const replaceMember = async () => {
+    const member = one(members);
+    const password = await buildPassword(server, member);
+    await ask('delete_account', { password }, member);
+    Object.assign(member, personOf(await buildMember(server)));
+  };
+
+  // mostly lifted: most people can do something most of the time
+  const suspended = () => Math.random() < 0.25;
+  const operations: (() => Promise<unknown>)[] = [
+    () => ask('toggle_user_suspension', { user_id_to_toggle: one(people).id, suspended: suspended() }),
+    () => ask('toggle_warung_suspension', { warung_id: one(sellers).id, suspended: suspended() }),
+    () => ask('toggle_like', { post_id_to_toggle: one(posts).id }, one(people)),
+    () => ask('toggle_like', { post_id_to_toggle: one(posts).id, liked: true }, one(people)),
+    () => ask('toggle_save_post', { post_id_to_toggle: one(posts).id }, one(people)),
+    () => comment(false),
+    () => comment(true),
+    () => comment(true),
+    deleteComment,
+    () => (Math.random() < 0.3 ? replacePost() : comment(true)),
+    () => ask('create_report', { reported_post_id: one(posts).id, reason: 'Bukan makanan' }, one(people)),
+    () => ask('update_profile', profile(), one(people)),
+    () => ask('mark_notifications_read', {}, one(people)),
+    () => (Math.random() < 0.3 ? ask('delete_my_notifications', {}, one(people)) : comment(false)),
+  ];
+  let left = size.operations;
+  const deletesEvery = Math.ceil(size.operations / size.deletions);
+  await atOnce(size.workers, async () => {
+    while (left-- > 0) await (left % deletesEvery === 0 ? replaceMember() : one(operations)());
+  });
+  return answers;
+}
+
+const profile = () => {
+  const names = { full_name: one(['Reni', 'Yus', 'Eli']), nagari: one(['Sialang', 'Galugua']) };
+  return { ...names, address: '', kecamatan: '', phone: '' };
+};
+const violatedForeignKey = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503';
+const personOf = ({ id, token }: { id: string; token: string }): Person => ({ id, credential: { token } });
+const one = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+
+/**
+ * How many deadlocks PostgreSQL has resolved in this database.
+ * @param pools whose connections report first what they have counted; others report it within 10 s of being idle
+ */
+export async function countDeadlocks(db: Db, ...pools: Pool[]): Promise<number> {
+  for (const pool of pools) {
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of clients) {
+      await client.query('select pg_stat_force_next_flush()');
+      client.release();
+    }
+  }
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db);
+  return rows[0]?.deadlocks ?? 0;
+}
