@@ -78,7 +78,7 @@ test('newest first, unread with a dot, each type with its icon; a tap marks and 
     .where('user_id', '=', member.id)
     .where('is_read', '=', true);
   await expect
-    .poll(async () => (await read.execute()).map(({ content }) => content).toSorted())
+    .poll(async () => (await read.execute()).map(({ content }) => String(content)).toSorted())
     .toEqual(['Balasan', 'Kabar application_rejected', 'Kabar new_like', 'Lama']);
 });
 

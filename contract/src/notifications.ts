@@ -16,6 +16,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** Unread ones of the same type about the same thing are one, of the latest sender and time (D56). */
 export const notification = z.strictObject({
   id,
   content: z.string(),
@@ -26,6 +27,11 @@ export const notification = z.strictObject({
   sender_id: id.nullable(),
   comment_id: id.nullable(),
   conversation_id: id.nullable(),
+  /** How many people besides the sender it tells of. */
+  other_senders: z.int(),
+  sender_avatar_url: z.string().nullable(),
+  /** The post's cover. */
+  post_image_url: z.string().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../server/src/platform/database.ts';
 import type { Schema } from '../../server/src/platform/schema.ts';
@@ -26,3 +27,20 @@ export const setUploader = (db: Db, path: string, userId: string) =>
   db.updateTable('files').set({ uploaded_by: userId }).where('path', '=', path).execute();
 
 export const deletePost = (db: Db, id: string) => db.deleteFrom('posts').where('id', '=', id).execute();
+
+/** Tells owners of the comments under their posts as the calls would have (D56); of posts a day old, they have read it. */
+export const notifyOwnersOfComments = (db: Db) =>
+  sql`
+    with events as (
+      insert into notification_events (topic, actor_id, post_id, comment_id, created_at)
+      select 'comments:' || c.post_id, c.user_id, c.post_id, c.id, c.created_at
+      from post_comments c join posts p on p.id = c.post_id
+      where c.user_id <> p.user_id
+      order by c.created_at
+      returning number, topic, post_id, created_at
+    )
+    insert into notifications (user_id, type, topic, post_id, first_event, last_event, created_at, is_read)
+    select p.user_id, 'new_comment', e.topic, p.id, min(e.number), max(e.number), max(e.created_at),
+      p.created_at < now() - interval '24 hours'
+    from events e join posts p on p.id = e.post_id
+    group by e.topic, p.id`.execute(db);

@@ -6,7 +6,7 @@ import { menu, notices } from './dishes.ts';
 import { sampleOf } from './paint.ts';
 import type { Gallery } from './paint.ts';
 import { admin, buyers, owners } from './people.ts';
-import { insertRows } from './queries.ts';
+import { insertRows, notifyOwnersOfComments } from './queries.ts';
 import { stalls } from './stalls.ts';
 import { comments, likes, reports, saves } from './talk.ts';
 
@@ -61,22 +61,7 @@ async function seedComments(tx: Tx, { ids, posts, now }: Seeded): Promise<void> 
     };
   });
   await insertRows(tx.db, 'post_comments', rows);
-  await insertRows(
-    tx.db,
-    'notifications',
-    comments
-      .filter(({ on, by }) => by !== ownerOf(on))
-      .map(({ id, on, by, minutesAfterPost }) => ({
-        user_id: idOf(ownerOf(on)),
-        type: 'new_comment' as const,
-        sender_id: idOf(by),
-        post_id: posts.get(on) ?? '',
-        comment_id: commentIds.get(id) ?? '',
-        content: `${nameOf(by)} mengomentari postingan Anda: ${on}.`,
-        is_read: ageOf(on) > 24,
-        created_at: writtenAt(on, minutesAfterPost),
-      })),
-  );
+  await notifyOwnersOfComments(tx.db);
 }
 
 async function seedReports(tx: Tx, { ids, posts, gallery, now }: Seeded): Promise<void> {

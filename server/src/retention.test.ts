@@ -4,12 +4,14 @@ import { retentions } from './app.ts';
 import { removeUnnamed } from './platform/files/removal.ts';
 import { applyRetention, retentionTasks } from './platform/retention.ts';
 import type { Schema } from './platform/schema.ts';
-import { buildFile, buildMember, buildPost, buildSession } from './testing/builders.ts';
+import { buildComment, buildFile, buildMember, buildPost, buildSession } from './testing/builders.ts';
 import { startTestServer } from './testing/server.ts';
 
 const server = await startTestServer();
 const { db, platform } = server;
 const person = await buildMember(server);
+const post = await buildPost(server);
+const comment = await buildComment(server, { post_id: post.id });
 
 /** Tables whose rows are no record of something past: what they live with, or who ends them. */
 const unlimited: Partial<Record<keyof Schema, string>> = {
@@ -77,11 +79,26 @@ const action = (days: number) =>
     .values({ action: 'update_settings', target_type: 'setting', target_id: '', created_at: daysAgo(days) })
     .execute();
 
+const event = (kind: 'like' | 'comment', days: number) =>
+  db
+    .insertInto('notification_events')
+    .values({
+      topic: `${kind}s`,
+      actor_id: person.id,
+      ...(kind === 'like' ? { post_id: post.id } : { comment_id: comment.id }),
+      created_at: daysAgo(days),
+    })
+    .execute();
+
 type Case = { stays: (() => Promise<unknown>)[]; goes: (() => Promise<unknown>)[] };
 const cases: Partial<Record<keyof Schema, Case>> = {
   notifications: {
     stays: [() => notification(true, 89), () => notification(false, 179)],
     goes: [() => notification(true, 91), () => notification(false, 181)],
+  },
+  notification_events: {
+    stays: [() => event('like', 500), () => event('comment', 179)],
+    goes: [() => event('comment', 181)],
   },
   audit_log: { stays: [() => action(364)], goes: [() => action(367)] },
   reports: {

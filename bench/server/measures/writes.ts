@@ -72,15 +72,23 @@ insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do 
 
 const holdPost = `select user_id, food_name, images, seller_name, is_admin_post, visible
   from hold_post(${reader}, ${post}) \\gset post_`;
-/** The news of a comment or like, one row a recipient, and each recipient's unread count. */
-const notify = (recipients: string, type: string, comment: string) => `with told as (
-    insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
-    select id, '${type}', 'Uni Eli menyukai postingan Anda: ' || :post_food_name, ${post}, ${comment}, ${reader}
-    from unnest(${recipients}) id order by id
-    on conflict do nothing returning user_id
+/** The event of a comment or like, the unread row of each recipient, and each recipient's unread count. */
+const notify = (what: string, recipients: string, type: string, comment: string) => `with event as (
+    insert into notification_events (topic, actor_id, post_id, comment_id)
+    values ('${what}:' || ${post}, ${reader}, ${post}, ${comment}) on conflict do nothing returning number, created_at
+  ), told as (
+    insert into notifications as n (user_id, type, topic, post_id, first_event, last_event, created_at)
+    select id, '${type}', '${what}:' || ${post}, ${post}, number, number, created_at
+    from event, (select distinct unnest(${recipients}) as id order by id) people
+    on conflict (user_id, type, topic) where not is_read do update set
+      first_event = least(n.first_event, excluded.first_event),
+      last_event = greatest(n.last_event, excluded.last_event),
+      created_at = greatest(n.created_at, excluded.created_at)
+    returning id, user_id
   )
-  select user_id, 1 + (select count(*) from notifications n where n.user_id = told.user_id and not n.is_read) as unread
-  from told;`;
+  select user_id, 1 + (
+    select count(*) from notifications n where n.user_id = told.user_id and not n.is_read and n.id <> told.id
+  ) as unread from told;`;
 /** As many signals as the call sends, each as long as Lapau's; they share payloads. */
 const tell = (signals: string) =>
   `select pg_notify('bench_signals', repeat('x', least(7900, 70 + 110 * ${signals})) || n)
@@ -91,7 +99,7 @@ const likeScript = (posts: number) => `${draw(posts)}
 begin;
 ${holdPost}
 insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing returning post_id;
-${notify('array[:post_user_id::uuid]', 'new_like', 'null::uuid')}
+${notify('likes', 'array[:post_user_id::uuid]', 'new_like', 'null::uuid')}
 select likes_count from posts where id = ${post};
 ${tell('2')}
 commit;
@@ -106,7 +114,7 @@ insert into post_comments (post_id, user_id, parent_id, idempotency_key, content
   on conflict (user_id, idempotency_key) do nothing returning id \\gset comment_
 select array_agg(distinct user_id) || :post_user_id::uuid as ids, 1 + count(distinct user_id) as count from post_comments
   where post_id = ${post} and visible = true \\gset told_
-${notify(':told_ids::uuid[]', 'post_activity', ':comment_id::uuid')}
+${notify('comments', ':told_ids::uuid[]', 'post_activity', ':comment_id::uuid')}
 select c.id, c.content, c.created_at, coalesce(w.name, p.full_name), coalesce(w.avatar_url, p.avatar_url)
   from post_comments c join profiles p on p.id = c.user_id left join warungs w on w.id = p.id and p.role <> 'pembeli'
   where c.id = :comment_id::uuid;

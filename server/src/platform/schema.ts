@@ -162,12 +162,26 @@ type Notifications = {
   id: Generated<string>;
   user_id: string;
   type: NotificationType;
-  content: string;
+  content: string | null;
   is_read: Generated<boolean>;
   post_id: string | null;
   sender_id: string | null;
   comment_id: string | null;
   conversation_id: string | null;
+  topic: string | null;
+  first_event: number | null;
+  last_event: number | null;
+  created_at: Moment;
+};
+
+type NotificationEvents = {
+  number: ColumnType<number, never, never>;
+  topic: string;
+  actor_id: string;
+  answered_id: string | null;
+  post_id: string | null;
+  comment_id: string | null;
+  withdrawn: Generated<boolean>;
   created_at: Moment;
 };
 
@@ -229,6 +243,7 @@ export type Schema = {
   conversations: Conversations;
   messages: Messages;
   notifications: Notifications;
+  notification_events: NotificationEvents;
   app_settings: AppSettings;
   promo_banners: PromoBanners;
   files: Files;

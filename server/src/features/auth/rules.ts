@@ -64,7 +64,7 @@ export async function signUp(
   const library = await authLibrary(site, tx.db, { passwordHash, verifiesEmail });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
-  await notifyOfSignUp(tx, { id: response.user.id, full_name: body.name, nagari: body.nagari });
+  await notifyOfSignUp(tx, response.user);
   tx.signal('admin', { type: 'users_changed' });
   return verifiesEmail ? undefined : headers;
 }

@@ -1,6 +1,6 @@
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
-import { notifyOfLike } from '../notifications/rules.ts';
+import { notifyOfLike, withdrawLikeNotification } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
 
@@ -15,6 +15,7 @@ export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boo
   const isLiked = wanted ?? !removed;
   const added = isLiked && (await insertLike(tx.db, actor.id, postId));
   if (added) await notifyOfLike(tx, actor, post);
+  if (removed) await withdrawLikeNotification(tx, actor, post);
   if (added || removed) tx.signal(`post:${postId}`, { type: 'post_changed', post_id: postId });
   return { is_liked: isLiked, likes: await countLikes(tx.db, postId) };
 }

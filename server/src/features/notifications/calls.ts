@@ -1,14 +1,11 @@
-import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findNotifications } from './queries.ts';
-import { deleteNotifications, markNotificationsRead } from './rules.ts';
+import { deleteNotifications, listNotifications, markNotificationsRead } from './rules.ts';
 
 type NotificationCalls = 'get_notifications' | 'mark_notifications_read' | 'delete_my_notifications';
 
 export const notificationsCalls = (platform: Platform): Handlers<NotificationCalls> => ({
-  get_notifications: async ({ input, actor }) =>
-    new JsonText(await findNotifications(platform.database, actor.id, input)),
+  get_notifications: ({ input, actor }) => listNotifications(platform.database, actor.id, input),
   mark_notifications_read: async ({ input, actor }) => ({
     unread: await platform.write((tx) => markNotificationsRead(tx, actor.id, input.notification_id)),
   }),

@@ -1,6 +1,7 @@
 import type { Retention } from '../../platform/retention.ts';
-import { deleteOldNotifications } from './queries.ts';
+import { deleteOldEvents, deleteOldNotifications } from './queries.ts';
 
 export const notificationsRetention: Retention[] = [
   { table: 'notifications', deleteExpired: ({ db }, limit) => deleteOldNotifications(db, limit) },
+  { table: 'notification_events', deleteExpired: ({ db }, limit) => deleteOldEvents(db, limit) },
 ];

@@ -1,9 +1,10 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import type { NotificationType } from '@lapau/contract/notifications';
+import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
+/** What is told with a text of its own. */
 export type NewNotification = {
   user_id: string;
   type: NotificationType;
@@ -11,6 +12,19 @@ export type NewNotification = {
   post_id?: string | null;
   comment_id?: string | null;
 };
+
+/** Something that happened, told with what else happened to its topic (D56). */
+export type NewEvent = {
+  /** What happened to what, such as `comments:<post id>`. */
+  topic: string;
+  actor_id: string;
+  /** Whom the comment answers. */
+  answered_id?: string | null;
+  post_id?: string | null;
+  comment_id?: string | null;
+};
+export type Recipient = { user_id: string; type: NotificationType };
+export type Unread = { user_id: string; unread: number };
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (
@@ -29,26 +43,86 @@ export const findCommenterIds = async (db: Db, postId: string): Promise<string[]
       .execute()
   ).map(({ user_id }) => user_id);
 
-/** @returns the unread count of each person who got a row; a like that was told before gives none (D35) */
-export async function insertNotifications(
-  db: Db,
-  senderId: string,
-  news: NewNotification[],
-): Promise<{ user_id: string; unread: number }[]> {
+/** @returns the unread count of each person who got a row */
+export async function insertNotifications(db: Db, senderId: string, news: NewNotification[]): Promise<Unread[]> {
   // the count in the same statement does not see the row it adds
-  const result = await sql<{ user_id: string; unread: number }>`
+  const result = await sql<Unread>`
     with told as (
       insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
       select user_id, type, content, post_id, comment_id, ${senderId}::uuid
       from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
         as news(user_id uuid, type text, content text, post_id uuid, comment_id uuid)
       order by user_id
-      on conflict do nothing
       returning user_id
     )
     select user_id, 1 + (select count(*) from notifications n where n.user_id = told.user_id and not n.is_read) as unread
     from told`.execute(db);
   return result.rows;
+}
+
+/**
+ * Records an event and tells the recipients of it: in the row that is unread about its topic, or in a new one (D56). One
+ * statement, at most one row a recipient, locked by recipient.
+ * @returns the unread count of each recipient; nothing for a like that was told before (D35)
+ */
+export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Unread[]> {
+  const { topic, actor_id, answered_id = null, post_id = null, comment_id = null } = event;
+  const people = recipients.map(({ user_id }) => user_id);
+  const types = recipients.map(({ type }) => type);
+  // the count in the same statement sees a row that was unread before, and not one that is new
+  const result = await sql<Unread>`
+    with event as (
+      insert into notification_events (topic, actor_id, answered_id, post_id, comment_id)
+      values (${topic}, ${actor_id}, ${answered_id}, ${post_id}, ${comment_id})
+      on conflict do nothing
+      returning number, created_at
+    ), told as (
+      insert into notifications as n (user_id, type, topic, post_id, first_event, last_event, created_at)
+      select user_id, type, ${topic}, ${post_id}, number, number, created_at
+      from event, unnest(${people}::uuid[], ${types}::text[]) as recipient (user_id, type)
+      order by user_id
+      on conflict (user_id, type, topic) where not is_read do update set
+        first_event = least(n.first_event, excluded.first_event),
+        last_event = greatest(n.last_event, excluded.last_event),
+        created_at = greatest(n.created_at, excluded.created_at)
+      returning id, user_id
+    )
+    select user_id, 1 + (
+      select count(*) from notifications n where n.user_id = told.user_id and not n.is_read and n.id <> told.id
+    ) as unread
+    from told`.execute(db);
+  return result.rows;
+}
+
+/**
+ * Takes a like's event back. One that somebody has read stays as a mark, so that liking again tells nobody (D35); one that
+ * nobody has read never was.
+ */
+export async function withdrawLike(db: Db, actorId: string, postId: string): Promise<void> {
+  const unread = sql`select from notifications n
+    where n.topic = e.topic and not n.is_read and e.number between n.first_event and n.last_event`;
+  const like = sql`e.post_id = ${postId} and e.actor_id = ${actorId} and e.comment_id is null`;
+  await sql`delete from notification_events e where ${like} and exists (${unread})`.execute(db);
+  await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
+}
+
+/** Those who have been told of a comment or of its replies. */
+export async function findCommentRecipients(db: Db, commentId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct n.user_id
+    from post_comments c
+    join notification_events e on e.comment_id = c.id
+    join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event
+    where c.id = ${commentId} or c.parent_id = ${commentId}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @returns the unread count of each of these people */
+export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select person as user_id, (select count(*) from notifications where user_id = person and not is_read) as unread
+    from unnest(${userIds}::uuid[]) person`.execute(db);
+  return rows;
 }
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
@@ -61,23 +135,46 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return unread;
 }
 
-/** A page of one's own notifications as JSON text, newest first (notifications_newest). */
-export async function findNotifications(
+export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
+  /** null: it tells of events, and is put into words from what follows. */
+  content: string | null;
+  created_at: Date;
+  sender_name: string | null;
+  sender_nagari: string | null;
+  food_name: string | null;
+};
+
+/** A page of one's own notifications, newest first (notifications_newest), with what their events say now. */
+export const findNotifications = (
   database: Database,
   userId: string,
   { before, limit }: ParsedInput<'get_notifications'>,
-): Promise<string> {
-  const [row] = await database.query<{ list: string }>(
-    `select coalesce(json_agg(page), '[]')::text as list from (
-       select id, content, created_at, is_read, post_id, type, sender_id, comment_id, conversation_id
-       from notifications
+): Promise<NotificationRow[]> =>
+  database.query<NotificationRow>(
+    `with page as materialized (
+       select * from notifications
        where user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
        order by created_at desc, id desc limit $2
-     ) page`,
+     )
+     select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id,
+       coalesce(latest.actor_id, n.sender_id) as sender_id, coalesce(latest.comment_id, n.comment_id) as comment_id,
+       coalesce(w.name, p.full_name) as sender_name, p.nagari as sender_nagari, o.food_name,
+       greatest(0, everybody.count - 1)::int as other_senders,
+       '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url) as sender_avatar_url,
+       '/storage/posts/' || o.images[1] as post_image_url
+     from page n
+     left join lateral (
+       select actor_id, comment_id from notification_sources where notification_id = n.id order by number desc limit 1
+     ) latest on true
+     left join lateral (
+       select count(distinct actor_id) from notification_sources where notification_id = n.id
+     ) everybody on true
+     left join profiles p on p.id = coalesce(latest.actor_id, n.sender_id)
+     left join warungs w on w.id = p.id and p.role <> 'pembeli'
+     left join posts o on o.id = n.post_id
+     order by n.created_at desc, n.id desc`,
     [userId, limit, ...(before ? [before.created_at, before.id] : [])],
   );
-  return row?.list ?? '[]';
-}
 
 /** A person's notifications, locked by id: no two transactions wait for each other's (ARCHITECTURE.md, Lock order). */
 const lockOwn = (db: Db, userId: string) =>
@@ -110,5 +207,17 @@ export const deleteOldNotifications = (db: Db, limit: number): Promise<number> =
     db,
     'notifications',
     sql`created_at < now() - interval '90 days' and (is_read or created_at < now() - interval '180 days')`,
+    limit,
+  );
+
+/**
+ * More than 180 days old, as no unread notification is. Those of likes stay with post and liker: they say that a like has
+ * been told (D35).
+ */
+export const deleteOldEvents = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(
+    db,
+    'notification_events',
+    sql`created_at < now() - interval '180 days' and (comment_id is not null or post_id is null)`,
     limit,
   );

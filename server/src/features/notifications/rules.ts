@@ -1,21 +1,36 @@
-import type { NotificationType } from '@lapau/contract/notifications';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { Notification, NotificationType } from '@lapau/contract/notifications';
+import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
-import { countUnread, deleteAll, findAdminIds, findCommenterIds, insertNotifications, markRead } from './queries.ts';
-import type { NewNotification } from './queries.ts';
+import {
+  countUnread,
+  countUnreadOf,
+  deleteAll,
+  findAdminIds,
+  findCommenterIds,
+  findNotifications,
+  findCommentRecipients,
+  insertEvent,
+  insertNotifications,
+  markRead,
+  withdrawLike,
+} from './queries.ts';
+import type { NewEvent, NewNotification, NotificationRow, Recipient, Unread } from './queries.ts';
 
-type AboutPost = { id: string; user_id: string; food_name: string };
+type AboutPost = { id: string; user_id: string };
 
 /** A like, told once a post and liker (D35). */
-export async function notifyOfLike(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
-  await notify(tx, actor.id, [
-    {
-      user_id: post.user_id,
-      type: 'new_like',
-      post_id: post.id,
-      content: `${actor.name} menyukai postingan Anda: ${post.food_name}.`,
-    },
+export const notifyOfLike = (tx: Tx, actor: Member, post: AboutPost): Promise<void> =>
+  notifyOfEvent(tx, { topic: `likes:${post.id}`, actor_id: actor.id, post_id: post.id }, [
+    { user_id: post.user_id, type: 'new_like' },
   ]);
+
+/** A like that is taken back: it is not told any more. */
+export async function withdrawLikeNotification(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
+  if (actor.id === post.user_id) return;
+  await withdrawLike(tx.db, actor.id, post.id);
+  await publishUnreadOf(tx, post.user_id);
 }
 
 /**
@@ -29,23 +44,35 @@ export async function notifyOfComment(
   about: { post: AboutPost; commentId: string; repliedTo: string | null },
 ): Promise<void> {
   const { post, commentId, repliedTo } = about;
-  const told = new Set<string>();
-  const tell = (recipients: (string | null)[], type: NotificationType, content: string) =>
-    recipients
-      .filter((id) => id !== null && !told.has(id))
-      .map((id) => {
-        told.add(id as string);
-        return { user_id: id as string, type, content, post_id: post.id, comment_id: commentId };
-      });
-  await notify(tx, actor.id, [
-    ...tell([repliedTo], 'new_reply', `${actor.name} membalas komentar Anda di ${post.food_name}.`),
-    ...tell([post.user_id], 'new_comment', `${actor.name} mengomentari postingan Anda: ${post.food_name}.`),
-    ...tell(
-      await findCommenterIds(tx.db, post.id),
-      'post_activity',
-      `${actor.name} juga berkomentar di ${post.food_name}.`,
-    ),
-  ]);
+  const types = new Map<string, NotificationType>();
+  for (const id of await findCommenterIds(tx.db, post.id)) types.set(id, 'post_activity');
+  types.set(post.user_id, 'new_comment');
+  if (repliedTo) types.set(repliedTo, 'new_reply');
+  await notifyOfEvent(
+    tx,
+    {
+      topic: `comments:${post.id}`,
+      actor_id: actor.id,
+      answered_id: repliedTo,
+      post_id: post.id,
+      comment_id: commentId,
+    },
+    [...types].map(([user_id, type]) => ({ user_id, type })),
+  );
+}
+
+/**
+ * Shows those who were notified of a comment, or of its replies, what is left when it is deleted.
+ * @param deleteComment deletes it with its replies; their events go by foreign keys, and notifications by a trigger
+ */
+export async function withdrawCommentNotifications(
+  tx: Tx,
+  commentId: string,
+  deleteComment: () => Promise<unknown>,
+): Promise<void> {
+  const people = await findCommentRecipients(tx.db, commentId);
+  await deleteComment();
+  publishUnread(tx, await countUnreadOf(tx.db, people));
 }
 
 /** A report, told to the admins. */
@@ -64,11 +91,52 @@ export async function notifyOfReport(
 }
 
 /** A new account, told to the admins. */
-export async function notifyOfSignUp(tx: Tx, user: { id: string; full_name: string; nagari: string }): Promise<void> {
-  await notifyAdmins(tx, user.id, {
-    type: 'new_user_signup',
-    content: `${user.full_name} dari ${user.nagari} baru mendaftar.`,
-  });
+export async function notifyOfSignUp(tx: Tx, user: { id: string }): Promise<void> {
+  const admins = await findAdminIds(tx.db);
+  await notifyOfEvent(
+    tx,
+    { topic: 'sign-ups', actor_id: user.id },
+    admins.map((user_id) => ({ user_id, type: 'new_user_signup' })),
+  );
+}
+
+/** A page of a person's notifications, newest first, put into words. */
+export async function listNotifications(
+  database: Database,
+  userId: string,
+  page: ParsedInput<'get_notifications'>,
+): Promise<Notification[]> {
+  const rows = await findNotifications(database, userId, page);
+  return rows.map(({ sender_name, sender_nagari, food_name, ...row }) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    content: row.content ?? contentOf({ ...row, sender_name, sender_nagari, food_name }),
+  }));
+}
+
+/** The latest of those who did it, and how many others (D56). */
+function contentOf({
+  type,
+  sender_name,
+  sender_nagari,
+  food_name,
+  other_senders,
+}: Omit<NotificationRow, 'created_at'>) {
+  const who = other_senders === 0 ? sender_name : `${sender_name} dan ${other_senders} lainnya`;
+  switch (type) {
+    case 'new_like':
+      return `${who} menyukai postingan Anda: ${food_name}.`;
+    case 'new_comment':
+      return `${who} mengomentari postingan Anda: ${food_name}.`;
+    case 'new_reply':
+      return `${who} membalas komentar Anda di ${food_name}.`;
+    case 'post_activity':
+      return `${who} juga berkomentar di ${food_name}.`;
+    case 'new_user_signup':
+      return other_senders === 0 ? `${who} dari ${sender_nagari} baru mendaftar.` : `${who} baru mendaftar.`;
+    default:
+      throw new Error(`a notification of type ${type} has no text`);
+  }
 }
 
 /** @returns how many are unread now */
@@ -78,35 +146,42 @@ export async function markNotificationsRead(
   notificationId: string | undefined,
 ): Promise<number> {
   await markRead(tx.db, userId, notificationId);
-  return tellUnread(tx, userId);
+  return publishUnreadOf(tx, userId);
 }
 
 /** @returns how many there were */
 export async function deleteNotifications(tx: Tx, userId: string): Promise<number> {
   const deleted = await deleteAll(tx.db, userId);
-  await tellUnread(tx, userId);
+  await publishUnreadOf(tx, userId);
   return deleted;
 }
 
 async function notifyAdmins(tx: Tx, senderId: string, news: Omit<NewNotification, 'user_id'>): Promise<void> {
-  const admins = await findAdminIds(tx.db);
-  await notify(
+  const admins = (await findAdminIds(tx.db)).filter((id) => id !== senderId);
+  if (admins.length === 0) return;
+  publishUnread(
     tx,
-    senderId,
-    admins.map((user_id) => ({ ...news, user_id })),
+    await insertNotifications(
+      tx.db,
+      senderId,
+      admins.map((user_id) => ({ ...news, user_id })),
+    ),
   );
 }
 
-/** Writes the news, at most one a recipient, and sends their pages the new badge; never to oneself (D35). */
-async function notify(tx: Tx, senderId: string, news: NewNotification[]): Promise<void> {
-  const others = news.filter(({ user_id }) => user_id !== senderId);
-  if (others.length === 0) return;
-  const told = await insertNotifications(tx.db, senderId, others);
+/** Tells everybody but who did it (D35). */
+async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
+  const others = recipients.filter(({ user_id }) => user_id !== event.actor_id);
+  if (others.length > 0) publishUnread(tx, await insertEvent(tx.db, event, others));
+}
+
+/** Sends people's pages the new badge. */
+function publishUnread(tx: Tx, told: Unread[]): void {
   for (const { user_id, unread } of told) tx.signal(`user:${user_id}`, { type: 'notifications_changed', unread });
 }
 
-async function tellUnread(tx: Tx, userId: string): Promise<number> {
+async function publishUnreadOf(tx: Tx, userId: string): Promise<number> {
   const unread = await countUnread(tx.db, userId);
-  tx.signal(`user:${userId}`, { type: 'notifications_changed', unread });
+  publishUnread(tx, [{ user_id: userId, unread }]);
   return unread;
 }

@@ -31,6 +31,8 @@ export const notExported: Record<string, string> = {
   'accounts.user_id': 'holds the hash of the password only',
   'reports.reported_user_id': 'would tell who reported',
   'notifications.sender_id': 'is the recipient’s',
+  'notification_events.actor_id': 'repeats the likes and comments, which are in the export',
+  'notification_events.answered_id': 'is the answering person’s',
   'audit_log.actor_id': 'is the record of an office, not of a person',
   'audit_log.target_user_id': 'is the record of an office, not of a person',
 };

@@ -13,6 +13,9 @@ const notification = (type: NotificationType, about: Partial<Notification> = {})
   sender_id: null,
   comment_id: null,
   conversation_id: null,
+  other_senders: 0,
+  sender_avatar_url: null,
+  post_image_url: null,
   ...about,
 });
 const everything = () => true;
