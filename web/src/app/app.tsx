@@ -1,5 +1,5 @@
-import { onlineManager } from '@tanstack/react-query';
-import { Suspense, useSyncExternalStore } from 'react';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes } from 'react-router';
 import type { RoutePath } from '../lib/paths.ts';
@@ -9,9 +9,9 @@ import type { Access } from './access.ts';
 import { Guard } from './guard.tsx';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MemberLayout } from './layouts/member-layout.tsx';
-import { lazyScreen } from './lazy-screen.ts';
-import { Loading } from './loading.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { preloadCode } from './preload-code.ts';
 import { routes } from './routes.ts';
 import type { Layout } from './routes.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -36,12 +36,20 @@ const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
 );
 
 export function App() {
-  const { user } = useSession();
+  const client = useQueryClient();
+  const { user, profile, loading } = useSession();
+  const role = profile?.role ?? null;
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );
   useScrollMemory();
+  useEffect(() => {
+    if (loading) return;
+    const controller = new AbortController();
+    void preloadCode(role, client, controller.signal);
+    return () => controller.abort();
+  }, [loading, role, client]);
   return (
     <div style={{ '--offline-bar': isOnline ? '0rem' : '2rem' } as CSSProperties}>
       {!isOnline && <OfflineBar />}
@@ -52,9 +60,7 @@ export function App() {
             key={name}
             element={
               <Guard access={access}>
-                <Suspense fallback={<Loading />}>
-                  <Frame />
-                </Suspense>
+                <Frame />
               </Guard>
             }
           >

@@ -4,6 +4,7 @@ import { useSessionLive } from '../features/auth/live.ts';
 import { useNotificationsLive } from '../features/notifications/live.ts';
 import { useSavesLive } from '../features/saves/live.ts';
 import { useSettingsLive } from '../features/settings/live.ts';
+import { retryFailedCode } from '../lib/lazy-code.ts';
 import { LiveProvider } from '../lib/live.tsx';
 import { endSession, recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
@@ -15,7 +16,10 @@ export function Live({ children }: { children: ReactNode }) {
   return (
     <LiveProvider
       personId={user?.id ?? null}
-      onResync={() => void client.invalidateQueries()}
+      onResync={() => {
+        void client.invalidateQueries();
+        void retryFailedCode();
+      }}
       // Signing out tells the pages of that one session, this one too, before it is answered.
       onEnd={(reason) => (reason === 'signed_out' ? endSession(client) : void recheckSession(client))}
     >

@@ -2,6 +2,7 @@ import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { retryFailedCode } from '../lib/lazy-code.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { recheckSession } from '../lib/session-query.ts';
 import { SessionContextProvider } from '../lib/session.tsx';
@@ -35,7 +36,7 @@ const app = (
 );
 
 // Listening from the start: the network may go while a slow phone still draws the first screen.
-onlineManager.subscribe(() => undefined);
+onlineManager.subscribe((isOnline) => isOnline && void retryFailedCode());
 
 // In a transition, so that a slow phone draws the first screen in pieces and answers a touch between them.
 startTransition(() => createRoot(root).render(app));

@@ -2,14 +2,15 @@ import type { ComponentType } from 'react';
 import { FeedScreen } from '../features/feed/screens/feed-screen.tsx';
 import type { RoutePath } from '../lib/paths.ts';
 import type { Access } from './access.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+import type { LazyScreen } from './lazy-screen.tsx';
 
 export type Layout = 'member' | 'admin' | 'bare';
 
 export interface Route {
   access: Access;
   layout: Layout;
-  screen: ComponentType;
+  screen: ComponentType & Partial<LazyScreen>;
 }
 
 /** The route table: who may see a path, inside what, and the screen that shows it (product.md#access). */

@@ -1,34 +1,30 @@
 import type * as Sonner from 'sonner';
+import { createLazyCode } from './lazy-code.ts';
 
 type Show = (text: string, options?: Sonner.ExternalToast) => void;
 
-let loading: Promise<typeof Sonner> | undefined;
+/** The library that shows toasts: the first screen does not need it, so it comes later. */
+export const toastLibrary = createLazyCode(() => import('sonner'));
 
-/** What shows toasts comes with the first touch, or with the first toast: no first screen needs it. */
-export function loadToasts(): Promise<typeof Sonner> {
-  loading ??= import('sonner');
-  // a phone that was offline just now tries again with the next toast
-  loading.catch(() => (loading = undefined));
-  return loading;
+/** Toasts raised before the library was there, by id or, without one, each for itself. */
+const waiting = new Map<unknown, (library: typeof Sonner) => void>();
+
+function showWaiting(): void {
+  const state = toastLibrary.state();
+  if (state.at !== 'ready') return;
+  for (const show of waiting.values()) show(state.code);
+  waiting.clear();
 }
+toastLibrary.subscribe(showWaiting);
 
 const show =
   (kind: 'error' | 'success' | 'info'): Show =>
   (text, options) => {
-    for (const tell of waiting) tell();
-    void loadToasts().then(
-      ({ toast: sonner }) => sonner[kind](text, options),
-      () => undefined,
-    );
+    const toast = (library: typeof Sonner) => void library.toast[kind](text, options);
+    waiting.set(options?.id ?? toast, toast);
+    showWaiting();
+    void toastLibrary.load();
   };
 
-const waiting = new Set<() => void>();
-
-/** Calls back when there is something to show. @returns stops waiting */
-export function onToast(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
-}
-
-/** Short messages in Indonesian; two with the same `id` are one. */
+/** Short messages in Indonesian; two with the same `id` are one. They wait until the library is there. */
 export const toast = { error: show('error'), success: show('success'), info: show('info') };

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import type { MenuAction } from './menu-action.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-interface MenuPanelProps {
+export interface MenuPanelProps {
   name: string;
   open: boolean;
   onClose: () => void;

@@ -1,21 +1,19 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import type { MenuAction } from './menu-action.ts';
 import { MenuButton } from './menu-button.tsx';
-import { useOnceOpen } from './use-once-open.ts';
+import type { MenuPanelProps } from './menu-panel.tsx';
 
-const Panel = lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }));
+const Panel = lazyOverlay<MenuPanelProps>(async () => (await import('./menu-panel.tsx')).MenuPanel);
 
-/** Three dots that open a list of actions. The list's code is loaded when it first opens. */
+/** Three dots that open a list of actions. */
 export function Menu({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const wanted = useOnceOpen(open);
   return (
     <>
       <MenuButton ref={trigger} name={name} open={open} onOpen={() => setOpen(true)} />
-      <Suspense>
-        {wanted && <Panel name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} actions={actions} />}
-      </Suspense>
+      <Panel name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} actions={actions} />
     </>
   );
 }

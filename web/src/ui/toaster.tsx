@@ -1,27 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { ComponentType, CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
-import type { ToasterProps } from 'sonner';
-import { loadToasts, onToast } from '../lib/toast.ts';
+import { useLazyCode } from '../lib/lazy-code.ts';
+import { toastLibrary } from '../lib/toast.ts';
 
 /** Where toasts appear (product.md#constants): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
 export function Toaster() {
-  const [Sonner, setSonner] = useState<ComponentType<ToasterProps>>();
-  useEffect(() => {
-    // not there without a network; the next toast asks again
-    const load = () =>
-      void loadToasts().then(
-        ({ Toaster: loaded }) => setSonner(() => loaded),
-        () => undefined,
-      );
-    window.addEventListener('pointerdown', load, { once: true });
-    const stop = onToast(load);
-    return () => {
-      window.removeEventListener('pointerdown', load);
-      stop();
-    };
-  }, []);
-  if (!Sonner) return null;
+  const library = useLazyCode(toastLibrary, false);
+  if (library.at !== 'ready') return null;
+  const { Toaster: Sonner } = library.code;
   // Outside of the app's stacking context: a dialog's failure is not told behind the dialog.
   return createPortal(
     <Sonner

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { retryFailedCode } from '../../lib/lazy-code.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import type { NavItem } from '../navigation.ts';
@@ -17,12 +18,13 @@ export function BottomBar({ name, width, children }: { name: string; width: stri
 export const tabLook =
   'flex min-w-0 flex-1 flex-col items-center gap-0.5 text-[min(0.9375rem,5vw)]/[1.4] transition-[transform,opacity] active:scale-95 active:opacity-80';
 
-/** A tap on the tab one is on goes to its top. */
+/** A tap on the tab one is on goes to its top, or loads it again if that failed. */
 export function Tab({ path, label, icon: Icon }: NavItem) {
   const isActive = useLocation().pathname === path;
-  function goToTop(event: MouseEvent) {
+  function press(event: MouseEvent) {
     if (!isActive) return;
     event.preventDefault();
+    void retryFailedCode();
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
   }
@@ -31,7 +33,7 @@ export function Tab({ path, label, icon: Icon }: NavItem) {
       to={path}
       state={asItWas}
       aria-current={isActive ? 'page' : undefined}
-      onClick={goToTop}
+      onClick={press}
       className={classNames(tabLook, 'justify-center', isActive ? 'font-semibold text-gold' : 'text-muted')}
     >
       <Icon aria-hidden="true" className="size-6" />

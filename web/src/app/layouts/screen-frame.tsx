@@ -1,15 +1,14 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { Loading } from '../loading.tsx';
 
 const frameStyle = {
   outline: 'none',
   '--below-top-bar': 'calc(3.5rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
 } as CSSProperties;
 
-/** Holds one screen: says 'Memuat...' until its code is there, and what went wrong when it breaks. */
+/** Holds one screen, and says so when it breaks. */
 export function ScreenFrame({ className, children }: { className?: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
@@ -23,10 +22,8 @@ export function ScreenFrame({ className, children }: { className?: string; child
 
   return (
     <div ref={frame} tabIndex={-1} className={className} style={frameStyle}>
-      {/* A new path is a new screen: it says at once that it loads, and an old failure is forgotten. */}
-      <ErrorBoundary key={pathname}>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
-      </ErrorBoundary>
+      {/* A new path is a new screen: an old failure is forgotten. */}
+      <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
     </div>
   );
 }

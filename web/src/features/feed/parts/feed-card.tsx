@@ -3,25 +3,17 @@ import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { hasRoute } from '../../../lib/paths.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
-import { preloadOverlays } from '../../../ui/preload-overlays.ts';
-import { CommentsSheet, preloadComments } from '../../comments/parts/comments-sheet.tsx';
+import { CommentsSheet } from '../../comments/parts/comments-sheet.tsx';
 import { LikeButton } from '../../likes/parts/like-button.tsx';
 import { ContactButtons } from '../../posts/parts/contact-buttons.tsx';
 import { PostCard } from '../../posts/parts/post-card.tsx';
-import { PostMenu, preloadPostMenu } from '../../posts/parts/post-menu.tsx';
+import { PostMenu } from '../../posts/parts/post-menu.tsx';
 import { ShareButton } from '../../posts/parts/share-button.tsx';
 import { ReportDialog } from '../../reports/parts/report-dialog.tsx';
 import { SaveButton } from '../../saves/parts/save-button.tsx';
 
 const hasStalls = hasRoute('/warungs/:id');
 const hasPosts = hasRoute('/post/:postId');
-
-// The first touch is mostly a scroll: what cards open is there before it is asked for, and not loaded by a mere look.
-window.addEventListener(
-  'pointerdown',
-  () => void Promise.all([preloadOverlays(), preloadComments(), preloadPostMenu()]).catch(() => undefined),
-  { once: true },
-);
 
 /** A post card with what the other features put on it. */
 export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {

@@ -23,7 +23,7 @@ export interface PostMenuProps {
   onDeleted?: () => void;
 }
 
-interface PostMenuPanelProps extends PostMenuProps {
+export interface PostMenuPanelProps extends PostMenuProps {
   name: string;
   open: boolean;
   onClose: () => void;

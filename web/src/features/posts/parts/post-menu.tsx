@@ -1,26 +1,19 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
-import { useOnceOpen } from '../../../ui/use-once-open.ts';
-import type { PostMenuProps } from './post-menu-panel.tsx';
+import type { PostMenuPanelProps, PostMenuProps } from './post-menu-panel.tsx';
 
-const load = () => import('./post-menu-panel.tsx');
-const Panel = lazy(async () => ({ default: (await load()).PostMenuPanel }));
+const Panel = lazyOverlay<PostMenuPanelProps>(async () => (await import('./post-menu-panel.tsx')).PostMenuPanel);
 
-/** Fetches the code of the menu, so that it opens at once. */
-export const preloadPostMenu = (): Promise<unknown> => load();
-
-/** Three dots that open what one may do with a post. Its code is loaded when it first opens. */
+/** Three dots that open what one may do with a post. */
 export function PostMenu(props: PostMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const wanted = useOnceOpen(open);
   const name = `Menu ${props.post.foodName}`;
   return (
     <>
       <MenuButton ref={trigger} name={name} open={open} onOpen={() => setOpen(true)} />
-      <Suspense>
-        {wanted && <Panel {...props} name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} />}
-      </Suspense>
+      <Panel {...props} name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} />
     </>
   );
 }

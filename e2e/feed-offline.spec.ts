@@ -1,0 +1,156 @@
+import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { codePreloaded, withoutLaterCode } from './support/code.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce, toastsOf } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+test.use({ provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|WebSocket connection.*failed/ });
+
+async function onePost(lapau: Lapau) {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const dish = unique('Sala Lauak');
+  const post = await buildPost(lapau, {
+    user_id: seller.id,
+    food_name: dish,
+    images: [await storePhoto(lapau, seller)],
+  });
+  return { id: post.id, dish, feed: `/?nagari=${encodeURIComponent(seller.nagari)}` };
+}
+
+test.describe('a network that goes once the page rests', () => {
+  test('before the first touch: a failure has its toast', async ({ lapau, open }) => {
+    const { dish, feed } = await onePost(lapau);
+    const page = await open(feed, await buildMember(lapau));
+    await codePreloaded(page);
+    await page.context().setOffline(true);
+    const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
+    await like.tap();
+    await expectToldOnce(page, 'Gagal menyukai postingan. Coba lagi.');
+  });
+
+  test('before the first tap on Komentar: the sheet opens and says what failed', async ({ lapau, open }) => {
+    const { dish, feed } = await onePost(lapau);
+    const page = await open(feed, await buildMember(lapau));
+    await codePreloaded(page);
+    await page.context().setOffline(true);
+    await page
+      .getByRole('article', { name: dish })
+      .getByRole('button', { name: /^Komentar/ })
+      .tap();
+    const sheet = page.getByRole('dialog', { name: 'Komentar' });
+    await expect(sheet.getByPlaceholder('Tulis komentar...')).toBeVisible();
+    await expect(sheet.getByText('Gagal memuat komentar.')).toBeVisible({ timeout: 20_000 });
+    await page.context().setOffline(false);
+    await expect(sheet.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+  });
+
+  test('before the first menu: it opens, and so does what it leads to', async ({ lapau, open }) => {
+    const { dish, feed } = await onePost(lapau);
+    const page = await open(feed, await buildMember(lapau));
+    await codePreloaded(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: `Menu ${dish}` }).tap();
+    await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+    await dialog.getByLabel('Alasan').fill('Harganya salah.');
+    await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
+    await expectToldOnce(page, 'Gagal mengirim laporan.');
+    await expect(dialog.getByLabel('Alasan')).toHaveValue('Harganya salah.');
+  });
+
+  test('before a tab was visited: it shows, and recovers by itself', async ({ lapau, open }) => {
+    const { dish, feed } = await onePost(lapau);
+    const page = await open(feed, await buildMember(lapau));
+    await codePreloaded(page);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Makanan' }).tap();
+    await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible({ timeout: 20_000 });
+    await page.context().setOffline(false);
+    await expect(page.getByRole('link', { name: new RegExp(dish) }).first()).toBeVisible();
+  });
+});
+
+test.describe('a network that goes before the page rests', () => {
+  test('a screen without its code says so, and comes when the network is back', async ({ lapau, open }) => {
+    const page = await open('about:blank', await buildMember(lapau));
+    const heal = await withoutLaterCode(page.context());
+    await page.goto('/');
+    await page.context().setOffline(true);
+    await heal();
+    await page.getByRole('link', { name: 'Profil' }).tap();
+    await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
+    await page.getByRole('button', { name: 'Coba lagi' }).tap();
+    await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Data diri' })).toBeVisible();
+  });
+
+  test('a tap on the tab tries its code again', async ({ lapau, open }) => {
+    const page = await open('about:blank', await buildMember(lapau));
+    const heal = await withoutLaterCode(page.context());
+    // The server, too, is out of reach, though the phone believes itself online.
+    await page.context().route('**/healthz', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Profil' }).tap();
+    await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
+    await heal();
+    await page.getByRole('link', { name: 'Profil' }).tap();
+    await expect(page.getByRole('heading', { name: 'Data diri' })).toBeVisible();
+  });
+
+  test('a screen whose code is gone from the server reloads the page once', async ({ lapau, open }) => {
+    const page = await open('about:blank', await buildMember(lapau));
+    const heal = await withoutLaterCode(page.context());
+    await page.goto('/');
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Profil' }).tap();
+    await reloaded;
+    await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
+    await heal();
+    await page.getByRole('button', { name: 'Coba lagi' }).tap();
+    await expect(page.getByRole('heading', { name: 'Data diri' })).toBeVisible();
+  });
+
+  test('an overlay without its code says so, and opens when the network is back', async ({ lapau, open }) => {
+    const { id, dish, feed } = await onePost(lapau);
+    await buildComment(lapau, { post_id: id, content: 'Lamak bana!' });
+    const page = await open('about:blank', await buildMember(lapau));
+    const heal = await withoutLaterCode(page.context());
+    await page.goto(feed);
+    const comments = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Komentar/ });
+    await expect(comments).toBeVisible();
+    await page.context().setOffline(true);
+    await heal();
+    await comments.tap();
+    const missing = page.getByRole('dialog', { name: 'Gagal dimuat' });
+    await expect(missing.getByText('Bagian ini gagal dimuat.')).toBeVisible();
+    await page.goBack();
+    await expect(missing).toBeHidden();
+    await expect(page).toHaveURL(feed);
+    await comments.tap();
+    await expect(missing).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('dialog', { name: 'Komentar' }).getByText('Lamak bana!')).toBeVisible();
+    await expect(missing).toBeHidden();
+  });
+
+  test('a toast waits for its code', async ({ lapau, open }) => {
+    const { dish, feed } = await onePost(lapau);
+    const page = await open('about:blank', await buildMember(lapau));
+    const heal = await withoutLaterCode(page.context());
+    await page.goto(feed);
+    const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
+    await expect(like).toBeVisible();
+    await page.context().setOffline(true);
+    await heal();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/toggle_like'));
+    await like.tap();
+    await failed;
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await expect(toastsOf(page)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await expectToldOnce(page, 'Gagal menyukai postingan. Coba lagi.');
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import type { ComponentType } from 'react';
+import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import type { LazyCode } from '../lib/lazy-code.ts';
+import { CodeFailure } from '../ui/code-failure.tsx';
+import { Loading } from './loading.tsx';
+
+export type LazyScreen = ComponentType & { code: LazyCode<ComponentType> };
+
+/** A screen in a file of its own, loaded when it is first shown unless it was preloaded. */
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  const code = createLazyCode(load);
+  function Screen() {
+    const state = useLazyCode(code, true);
+    if (state.at === 'pending') return <Loading />;
+    if (state.at === 'failed') return <FailedScreen code={code} />;
+    const { code: Loaded } = state;
+    return <Loaded />;
+  }
+  return Object.assign(Screen, { code });
+}
+
+const reloadedKey = 'reloaded-for-code';
+const reloadPauseMs = 60_000;
+
+function FailedScreen({ code }: { code: LazyCode<ComponentType> }) {
+  useEffect(() => void retryOrReload(code), [code]);
+  return (
+    <>
+      <h1 className="sr-only">Gagal dimuat</h1>
+      <CodeFailure title="Halaman ini gagal dimuat." onRetry={() => void code.load()} />
+    </>
+  );
+}
+
+async function retryOrReload(code: LazyCode<ComponentType>): Promise<void> {
+  // navigator.onLine is also true on a network that leads nowhere, and a page reloaded there is lost.
+  const isReachable = await isServerReachable();
+  const state = code.state();
+  if (!isReachable || state.at !== 'failed') return;
+  if (state.failures === 1) return void code.load();
+  // The file went with an old release, or this browser remembers a failed import for as long as the page lives
+  // (https://github.com/whatwg/html/issues/6768). A page that was reloaded to no avail is left alone.
+  if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  window.location.reload();
+}
+
+async function isServerReachable(): Promise<boolean> {
+  try {
+    const { ok } = await fetch('/healthz', { cache: 'no-store' });
+    return ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { createLazyCode, retryFailedCode } from './lazy-code.ts';
+
+const failedFetch = () => new TypeError('Failed to fetch dynamically imported module');
+
+test('code is fetched once, however many ask for it', async () => {
+  const load = vi.fn<() => Promise<string>>().mockResolvedValue('code');
+  const lazy = createLazyCode(load);
+  expect(await Promise.all([lazy.load(), lazy.load()])).toEqual([true, true]);
+  expect(await lazy.load()).toBe(true);
+  expect(load).toHaveBeenCalledOnce();
+  expect(lazy.state()).toEqual({ at: 'ready', code: 'code' });
+});
+
+test('a failure is a state, and is tried again on request alone', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(failedFetch()).mockResolvedValue('code');
+  const lazy = createLazyCode(load);
+  const untouched = createLazyCode(vi.fn<() => Promise<string>>());
+  expect(await lazy.load()).toBe(false);
+  expect(lazy.state()).toEqual({ at: 'failed', failures: 1 });
+  const seen: string[] = [];
+  lazy.subscribe(() => seen.push(lazy.state().at));
+  await retryFailedCode();
+  expect(seen).toEqual(['pending', 'ready']);
+  expect(untouched.state()).toEqual({ at: 'pending' });
+});
+
+test('a mistake in the code itself is reported', async () => {
+  const report = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', report);
+  const mistake = new ReferenceError('nothing is not defined');
+  const lazy = createLazyCode(() => Promise.reject(mistake));
+  expect(await lazy.load()).toBe(false);
+  expect(report).toHaveBeenCalledExactlyOnceWith(mistake);
+  vi.unstubAllGlobals();
+});
