@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
+import type { JobName } from './jobs.ts';
 
 const server = await startTestServer();
 const { db, platform } = server;
@@ -44,24 +45,33 @@ test('a mail is retried over a day, ever more rarely, and given up with one line
   logged.mockRestore();
 });
 
-test('a job whose process was killed is tried again 90 seconds after it was begun', async () => {
-  await platform.jobs.enqueueNow('remove_files', { bucket: 'posts', paths: [] });
-  const [job] = await boss.fetch('remove_files');
-  const begun = (secondsAgo: number) =>
-    sql`update jobs.job set started_on = now() - ${secondsAgo} * interval '1 second' where id = ${job!.id}`.execute(db);
-  // the running server looks every 30 seconds; the test does not wait for it
-  const look = async () => {
-    await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
-    await boss.supervise();
-    return stateOf(job!.id);
-  };
-  await begun(80);
-  expect(await look()).toMatchObject({ state: 'active' });
-  await begun(91);
-  const { state, delay } = await look();
-  expect(state).toBe('retry');
-  expect(delay).toBeLessThan(61);
-});
+test.each<{ name: JobName; sign: 'started_on' | 'heartbeat_on'; limit: number; firstRetry: number }>([
+  { name: 'send_mail', sign: 'started_on', limit: 90, firstRetry: 60 },
+  { name: 'remove_files', sign: 'started_on', limit: 90, firstRetry: 60 },
+  { name: 'nightly', sign: 'heartbeat_on', limit: 60, firstRetry: 1200 },
+])(
+  'a $name whose process was killed is tried again after $limit seconds',
+  async ({ name, sign, limit, firstRetry }) => {
+    const id = await boss.send(name, {});
+    await boss.fetch(name);
+    const setSign = (secondsAgo: number) =>
+      sql`update jobs.job set ${sql.ref(sign)} = now() - ${secondsAgo} * interval '1 second' where id = ${id}`.execute(
+        db,
+      );
+    // the running server looks every 30 seconds; the test does not wait for it
+    const look = async () => {
+      await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
+      await boss.supervise();
+      return stateOf(id!);
+    };
+    await setSign(limit - 10);
+    expect(await look()).toMatchObject({ state: 'active' });
+    await setSign(limit + 1);
+    const { state, delay } = await look();
+    expect(state).toBe('retry');
+    expect(delay).toBeLessThan(firstRetry + 1);
+  },
+);
 
 test('the queue of a program that knows more jobs is left without its times', async () => {
   await boss.createQueue('of_yesterday');
