@@ -141,10 +141,10 @@ function answerFailures(app: FastifyInstance): void {
 
 function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: FastifyError, failure: Failure): void {
   if (failure.status < 500) return;
-  if (failure.code !== 'not_ready') return log.error({ err: error, url }, 'request failed');
   const reason = unavailableReason(failure);
-  if (reason === undefined) log.warn({ url }, 'answered 503: too much to do');
-  else log.warn({ reason }, 'answered 503');
+  if (reason !== undefined) log.warn({ reason }, 'answered 503');
+  else if (error instanceof Failure && failure.code === 'not_ready') log.warn({ url }, 'answered 503');
+  else log.error({ err: error, url }, 'request failed');
 }
 
 /** Sends the error envelope. A refused upgrade ends with it: Node has let go of its socket, nobody else would close it. */

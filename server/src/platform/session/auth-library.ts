@@ -134,7 +134,9 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
      */
     ask: async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
       try {
-        return await answer;
+        const answered = await answer;
+        if (cause) throw cause;
+        return answered;
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         const code = codes[error.body?.code ?? ''];
