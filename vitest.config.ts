@@ -29,6 +29,7 @@ export default defineConfig({
       server('server on PostgreSQL 18'),
       // what draws pictures, or starts engines of its own, is the same on either
       server('server on PostgreSQL 15', [
+        'cli/**',
         'platform/outages.test.ts',
         'platform/wait-for-database.test.ts',
         'platform/files/image.test.ts',

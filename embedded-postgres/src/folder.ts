@@ -54,10 +54,17 @@ const layout = (name: string, root: string, account: Account): PostgresFolder =>
 
 const isTaken = (entry: string): boolean => lstatSync(entry, { throwIfNoEntry: false }) !== undefined;
 
+/** Makes a folder, and those above it, for this user alone; as root so that PostgreSQL's account can pass, but not list. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined || !isRoot()) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) chmodSync(made, 0o711);
+}
+
 /** A folder for the account outside a closed place such as /root, left as a link so that later starts find it again. */
 function placeOutside(name: string, link: string, account: Account, log: Log): void {
   const outside = path.join(systemFolder, name);
-  mkdirSync(outside, { recursive: true, mode: 0o711 });
+  makeFolder(outside);
   const root = mkdtempSync(path.join(outside, `${path.basename(path.dirname(link))}-`));
   chmodSync(root, 0o711);
   try {
@@ -124,7 +131,7 @@ function accountFor(data: string): Account {
 }
 
 function usable(name: string, place: string, major: number, log: Log): PostgresFolder {
-  mkdirSync(path.dirname(place), { recursive: true });
+  makeFolder(path.dirname(place));
   if (!isTaken(place)) createRoot(name, place, log);
   if (!existsSync(place)) {
     throw new PostgresStartError(

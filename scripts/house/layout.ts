@@ -80,6 +80,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [String.raw`server/src/migrations/[\w-]+\.(ts|sql)`, 'server/migrations'],
   ['demo/src/.+', 'demo'],
   [String.raw`server/src/cli/[\w-]+\.ts`, 'server/cli'],
+  [`server/src/cli/${test}`, 'server/cli'],
   ['server/src/testing/.+', 'server/testing'],
   [String.raw`web/src/app/.+`, 'web/app'],
   [String.raw`web/src/ui/.+`, 'web/ui'],

@@ -1,24 +1,78 @@
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { webFolder } from '../platform/http/pages.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 
-const root = path.join(webFolder, '../..');
-const page = path.join(webFolder, 'index.html');
+/** Rethrows an error that has none of these codes. */
+const unless =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
 
-/** Builds the web app when it was not built yet or its sources are newer. A shipped image brings it built. */
-export async function buildWeb(): Promise<void> {
-  const sources = path.join(root, 'web/src');
-  if (!existsSync(sources)) return;
-  if (existsSync(page) && statSync(page).mtimeMs > (await newest([sources, path.join(root, 'contract/src')]))) return;
-  process.stdout.write('Building the web app …\n');
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build'], { cwd: path.join(root, 'web') });
+/**
+ * Builds the web app into web/dist if it was not built yet or its sources are newer. `npm ci` does so for whoever installs;
+ * a start does it for who changed the sources since. A user who may not write there serves what is built.
+ * @param options.signal ends the build; what was built before stays
+ * @throws StartRefused when there is no built web app and none can be built, or the build fails
+ */
+export async function buildWeb({
+  root = path.join(webFolder, '../..'),
+  signal,
+}: { root?: string; signal?: AbortSignal } = {}): Promise<void> {
+  const sources = ['web/src', 'contract/src'].map((folder) => path.join(root, folder));
+  const page = path.join(root, 'web/dist/index.html');
+  if (!sources.every((folder) => existsSync(folder))) return;
+  const isBuilt = existsSync(page);
+  if (isBuilt && statSync(page).mtimeMs > (await newestOf(root, sources))) return;
+  const obstacle = await build(root, signal);
+  if (obstacle === undefined) return;
+  if (!isBuilt) throw new StartRefused(`The web app is not built: ${obstacle}`);
+  process.stderr.write(`The web app was built from older sources: ${obstacle}\n`);
 }
 
-async function newest(folders: string[]): Promise<number> {
+/**
+ * Builds aside and renames: web/dist is always a whole build, also after a kill or beside another build.
+ * @returns what keeps this user from building, and what to do
+ */
+async function build(root: string, signal?: AbortSignal): Promise<string | undefined> {
+  if (!existsSync(path.join(root, 'node_modules/vite')))
+    return 'Vite is not installed. Run npm ci without --omit=dev, or bring web/dist along.';
+  const current = path.join(root, 'web/dist');
+  let aside: string | undefined;
+  try {
+    const cache = path.join(root, 'node_modules/.cache');
+    await mkdir(cache, { recursive: true });
+    aside = await mkdtemp(path.join(cache, 'web-'));
+    process.stdout.write('Building the web app …\n');
+    await runVite(root, path.join(aside, 'new'), signal);
+    await rename(current, path.join(aside, 'old')).catch(unless('ENOENT'));
+    // another build was quicker, from the same sources
+    await rename(path.join(aside, 'new'), current).catch(unless('ENOTEMPTY', 'EEXIST'));
+    return undefined;
+  } catch (error) {
+    unless('EACCES', 'EPERM', 'EROFS')(error as NodeJS.ErrnoException);
+    return `this user cannot write ${root}. Run npm run build as the user who installed Lapau.`;
+  } finally {
+    if (aside !== undefined) await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function runVite(root: string, outFolder: string, signal?: AbortSignal): Promise<void> {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const options = { cwd: path.join(root, 'web'), signal };
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outFolder, '--emptyOutDir'], options);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new StartRefused(`The web app cannot be built:\n${(error as { stderr?: string }).stderr ?? String(error)}`);
+  }
+}
+
+async function newestOf(root: string, folders: string[]): Promise<number> {
   let time = statSync(path.join(root, 'package-lock.json')).mtimeMs;
   for (const folder of folders) {
     for (const entry of await readdir(folder, { recursive: true })) {

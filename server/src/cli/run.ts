@@ -20,12 +20,18 @@ export async function run(
 ): Promise<void> {
   const stopping = new AbortController();
   for (const signal of stopSignals) process.on(signal, () => stopping.abort());
-  stopping.signal.addEventListener('abort', () => setTimeout(giveUp, stopDeadlineMs).unref());
+  stopping.signal.addEventListener('abort', () => {
+    setTimeout(giveUp, stopDeadlineMs).unref();
+    // A library that ends its connection no longer listens for errors of it (pg-boss: of the one for NOTIFY). If that is
+    // lost at this moment, the stop goes on all the same, so that PostgreSQL is stopped too.
+    process.on('uncaughtException', ({ message }) => process.stderr.write(`While stopping: ${message}\n`));
+  });
   try {
     const config = readConfig(process.env, command);
     await ensurePortFree(config);
-    if (command !== 'dev') await buildWeb();
+    if (command !== 'dev') await buildWeb({ signal: stopping.signal });
     stopping.signal.throwIfAborted();
+    process.umask(0o077); // whatever is made in the data folder is for this user alone
     const running = await startLapau(config, prepare, stopping.signal);
     await ready(running);
     if (!stopping.signal.aborted) await new Promise((told) => stopping.signal.addEventListener('abort', told));

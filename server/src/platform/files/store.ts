@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../schema.ts';
+import { StartRefused } from '../start-refused.ts';
 
 export type StoredFile = { etag: string; modifiedAt: Date };
 
@@ -20,8 +22,20 @@ export type FileStore = {
   list: (bucket: Bucket) => AsyncGenerator<string[]>;
 };
 
-/** Opens the files in a folder. Another place for them (S3) is another driver here. */
+/**
+ * Opens the files in a folder, which is closed to other users. Another place for them (S3) is another driver here.
+ * @throws StartRefused when the folder cannot be made or belongs to another user
+ */
 export function openFileStore(folder: string): FileStore {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new StartRefused(
+      `The folder ${folder} cannot be used: ${String(error)}. Give it to the user who starts Lapau, or choose another LAPAU_DATA.`,
+      { cause: error },
+    );
+  }
   const disk = new Disk(new WholeFileDriver({ location: folder, visibility: 'public' }));
   return {
     put: (bucket, name, bytes) => disk.put(`${bucket}/${name}`, bytes),

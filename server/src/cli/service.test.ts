@@ -1,0 +1,185 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildWeb } from './build-web.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const unit = /```ini\n(.*?)```/s.exec(readFileSync(path.join(root, 'docs/operating.md'), 'utf8'))?.[1] ?? '';
+
+/** The values of a setting of the documented unit, for a program that lies here. */
+const settings = (name: string): string[] =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value.replaceAll('/opt/lapau', root));
+const unitEnvironment = Object.fromEntries(
+  settings('Environment')
+    .flatMap((line) => line.split(' '))
+    .map((pair) => pair.split('=', 2)),
+) as Record<string, string>;
+
+/** As the documented `User=lapau`: root starts the service as somebody else who can read the program, if there is one. */
+const serviceUser: { uid?: number; gid?: number } = (() => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout);
+  const ids = { uid: idOf('-u'), gid: idOf('-g') };
+  const canRead = spawnSync('test', ['-r', import.meta.filename], ids).status === 0;
+  return canRead && spawnSync(process.execPath, ['--version'], ids).status === 0 ? ids : {};
+})();
+
+/** Compiled modules, so that each start but the first is quick. */
+const cacheFolder = makeFolder();
+afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-service-'));
+  if (serviceUser.uid !== undefined && serviceUser.gid !== undefined)
+    chownSync(folder, serviceUser.uid, serviceUser.gid);
+  return folder;
+}
+
+/** A folder for the service's data, and a port that is free. */
+async function prepare() {
+  const dataFolder = makeFolder();
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...unitEnvironment,
+    NODE_COMPILE_CACHE: cacheFolder,
+    LAPAU_DATA: path.join(dataFolder, 'data'),
+    PORT: String(port),
+  };
+  return { dataFolder: env.LAPAU_DATA, port, env };
+}
+
+function start([program = '', ...args]: string[], env: NodeJS.ProcessEnv, options: object = serviceUser) {
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  onTestFinished(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
+  let output = '';
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('"msg":"ready"')) ready.resolve();
+    });
+  }
+  const ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode);
+  void ended.then(() => ready.reject(new Error(`ended before it was ready:\n${output}`)));
+  ready.promise.catch(() => {});
+  return { child, ended, ready: ready.promise, output: () => output };
+}
+
+const execStart = () => settings('ExecStart')[0]?.split(' ') ?? [];
+
+/** The processes that systemd would keep in the service's cgroup, the first one among them. */
+function processesOf({ pid = 0 }: ChildProcess): number[] {
+  const parents = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((entry) => [Number(entry), parentOf(entry)]);
+  const found = [pid];
+  for (const id of found) found.push(...parents.flatMap(([child = 0, parent]) => (parent === id ? [child] : [])));
+  return found;
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined; // it has just ended
+  }
+}
+
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`);
+
+/** Connections that keep a server busy that waits for its clients: silent, used, half a header, half a body. */
+async function holdOn(port: number): Promise<void> {
+  const host = `Host: 127.0.0.1:${port}\r\n`;
+  const words = [
+    '',
+    `GET /healthz HTTP/1.1\r\n${host}\r\n`,
+    `GET /healthz HTTP/1.1\r\nHost:`,
+    `POST /rpc/get_app_settings HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    `GET /realtime HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`,
+  ];
+  for (const said of words.flatMap((one) => Array.from({ length: 20 }, () => one))) {
+    const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {}); // it is cut
+    socket.resume();
+    await once(socket, 'connect');
+    socket.write(said);
+    onTestFinished(() => void socket.destroy());
+  }
+}
+
+beforeAll(() => buildWeb(), 120_000);
+
+test.runIf(process.platform === 'linux')(
+  'the documented unit: SIGTERM to Node alone ends everything whatever clients do; the data is for one user',
+  { timeout: 120_000 },
+  async () => {
+    expect([...settings('KillMode'), ...settings('StartLimitIntervalSec')]).toEqual(['mixed', '0']);
+    const { dataFolder, port, env } = await prepare();
+    const { child, ready, ended } = start(execStart(), env);
+    await ready;
+    const processes = processesOf(child);
+    expect(processes.length).toBeGreaterThan(3);
+    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toMatch(/^node\0.*start\.ts\0$/);
+    for (const entry of ['.', ...readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })]) {
+      expect([entry, lstatSync(path.join(dataFolder, entry)).mode & 0o077]).toEqual([entry, 0]);
+    }
+    await holdOn(port);
+    const begun = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'SIGTERM to every process of the service ends it as well, and it starts again',
+  { timeout: 120_000 },
+  async () => {
+    const { env } = await prepare();
+    const { child, ready, ended, output } = start(execStart(), env);
+    await ready;
+    const processes = processesOf(child);
+    for (const pid of processes) if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+    expect([await ended, output()]).toEqual([0, expect.not.stringContaining('Unhandled')]);
+    expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
+    const again = start(execStart(), env);
+    await again.ready;
+    again.child.kill('SIGHUP'); // as the end of a terminal does
+    expect(await again.ended).toBe(0);
+  },
+);
+
+test('npm start passes the signal on, and ends when the server has', { timeout: 120_000 }, async () => {
+  const { env, dataFolder } = await prepare();
+  const npm = { ...env, PATH: process.env['PATH'], HOME: path.dirname(dataFolder) };
+  const { child, ready, ended } = start(['npm', 'start'], npm);
+  await ready;
+  const processes = process.platform === 'linux' ? processesOf(child) : [];
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
+});
+
+test('a port in use is told before anything else is started, and the process ends', { timeout: 60_000 }, async () => {
+  const { env, port, dataFolder } = await prepare();
+  const other = net.createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { ended, output } = start(execStart(), env);
+  expect(await ended).toBe(1);
+  expect(output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+  expect(existsSync(dataFolder)).toBe(false);
+});
