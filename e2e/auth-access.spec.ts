@@ -78,7 +78,7 @@ test('robots are told what they may read', async ({ page, lapau }) => {
 test('the printed link makes the first admin of a new Lapau, once', async ({ browser }) => {
   const lapau = await startLapauProcess();
   try {
-    const [link = ''] = /\/login\?admin=\S+/.exec(lapau.printed()) ?? [];
+    const [link = ''] = /\/login#admin=\S+/.exec(lapau.printed()) ?? [];
     const page = await browser.newPage({ baseURL: lapau.url });
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Buat admin pertama' })).toBeVisible();

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import { buildMember, buildPassword } from '../server/src/testing/builders.ts';
+import type { Page, Route } from '@playwright/test';
+import { buildMember, buildPassword, buildPendingSignUp } from '../server/src/testing/builders.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { linkMailedTo } from './support/letters.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -169,5 +170,33 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Password baru').fill('sekali lagi');
     await page.getByRole('button', { name: 'Simpan password' }).click();
     await expect(page.getByText('Tautan sudah tidak berlaku. Minta tautan baru.')).toBeVisible();
+  });
+});
+
+test.describe('a sign-up that waits for its mailed link', () => {
+  test.use({ provokes: /400.*verify-email|ERR_FAILED.*verify-email/ });
+
+  test('becomes an account when the link is opened, also after a lost answer; a void link says so', async ({
+    lapau,
+    open,
+  }) => {
+    const { email, password, token, full_name } = await buildPendingSignUp(lapau);
+    const page = await open('/login#verify=batal');
+    await expect(
+      page.getByText('Tautan verifikasi sudah tidak berlaku. Masuk untuk meminta tautan baru.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/auth/verify-email', loseAnswer, { times: 1 });
+    await page.goto(`/login#verify=${token}`);
+    await expect(page.getByText('Memverifikasi email...')).toBeVisible();
+    await expect(page.getByText('Email Anda sudah diverifikasi. Silakan masuk.')).toBeVisible();
+    await signIn(page, email, password);
+    await page.getByRole('link', { name: 'Profil' }).click();
+    await expect(page.getByText(full_name).first()).toBeVisible();
   });
 });

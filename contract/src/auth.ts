@@ -27,7 +27,9 @@ export const signIn = z.strictObject({
     }),
 });
 export const requestPasswordReset = z.strictObject({ email });
-export const resetPassword = z.strictObject({ newPassword: password, token: z.string().min(1).max(500) });
+const token = z.string().min(1).max(500);
+export const resetPassword = z.strictObject({ newPassword: password, token });
+export const verifyEmail = z.strictObject({ token });
 
 const route = <const Shape extends CallShape & { method: 'GET' | 'POST' }>(shape: Shape): Shape => shape;
 const nothing = z.strictObject({});
@@ -84,25 +86,18 @@ export const authRoutes = {
     output: done,
     errors: ['invalid_token'],
   }),
-  /** Opened from a mail: answers 302 to `/login?notice=<LoginNotice>`. */
+  /** Makes the account whose sign-up the mailed link belongs to; opened again it answers the same. Nobody is signed in. */
   '/auth/verify-email': route({
-    method: 'GET',
+    method: 'POST',
     access: 'public',
-    writes: false,
-    input: z.object({ token: z.string().max(2000).default('') }),
-    output: nothing,
-    errors: [],
+    writes: true,
+    input: verifyEmail,
+    output: done,
+    errors: ['invalid_token'],
   }),
 } as const;
 export type AuthRoutes = typeof authRoutes;
 export type AuthPath = keyof AuthRoutes;
-
-/** What /login says first after a mailed verification link, by the query parameter `notice`. */
-export const loginNotices = {
-  email_verified: 'Email Anda sudah diverifikasi. Silakan login.',
-  invalid_link: 'Tautan verifikasi sudah tidak berlaku. Login untuk meminta tautan baru.',
-} as const;
-export type LoginNotice = keyof typeof loginNotices;
 
 /** What the login page needs to know before anybody is signed in. */
 export const get_sign_up_options = call({

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link in the newest mail to somebody, as the path and query of this server; waits until it is written (D4). */
+/** The link in the newest mail to somebody, as a path of this server; waits until it is written (D4). */
 export async function linkMailedTo(lapau: { dataFolder: string }, email: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -13,8 +13,8 @@ export async function linkMailedTo(lapau: { dataFolder: string }, email: string)
       return link;
     })
     .toBeDefined();
-  const { pathname, search } = new URL(link ?? '');
-  return pathname + search;
+  const { pathname, search, hash } = new URL(link ?? '');
+  return pathname + search + hash;
 }
 
 /** Oldest first, as plain text: a name starts with when its letter expires. */

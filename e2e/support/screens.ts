@@ -85,7 +85,7 @@ export const screens: Screen[] = [
     shows: 'Wajib diisi.',
   },
   { name: 'forgot-password', route: '/login?mode=lupa', shows: 'Kirim link' },
-  { name: 'new-password', route: '/login?reset=contoh', shows: 'Simpan password' },
+  { name: 'new-password', route: '/login#reset=contoh', shows: 'Simpan password' },
   { name: 'privacy', route: '/privasi', shows: 'Kebijakan privasi' },
   { name: 'unauthorized', route: '/unauthorized', shows: 'Akses Ditolak' },
   { name: 'not-found', route: '/tidak/ada', shows: 'Oops! Page not found' },

@@ -30,6 +30,7 @@ export const sharedContract = [
   'external-url',
   'files',
   'limits',
+  'links',
   'setting-defaults',
   'signals',
   'text',

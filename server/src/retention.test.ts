@@ -4,7 +4,14 @@ import { retentions } from './app.ts';
 import { removeUnnamed } from './platform/files/removal.ts';
 import { applyRetention, retentionTasks } from './platform/retention.ts';
 import type { Schema } from './platform/schema.ts';
-import { buildComment, buildFile, buildMember, buildPost, buildSession } from './testing/builders.ts';
+import {
+  buildComment,
+  buildFile,
+  buildMember,
+  buildPendingSignUp,
+  buildPost,
+  buildSession,
+} from './testing/builders.ts';
 import { startTestServer } from './testing/server.ts';
 
 const server = await startTestServer();
@@ -67,6 +74,7 @@ const verification = (expires: number) =>
     .insertInto('verifications')
     .values({ identifier: crypto.randomUUID(), value: person.id, expires_at: daysAgo(expires) })
     .execute();
+const pendingSignUp = (expires: number) => buildPendingSignUp(server, { expires_at: daysAgo(expires) });
 const visit = (days: number) =>
   sql`insert into daily_visits (day, user_id)
       values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, ${person.id})`.execute(db);
@@ -108,6 +116,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
+  pending_sign_ups: { stays: [() => pendingSignUp(-1)], goes: [() => pendingSignUp(1)] },
   verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
 };
 

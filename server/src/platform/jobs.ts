@@ -5,12 +5,17 @@ import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { Bucket } from './schema.ts';
 
-/** The mails there are. What one says, and its link, is made when it is sent: no secret waits in the queue. */
-export type MailName = 'confirm_sign_up' | 'reset_password' | 'password_changed';
+/**
+ * The mails there are. What one says, and its link, is made when it is sent: no secret waits in the queue.
+ * `accountId` is the sign-up that waits for its link, or the account that has never opened one.
+ */
+export type Mail =
+  | { mail: 'confirm_sign_up'; to: string; accountId: string }
+  | { mail: 'reset_password' | 'password_changed'; to: string };
 
 /** Every job and what it carries. A job may run twice: its handler is idempotent. */
 export type JobPayloads = {
-  send_mail: { mail: MailName; to: string };
+  send_mail: Mail;
   remove_files: { bucket: Bucket; paths: string[] };
   nightly: Record<string, never>;
   sweep_expired: Record<string, never>;

@@ -14,7 +14,7 @@ const config = { smtpUrl: undefined, mailFrom: 'Lapau <lapau@lapau.test>', print
 const letter = {
   to: 'etek@lapau.test',
   subject: 'Atur kata sandi baru – segera',
-  text: 'Halo,\n\nhttp://lapau.test/login?reset=abc\n.\nLapau\n',
+  text: 'Halo,\n\nhttp://lapau.test/login#reset=abc\n.\nLapau\n',
   expiresAt: new Date(Date.now() + 3_600_000),
 };
 
@@ -28,7 +28,7 @@ describe('with a mail server', () => {
     const data = received[0]?.data ?? '';
     expect(data).toContain('To: etek@lapau.test');
     expect(data).toContain('Auto-Submitted: auto-generated');
-    expect(data).toContain('http://lapau.test/login?reset=abc\n.\n');
+    expect(data).toContain('http://lapau.test/login#reset=abc\n.\n');
     await expect(stat(dataFolder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 

@@ -54,6 +54,19 @@ type Verifications = {
   updated_at: Moment;
 };
 
+type PendingSignUps = {
+  id: Generated<string>;
+  email: string;
+  password_hash: string;
+  full_name: string;
+  address: string;
+  nagari: string;
+  kecamatan: string;
+  phone: string;
+  expires_at: Moment;
+  created_at: Moment;
+};
+
 type PushTokens = { token: string; user_id: string; session_id: string | null; updated_at: Moment };
 type DailyVisits = { day: string; user_id: string };
 
@@ -231,6 +244,7 @@ export type Schema = {
   sessions: Sessions;
   accounts: Accounts;
   verifications: Verifications;
+  pending_sign_ups: PendingSignUps;
   push_tokens: PushTokens;
   daily_visits: DailyVisits;
   warungs: Warungs;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AuthPath, SignUp } from '@lapau/contract/auth';
+import { linkParameters } from '@lapau/contract/links';
 import { startAuthJobs } from '../features/auth/jobs.ts';
 import type { Letter } from '../platform/mail.ts';
 import type { TestServer } from './server.ts';
@@ -89,6 +90,6 @@ export async function openInbox(server: TestServer) {
   };
 }
 
-/** The parameter of a link in a letter. */
-export const parameterOf = (letter: Letter, name: string): string =>
-  new URL(letter.link ?? '').searchParams.get(name) ?? '';
+/** The token of a link in a letter. */
+export const tokenOf = (letter: Letter, kind: keyof typeof linkParameters): string =>
+  new URLSearchParams(new URL(letter.link ?? '').hash.slice(1)).get(linkParameters[kind]) ?? '';

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
@@ -61,6 +61,32 @@ export async function buildPassword(server: Site, person: { id: string }): Promi
     .values({ user_id: person.id, account_id: person.id, provider_id: 'credential', password: await passwordHash })
     .execute();
   return password;
+}
+
+/** Somebody who has signed up and has not opened the mailed link, whose token is returned, yet. */
+export async function buildPendingSignUp(server: Site, given: Given<'pending_sign_ups'> = {}) {
+  passwordHash ??= hashPassword(password, 'a builder');
+  count += 1;
+  const expires_at = new Date(Date.now() + 86_400_000);
+  const signUp = await server.db
+    .insertInto('pending_sign_ups')
+    .values({
+      email: `baru-${count}-${randomBytes(3).toString('hex')}@lapau.test`,
+      password_hash: await passwordHash,
+      full_name: `Orang Baru ${count}`,
+      address: 'Jorong Koto Tinggi',
+      nagari: 'Muaro Paiti',
+      kecamatan: 'Kapur IX',
+      phone: '0810-0000-0099',
+      expires_at,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const token = randomBytes(24).toString('base64url');
+  const identifier = createHash('sha256').update(`verify-email:${token}`).digest('base64url');
+  await server.db.insertInto('verifications').values({ identifier, value: signUp.id, expires_at }).execute();
+  return { ...signUp, password, token };
 }
 
 export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { redirectFor } from './access.ts';
 import { loginPath, returnPath } from './return-path.ts';
 
-const place = { pathname: '/post/7', search: '?k=1' };
+const place = { pathname: '/post/7', search: '?k=1', hash: '' };
 const back = '/login?next=%2Fpost%2F7%3Fk%3D1';
 const stranger = { role: null, departure: undefined };
 const left = { role: null, departure: 'left' } as const;
@@ -38,15 +38,16 @@ describe('who is sent where', () => {
   });
 
   test('who signs in goes on to where they wanted to go', () => {
-    expect(redirectFor('guest', buyer, { pathname: '/login', search: '?next=%2Fpost%2F7' })).toBe('/post/7');
+    expect(redirectFor('guest', buyer, { pathname: '/login', search: '?next=%2Fpost%2F7', hash: '' })).toBe('/post/7');
   });
 
-  test('a recovery link works for a person who is signed in (D5)', () => {
-    expect(redirectFor('guest', buyer, { pathname: '/login', search: '?reset=token' })).toBeUndefined();
+  test('a mailed link works for a person who is signed in (D5)', () => {
+    for (const hash of ['#reset=token', '#verify=token'])
+      expect(redirectFor('guest', buyer, { pathname: '/login', search: '', hash })).toBeUndefined();
   });
 
   test('the feed needs no way back', () => {
-    expect(redirectFor('member', stranger, { pathname: '/', search: '' })).toBe('/login');
+    expect(redirectFor('member', stranger, { pathname: '/', search: '', hash: '' })).toBe('/login');
   });
 });
 

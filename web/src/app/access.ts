@@ -1,3 +1,4 @@
+import { linkParameters } from '@lapau/contract/links';
 import type { Role } from '@lapau/contract/profile';
 import type { Departure } from '../lib/session-query.ts';
 import { loginPath, returnPath } from './return-path.ts';
@@ -15,13 +16,14 @@ export interface Visitor {
 export function redirectFor(
   access: Access,
   { role, departure }: Visitor,
-  place: { pathname: string; search: string },
+  place: { pathname: string; search: string; hash: string },
 ): string | undefined {
   if (access === 'public') return undefined;
   if (access === 'guest') {
-    // A link from a recovery mail works whoever is signed in here (D5).
-    const isRecovery = new URLSearchParams(place.search).has('reset');
-    return role && !isRecovery ? returnPath(place.search) : undefined;
+    // A link from a mail works whoever is signed in here (D5).
+    const opened = new URLSearchParams(place.hash.slice(1));
+    const isMailed = opened.has(linkParameters.resetPassword) || opened.has(linkParameters.verifyEmail);
+    return role && !isMailed ? returnPath(place.search) : undefined;
   }
   if (role === null) {
     // Who has left does not come back to where they were: the next one may be somebody else.

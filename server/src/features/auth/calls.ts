@@ -1,5 +1,5 @@
 import { authRoutes } from '@lapau/contract/auth';
-import type { AuthPath, AuthRoutes, LoginNotice } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from '../../platform/failure.ts';
@@ -15,10 +15,12 @@ import {
   checkFirstAdminToken,
   createFirstAdmin,
   refuseOutsideArea,
+  requestSignUp,
   resetPassword,
   signIn,
   signOut,
   signUp,
+  verifyEmail,
   verifyOwnPassword,
 } from './rules.ts';
 import type { SessionHeaders } from './rules.ts';
@@ -100,10 +102,13 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await refuseOutsideArea(db, input.kecamatan);
     await enforceLimit(mailsAsked, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));
-    const mails = config.emailVerification && (await mayMail(request));
-    const started = await write((tx) => signUp(tx, platform, input, hash, mails));
-    if (started) passOn(started, reply);
-    return { signed_in: started !== undefined };
+    if (!config.emailVerification) {
+      passOn(await write((tx) => signUp(tx, platform, input, hash)), reply);
+      return { signed_in: true };
+    }
+    // without a mail an earlier sign-up, and its link, stays
+    if (await mayMail(request)) await write((tx) => requestSignUp(tx, input, hash));
+    return { signed_in: false };
   });
 
   mount('/auth/sign-in/email', async (input, request, reply) => {
@@ -112,9 +117,11 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const credential = await findCredential(db, input.email);
     const isRight = await verifyPassword(credential?.password, input.password, addressOf(request));
     if (!credential || !isRight) throw new Failure('invalid_credentials');
-    if (config.emailVerification && !credential.email_verified && (await mayMail(request))) {
-      await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email });
+    const { id, is_pending: isPending, email_verified: isVerified } = credential;
+    if ((isPending || (config.emailVerification && !isVerified)) && (await mayMail(request))) {
+      await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email, accountId: id });
     }
+    if (isPending) throw new Failure('email_not_verified');
     passOn(await write((tx) => signIn(tx, platform, credential, input)), reply);
     return { signed_in: true };
   });
@@ -154,19 +161,10 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     return { done: true };
   });
 
-  // it does not sign in: the link proves a mailbox, not that its reader chose the account's password
   mount('/auth/verify-email', async ({ token }, request, reply) => {
     await enforceLimit(triesOfAddress, request, reply);
-    const library = await authLibrary(platform, db);
-    const notice = await library.ask(library.api.verifyEmail({ query: { token } })).then(
-      (): LoginNotice => 'email_verified',
-      (error: unknown): LoginNotice => {
-        if (error instanceof Failure && error.code === 'invalid_token') return 'invalid_link';
-        throw error;
-      },
-    );
-    await reply.redirect(`/login?notice=${notice}`);
-    return {};
+    await write((tx) => verifyEmail(tx, platform, token));
+    return { done: true };
   });
 }
 

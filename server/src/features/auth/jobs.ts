@@ -1,41 +1,55 @@
-import type { MailName } from '../../platform/jobs.ts';
+import { loginLink } from '@lapau/contract/links';
+import type { Mail } from '../../platform/jobs.ts';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import type { Retention } from '../../platform/retention.ts';
-import { authLibrary, linkLife, verificationToken } from '../../platform/session/auth-library.ts';
-import { deleteExpiredSessions, deleteExpiredVerifications, findByEmail } from './queries.ts';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import {
+  deleteExpiredPendingSignUps,
+  deleteExpiredSessions,
+  deleteExpiredVerifications,
+  findByEmail,
+} from './queries.ts';
+import { linkExpiry, openVerification } from './rules.ts';
 
 type Content = Omit<Letter, 'to'>;
-type Writer = (platform: Platform, email: string, owner: { id: string; email_verified: boolean }) => Promise<Content>;
-
-const after = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+type Owner = { id: string; email_verified: boolean };
+/** Undefined when there is nothing to say to this mailbox. `owner` is the account with its e-mail. */
+type Writer<Name extends Mail['mail']> = (
+  platform: Platform,
+  mail: Extract<Mail, { mail: Name }>,
+  owner: Owner | undefined,
+) => Promise<Content | undefined>;
 
 // No mail repeats what somebody typed at sign-up: anybody can have one sent to anybody.
-const writers: Record<MailName, Writer> = {
-  confirm_sign_up: async (platform, email, owner) => {
-    if (owner.email_verified) return alreadySignedUp(platform.publicUrl);
-    const link = `${platform.publicUrl}/auth/verify-email?token=${await verificationToken(platform, email)}`;
+const writers: { [Name in Mail['mail']]: Writer<Name> } = {
+  confirm_sign_up: async (platform, { accountId }, owner) => {
+    if (owner && (owner.id !== accountId || owner.email_verified)) return alreadySignedUp(platform.publicUrl);
+    const token = await platform.write((tx) => openVerification(tx, platform, accountId));
+    if (token === undefined) return undefined;
+    const link = loginLink(platform.publicUrl, 'verifyEmail', token);
     return {
       subject: 'Verifikasi email Anda',
       text: letter(
-        'Seseorang mendaftar di Lapau dengan email ini. Jika itu Anda, buka tautan ini untuk memverifikasinya, lalu login:',
+        'Seseorang mendaftar di Lapau dengan email ini. Jika itu Anda, buka tautan ini untuk memverifikasinya, lalu masuk:',
         link,
         'Tautan berlaku 24 jam. Jika bukan Anda, abaikan saja email ini.',
       ),
       link,
-      expiresAt: after(linkLife.verifyEmail),
+      expiresAt: linkExpiry('verifyEmail'),
     };
   },
 
-  reset_password: async (platform, email) => {
+  reset_password: async (platform, { to: email }, owner) => {
+    if (!owner) return undefined;
     const token = await platform.write(async (tx) => {
       let made = '';
       const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
       await library.ask(library.api.requestPasswordReset({ body: { email } }));
       return made;
     });
-    const link = `${platform.publicUrl}/login?reset=${token}`;
+    const link = loginLink(platform.publicUrl, 'resetPassword', token);
     return {
       subject: 'Atur kata sandi baru',
       text: letter(
@@ -44,19 +58,20 @@ const writers: Record<MailName, Writer> = {
         'Tautan berlaku 1 jam dan hanya dapat dipakai sekali. Jika bukan Anda, abaikan saja email ini: kata sandi Anda tidak berubah.',
       ),
       link,
-      expiresAt: after(linkLife.resetPassword),
+      expiresAt: linkExpiry('resetPassword'),
     };
   },
 
-  password_changed: async ({ publicUrl }) => ({
-    subject: 'Kata sandi Anda telah diubah',
-    text: letter(
-      'Kata sandi akun Lapau Anda baru saja diubah, dan semua perangkat yang masuk dengan kata sandi lama telah dikeluarkan.',
-      'Jika bukan Anda yang mengubahnya, segera atur kata sandi baru lewat "Lupa Password" di:',
-      `${publicUrl}/login`,
-    ),
-    expiresAt: after(linkLife.verifyEmail),
-  }),
+  password_changed: async ({ publicUrl }, _mail, owner) =>
+    owner && {
+      subject: 'Kata sandi Anda telah diubah',
+      text: letter(
+        'Kata sandi akun Lapau Anda baru saja diubah, dan perangkat lain yang masuk telah dikeluarkan.',
+        'Jika bukan Anda yang mengubahnya, segera atur kata sandi baru lewat "Lupa Password" di:',
+        `${publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    },
 };
 
 const alreadySignedUp = (publicUrl: string): Content => ({
@@ -66,7 +81,7 @@ const alreadySignedUp = (publicUrl: string): Content => ({
     `${publicUrl}/login`,
     'Lupa kata sandi? Pilih "Lupa Password" di halaman itu. Jika bukan Anda yang mendaftar, abaikan saja email ini.',
   ),
-  expiresAt: after(linkLife.verifyEmail),
+  expiresAt: linkExpiry('verifyEmail'),
 });
 
 const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau'].join('\n\n')}\n`;
@@ -75,15 +90,17 @@ const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau']
 export const authRetention: Retention[] = [
   { table: 'sessions', deleteExpired: ({ db }, limit) => deleteExpiredSessions(db, limit) },
   { table: 'verifications', deleteExpired: ({ db }, limit) => deleteExpiredVerifications(db, limit) },
+  { table: 'pending_sign_ups', deleteExpired: ({ db }, limit) => deleteExpiredPendingSignUps(db, limit) },
 ];
 
 /** Sends the mails that rules have queued, and removes what has expired: sessions, links, written mails (D4, D5). */
 export async function startAuthJobs(platform: Platform): Promise<void> {
   const { database, jobs, log, mailer } = platform;
-  await jobs.work('send_mail', async ({ mail, to }) => {
-    const owner = await findByEmail(database.db, to);
-    if (!owner) return;
-    const content = await writers[mail](platform, to, owner);
+  await jobs.work('send_mail', async (job) => {
+    const { mail, to } = job;
+    const write = writers[mail] as Writer<typeof mail>;
+    const content = await write(platform, job, await findByEmail(database.db, to));
+    if (!content) return;
     try {
       await mailer.send({ to, ...content });
     } catch (error) {

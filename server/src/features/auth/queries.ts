@@ -1,19 +1,80 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
+import type { Schema } from '../../platform/schema.ts';
 
-export type Credential = { id: string; email_verified: boolean; password: string };
+/** `is_pending`: no account yet, a sign-up that waits for its mailed link. */
+export type Credential = { id: string; email_verified: boolean; password: string; is_pending: boolean };
 
-/** The account behind an e-mail and its password's hash: one statement, whether or not there is one (D3). */
+/**
+ * The account behind an e-mail, else the sign-up that waits, and the hash of its password: one statement, whether or not
+ * there is one (D3).
+ */
 export const findCredential = (db: Db, email: string): Promise<Credential | undefined> =>
   db
     .selectFrom('profiles as p')
     .innerJoin('accounts as a', (join) => join.onRef('a.user_id', '=', 'p.id').on('a.provider_id', '=', 'credential'))
     .where(sql`lower(p.email)`, '=', email)
     .where('a.password', 'is not', null)
-    .select(['p.id', 'p.email_verified', 'a.password'])
+    .select(['p.id', 'p.email_verified', 'a.password', sql<boolean>`false`.as('is_pending')])
     .$narrowType<{ password: string }>()
+    .unionAll(
+      db
+        .selectFrom('pending_sign_ups')
+        .where('email', '=', email)
+        .where('expires_at', '>', new Date())
+        .select([
+          'id',
+          sql<boolean>`false`.as('email_verified'),
+          'password_hash as password',
+          sql<boolean>`true`.as('is_pending'),
+        ]),
+    )
+    .orderBy('is_pending')
+    .limit(1)
     .executeTakeFirst();
+
+export type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
+
+/** A sign-up takes the place of an earlier one with its e-mail. @returns its id */
+export async function replacePendingSignUp(
+  db: DbTransaction,
+  signUp: Insertable<Schema['pending_sign_ups']>,
+): Promise<string> {
+  await db.deleteFrom('pending_sign_ups').where('email', '=', signUp.email).execute();
+  const row = await db.insertInto('pending_sign_ups').values(signUp).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const findPendingSignUp = (db: Db, id: string): Promise<PendingSignUp | undefined> =>
+  db.selectFrom('pending_sign_ups').where('id', '=', id).selectAll().executeTakeFirst();
+
+/** @returns whether the sign-up still waits */
+export const prolongPendingSignUp = async (db: Db, id: string, expiresAt: Date): Promise<boolean> =>
+  (await db
+    .updateTable('pending_sign_ups')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** The account of a sign-up whose mailbox is proved; it keeps the sign-up's id. */
+export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): Promise<void> {
+  const { id, password_hash: password, email, full_name, address, nagari, kecamatan, phone } = signUp;
+  await db
+    .insertInto('profiles')
+    .values({ id, email, email_verified: true, full_name, address, nagari, kecamatan, phone })
+    .execute();
+  await db
+    .insertInto('accounts')
+    .values({ user_id: id, account_id: id, provider_id: 'credential', password })
+    .execute();
+}
+
+/** @returns whether it was still there */
+export const deletePendingSignUp = async (db: Db, id: string): Promise<boolean> =>
+  (await db.deleteFrom('pending_sign_ups').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
 
 export const findByEmail = (db: Db, email: string): Promise<{ id: string; email_verified: boolean } | undefined> =>
   db
@@ -66,6 +127,9 @@ export const findPasswordHashes = async (db: Db, emailPattern: string): Promise<
   return rows.map(({ password }) => password);
 };
 
+export const findEmail = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('profiles').where('id', '=', userId).select('email').executeTakeFirst())?.email;
+
 /** @returns whether the old hash was still the one kept */
 export const replacePasswordHash = async (db: Db, userId: string, oldHash: string, newHash: string): Promise<boolean> =>
   (await db
@@ -84,19 +148,31 @@ export const deletePushTokens = (db: Db, userId: string) =>
 export const deleteVerifications = (db: Db, userId: string) =>
   db.deleteFrom('verifications').where('value', '=', userId).execute();
 
-export const markEmailVerified = (db: Db, userId: string): Promise<{ email: string }> =>
+export const hasUnverifiedEmail = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** @returns undefined when there is no such account */
+export const markEmailVerified = (db: Db, userId: string): Promise<{ email: string } | undefined> =>
   db
     .updateTable('profiles')
     .set({ email_verified: true })
     .where('id', '=', userId)
     .returning('email')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 export const deleteExpiredSessions = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'sessions', sql`expires_at < now()`, limit);
 
 export const deleteExpiredVerifications = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'verifications', sql`expires_at < now()`, limit);
+
+export const deleteExpiredPendingSignUps = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'pending_sign_ups', sql`expires_at < now()`, limit);
 
 /** Nagari people have typed, each in its commonest spelling, by name (D13). */
 export const findKnownNagari = async (db: Db): Promise<string[]> => {

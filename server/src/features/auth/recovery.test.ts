@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { auth, openInbox, parameterOf, register } from '../../testing/auth.ts';
+import { auth, openInbox, register, tokenOf } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { startAuthJobs } from './jobs.ts';
@@ -17,8 +17,18 @@ const reset = (token: string, newPassword = 'kata sandi baru') =>
 
 async function mailedToken(email: string): Promise<string> {
   await ask(email);
-  return parameterOf(await inbox.next(email), 'reset');
+  return tokenOf(await inbox.next(email), 'resetPassword');
 }
+
+test('a password changed with the old one is mailed to its owner, and signs out the other devices', async () => {
+  const { form, token } = await register(server);
+  const other = await auth(server, '/auth/sign-in/email', { email: form.email, password: form.password });
+  const input = { old_password: form.password, new_password: 'kata sandi baru' };
+  await server.call('change_password', input, { token });
+  expect((await inbox.next(form.email)).subject).toBe('Kata sandi Anda telah diubah');
+  expect((await auth(server, '/auth/get-session', undefined, { cookie: other.cookie ?? '' })).body).toBeNull();
+  expect(await server.call('get_session', {}, { token })).not.toBeNull();
+});
 
 describe('a forgotten password', () => {
   test('is replaced by a mailed link, which ends all sessions and verifies the e-mail (D5)', async () => {
@@ -29,11 +39,11 @@ describe('a forgotten password', () => {
     });
     expect(await ask(form.email.toUpperCase())).toMatchObject({ status: 200, body: { done: true } });
     const letter = await inbox.next(form.email);
-    expect(letter.link).toMatch(/^http:\/\/lapau\.test\/login\?reset=\w+$/);
+    expect(letter.link).toMatch(/^http:\/\/lapau\.test\/login#reset=\w+$/);
     expect(letter.text).toContain(letter.link);
     expect(Math.abs(letter.expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
 
-    const answer = await reset(parameterOf(letter, 'reset'));
+    const answer = await reset(tokenOf(letter, 'resetPassword'));
     expect([answer.status, answer.body, answer.cookie]).toEqual([200, { done: true }, undefined]);
     expect(heard).toEqual([{ type: 'session_ended', reason: 'password_changed' }]);
     expect((await auth(server, '/auth/get-session', undefined, { cookie })).body).toBeNull();
@@ -152,7 +162,7 @@ describe('a forgotten password', () => {
     for (let times = 0; times < 2; times += 1) await auth(own, '/auth/request-password-reset', { email: form.email });
     const { to, data } = await smtp.first();
     expect(to).toBe(`RCPT TO:<${form.email}>`);
-    expect(data).toContain('http://lapau.test/login?reset=');
+    expect(data).toContain('http://lapau.test/login#reset=');
     const { rows } = await own.platform.database.pool.query(
       `select state, retry_limit, retry_backoff from jobs.job where name = 'send_mail' order by created_on limit 1`,
     );

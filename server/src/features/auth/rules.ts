@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
+import { loginLink } from '@lapau/contract/links';
 import type { SessionEnd } from '@lapau/contract/signals';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
@@ -9,7 +10,7 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keptSecret } from '../../platform/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { authLibrary } from '../../platform/session/auth-library.ts';
+import { authLibrary, linkLife } from '../../platform/session/auth-library.ts';
 import { lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -17,15 +18,22 @@ import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import {
   adminExists,
+  deletePendingSignUp,
   deletePushTokens,
   deleteSecret,
   deleteVerifications,
   findByEmail,
+  findEmail,
   findPasswordHash,
   findPasswordHashes,
+  findPendingSignUp,
+  hasUnverifiedEmail,
+  insertAccount,
   markEmailVerified,
+  prolongPendingSignUp,
   promoteToAdmin,
   replacePasswordHash,
+  replacePendingSignUp,
   revokeOtherSessions,
   revokeSessions,
 } from './queries.ts';
@@ -42,31 +50,83 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
 }
 
 /**
- * Makes an account and signs it in, unless its e-mail is to be verified first (D3, D4).
+ * Makes an account and signs it in; for servers that do not verify e-mails (D3, D4).
  * @param passwordHash made before, so that no connection waits for it
- * @param mails whether to mail what comes next, to the new account or to the owner of a taken e-mail
- * @returns undefined when a mailed link comes first; the same for a taken e-mail, whose owner gets a mail instead
- * @throws Failure email_taken while e-mails are not verified
+ * @throws Failure email_taken
  */
-export async function signUp(
-  tx: Tx,
-  site: Site,
-  input: SignUp,
-  passwordHash: string,
-  mails: boolean,
-): Promise<SessionHeaders | undefined> {
-  const verifiesEmail = site.config.emailVerification;
+export async function signUp(tx: Tx, site: Site, input: SignUp, passwordHash: string): Promise<SessionHeaders> {
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
-  const owner = await findByEmail(tx.db, input.email);
-  if (mails) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: input.email });
-  if (owner && !verifiesEmail) throw new Failure('email_taken');
-  if (owner) return undefined;
-  const library = await authLibrary(site, tx.db, { passwordHash, verifiesEmail });
+  if (await findByEmail(tx.db, input.email)) throw new Failure('email_taken');
+  const library = await authLibrary(site, tx.db, { passwordHash });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
-  await notifyOfSignUp(tx, response.user);
+  await announceAccount(tx, response.user);
+  return headers;
+}
+
+/**
+ * Keeps a sign-up until its mailed link is opened, in place of an earlier one with the same e-mail (D4). The work is the
+ * same for a taken e-mail: who has it is looked up when the mail is written (D3).
+ */
+export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<void> {
+  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
+  const { email, address, nagari, kecamatan, phone } = input;
+  const accountId = await replacePendingSignUp(tx.db, {
+    email,
+    password_hash: passwordHash,
+    full_name: name,
+    address,
+    nagari: tidyNagari(nagari),
+    kecamatan,
+    phone,
+    expires_at: linkExpiry('verifyEmail'),
+  });
+  await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: email, accountId });
+}
+
+/** When a link made now expires. */
+export const linkExpiry = (kind: keyof typeof linkLife): Date => new Date(Date.now() + linkLife[kind] * 1_000);
+
+/**
+ * Makes the token of a link that proves the mailbox of a sign-up, or of an account that has never proved it.
+ * @returns undefined when there is nothing to prove: another sign-up took its place, or it was proved meanwhile
+ */
+export async function openVerification(tx: Tx, site: Site, accountId: string): Promise<string | undefined> {
+  const expiresAt = linkExpiry('verifyEmail');
+  const isOpen =
+    (await prolongPendingSignUp(tx.db, accountId, expiresAt)) || (await hasUnverifiedEmail(tx.db, accountId));
+  if (!isOpen) return undefined;
+  const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
+  const token = randomBytes(24).toString('base64url');
+  await internalAdapter.createVerificationValue({ identifier: verification(token), value: accountId, expiresAt });
+  return token;
+}
+
+const verification = (token: string) => `verify-email:${token}`;
+
+/**
+ * Opens a mailed link: the account of its sign-up is made, with what was typed there and nowhere else. It does not sign in:
+ * the link proves a mailbox, not that its reader chose the password. A link may be opened again.
+ * @throws Failure invalid_token, also for a sign-up that another one has replaced
+ */
+export async function verifyEmail(tx: Tx, site: Site, token: string): Promise<void> {
+  const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
+  const link = await internalAdapter.findVerificationValue(verification(token));
+  if (!link || link.expiresAt < new Date()) throw new Failure('invalid_token');
+  const pending = await findPendingSignUp(tx.db, link.value);
+  if (pending) await lockUntilCommit(tx.db, `sign-up ${pending.email}`);
+  if (!pending || !(await deletePendingSignUp(tx.db, pending.id))) {
+    if (!(await markEmailVerified(tx.db, link.value))) throw new Failure('invalid_token');
+    return;
+  }
+  if (await findByEmail(tx.db, pending.email)) throw new Failure('invalid_token');
+  await insertAccount(tx.db, pending);
+  await announceAccount(tx, pending);
+}
+
+async function announceAccount(tx: Tx, person: { id: string }): Promise<void> {
+  await notifyOfSignUp(tx, person);
   tx.signal('admin', { type: 'users_changed' });
-  return verifiesEmail ? undefined : headers;
 }
 
 /**
@@ -132,8 +192,8 @@ export async function resetPassword(
     onPasswordReset: async (userId) => {
       await deleteVerifications(tx.db, userId);
       await endSessions(tx, userId, 'password_changed');
-      const { email } = await markEmailVerified(tx.db, userId);
-      await tx.enqueue('send_mail', { mail: 'password_changed', to: email });
+      const account = await markEmailVerified(tx.db, userId);
+      if (account) await tx.enqueue('send_mail', { mail: 'password_changed', to: account.email });
     },
   });
   await library.ask(library.api.resetPassword({ body }));
@@ -159,7 +219,8 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
 }
 
 /**
- * Sets a new password for somebody who has given the old one; other sessions and open links end, this session stays.
+ * Sets a new password for somebody who has given the old one; other sessions and open links end, this session stays, and
+ * the mailbox is told.
  * @param verifiedHash of the old password, as verifyOwnPassword returned it
  * @throws Failure wrong_password when it has just changed
  */
@@ -169,6 +230,8 @@ export async function changePassword(tx: Tx, actor: Member, verifiedHash: string
   for (const session_id of await revokeOtherSessions(tx.db, actor.id, actor.sessionId)) {
     tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'password_changed', session_id });
   }
+  const email = await findEmail(tx.db, actor.id);
+  if (email !== undefined) await tx.enqueue('send_mail', { mail: 'password_changed', to: email });
 }
 
 const firstAdminToken = 'FIRST_ADMIN_TOKEN';
@@ -179,7 +242,7 @@ const firstAdminToken = 'FIRST_ADMIN_TOKEN';
  */
 export async function announceFirstAdmin({ database, publicUrl }: Platform): Promise<string | undefined> {
   if (await adminExists(database.db)) return undefined;
-  return `${publicUrl}/login?admin=${await keptSecret(database.db, firstAdminToken)}`;
+  return loginLink(publicUrl, 'firstAdmin', await keptSecret(database.db, firstAdminToken));
 }
 
 /** @throws Failure first_admin_exists, invalid_token */
@@ -187,7 +250,9 @@ export async function checkFirstAdminToken(db: Db, token: string): Promise<void>
   if (await adminExists(db)) throw new Failure('first_admin_exists');
   const expected = Buffer.from(await keptSecret(db, firstAdminToken));
   const given = Buffer.from(token);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Failure('invalid_token');
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  // somebody else's may have been made meanwhile, and the token with it gone
+  throw new Failure((await adminExists(db)) ? 'first_admin_exists' : 'invalid_token');
 }
 
 /**

@@ -100,7 +100,7 @@ const routes: Record<string, Row> = {
   'GET /auth/get-session': { answers: (who) => (isSuspended(who) ? 403 : 200) },
   'POST /auth/request-password-reset': { init: json({ email: 'nobody@lapau.test' }), answers: always(200) },
   'POST /auth/reset-password': { init: json({ newPassword: 'rahasia', token: 'x' }), answers: always(400) },
-  'GET /auth/verify-email': { answers: always(302) },
+  'POST /auth/verify-email': { init: json({ token: 'x' }), answers: always(400) },
   'GET /export/data-saya.zip': { answers: members },
   'POST /storage/posts/:owner': { init: upload, path: ({ id }) => `/storage/posts/${id}`, answers: members },
   'POST /storage/avatars/:owner/:name': {

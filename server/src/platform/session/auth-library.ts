@@ -147,12 +147,6 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
   };
 }
 
-/** The token of a link that verifies this e-mail. */
-export async function verificationToken({ secret }: AuthSite, email: string): Promise<string> {
-  const [, { createEmailVerificationToken }] = await load();
-  return createEmailVerificationToken(secret, email, undefined, linkLife.verifyEmail);
-}
-
 const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
   EMAIL_NOT_VERIFIED: 'email_not_verified',

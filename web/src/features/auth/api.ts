@@ -1,4 +1,5 @@
 import type { SignUp } from '@lapau/contract/auth';
+import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api.ts';
 
 // The auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
@@ -13,3 +14,12 @@ export const requestPasswordReset = (input: { email: string }) => post('/auth/re
 
 /** Ends every session of the person and every other link (D5). */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);
+
+/** Opens a mailed link: its sign-up becomes an account. A link may be opened again, so a lost answer does no harm. */
+export const verifyEmailQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['verify-email', token],
+    queryFn: () => post('/auth/verify-email', { token }),
+    staleTime: Infinity,
+    meta: { failed: null },
+  });

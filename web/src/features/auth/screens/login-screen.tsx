@@ -1,21 +1,28 @@
-import type { LoginNotice } from '@lapau/contract/auth';
+import { linkParameters } from '@lapau/contract/links';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { FirstAdminForm } from '../parts/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../parts/forgot-password-form.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { ResetPasswordForm } from '../parts/reset-password-form.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 import { SignUpForm } from '../parts/sign-up-form.tsx';
+import { VerifyEmailNotice } from '../parts/verify-email-notice.tsx';
+
+/** The state of /login's history entry after a verification link. */
+const verified = 'email_verified';
 
 /**
- * Login, register and forgot password (`?mode=`), and what mailed and printed links open: `?reset=<token>`,
- * `?admin=<token>`, `?notice=<LoginNotice>`. `?next=` stays through all of them.
+ * Login, register and forgot password (`?mode=`), and what mailed and printed links open (`#reset=<token>`, `#verify=…`,
+ * `#admin=…`). `?next=` stays through all of them.
  */
 export function LoginScreen() {
   const [params, setParams] = useSearchParams();
+  const place = useLocation();
+  const opened = new URLSearchParams(place.hash.slice(1));
   const next = params.get('next');
   const onward = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
   const hrefFor = (mode?: string) => {
@@ -23,14 +30,16 @@ export function LoginScreen() {
     return query ? `/login?${query}` : '/login';
   };
   const backToSignIn = () => setParams(onward(), { replace: true });
+  // Without its token in the address the guard leads on who is, or gets, signed in.
+  const showVerified = () => setParams(onward(), { replace: true, state: verified });
   const back = (
     <Link to={hrefFor()} className="inline-flex min-h-11 items-center justify-self-center px-2 font-semibold text-gold">
       Kembali ke halaman masuk
     </Link>
   );
 
-  const resetToken = params.get('reset');
-  const adminToken = params.get('admin');
+  const resetToken = opened.get(linkParameters.resetPassword);
+  const adminToken = opened.get(linkParameters.firstAdmin);
   if (resetToken) {
     return (
       <Page title="Atur kata sandi baru">
@@ -63,9 +72,11 @@ export function LoginScreen() {
       </Page>
     );
   }
+  const verifyToken = opened.get(linkParameters.verifyEmail);
   return (
     <Page title="Masuk">
-      <Notice notice={params.get('notice')} />
+      {verifyToken && <VerifyEmailNotice token={verifyToken} onVerified={showVerified} />}
+      {place.state === verified && <Notice tone="good">Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
       <SignInForm hrefFor={hrefFor} />
     </Page>
   );
@@ -79,24 +90,5 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
       <h1 className="text-2xl font-bold">{title}</h1>
       {children}
     </main>
-  );
-}
-
-const notices: Record<LoginNotice, { text: string; look: string }> = {
-  email_verified: { text: 'Email Anda sudah diverifikasi. Silakan login.', look: 'text-pandan' },
-  invalid_link: {
-    text: 'Tautan verifikasi sudah tidak berlaku. Login untuk meminta tautan baru.',
-    look: 'text-red-text',
-  },
-};
-
-function Notice({ notice }: { notice: string | null }) {
-  const known = Object.entries(notices).find(([name]) => name === notice);
-  if (!known) return null;
-  const [, { text, look }] = known;
-  return (
-    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${look}`}>
-      {text}
-    </p>
   );
 }

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+const looks = { good: 'text-pandan', bad: 'text-red-text', neutral: 'text-muted' };
+
+/** What /login says above the form, also to a screen reader. */
+export function Notice({ tone, children }: { tone: keyof typeof looks; children: ReactNode }) {
+  return (
+    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${looks[tone]}`}>
+      {children}
+    </p>
+  );
+}
