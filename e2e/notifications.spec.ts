@@ -157,3 +157,30 @@ test.describe('what fails', () => {
     await expect(badge(page, 2)).toBeVisible();
   });
 });
+
+test('what is about something deleted leaves the open list and the badge (D35)', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const images = [await storePhoto(lapau, seller)];
+  const [first, second] = [
+    await buildPost(lapau, { user_id: seller.id, images, food_name: 'Randang' }),
+    await buildPost(lapau, { user_id: seller.id, images, food_name: 'Lamang' }),
+  ];
+  const reader = await buildMember(lapau);
+  for (const { id } of [first, second]) {
+    await lapau.call('toggle_like', { post_id_to_toggle: id, liked: true }, reader);
+  }
+  const page = await open('/notifications', seller);
+  const other = await open('/profile', seller);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(badge(other, 2)).toBeVisible();
+  await lapau.call('delete_post', { post_id: first.id }, seller);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Lamang');
+  await expect(badge(page, 1)).toHaveText('1');
+  await expect(badge(other, 1)).toBeVisible();
+
+  // one that is read on one device is so on the other
+  await lapau.call('mark_notifications_read', {}, seller);
+  await expect(unread(page)).toHaveCount(0);
+  await expect(badge(page, 0)).toBeVisible();
+});

@@ -15,6 +15,9 @@ export type Topic =
 export type Signal =
   | { type: 'feed_changed'; post_id?: string }
   | { type: 'post_changed'; post_id: string }
+  /** One's own like and save, for one's other pages (D60): the state itself, so that no page has to ask. */
+  | { type: 'like_changed'; post_id: string; is_liked: boolean; likes: number }
+  | { type: 'save_changed'; post_id: string; is_saved: boolean }
   /** The post's thread, and with it its count. */
   | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSessionLive } from '../features/auth/live.ts';
+import { useLikesLive } from '../features/likes/live.ts';
 import { useNotificationsLive } from '../features/notifications/live.ts';
+import { usePostsLive } from '../features/posts/live.ts';
 import { useSavesLive } from '../features/saves/live.ts';
 import { useSettingsLive } from '../features/settings/live.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
@@ -31,7 +33,9 @@ export function Live({ children }: { children: ReactNode }) {
 
 function Listeners() {
   useSessionLive();
+  useLikesLive();
   useNotificationsLive();
+  usePostsLive();
   useSavesLive();
   useSettingsLive();
   return null;

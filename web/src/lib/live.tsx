@@ -90,3 +90,9 @@ export function useSignal(onSignal: (signal: Signal, topic: Topic) => void): voi
   const hear = useEffectEvent(onSignal);
   useEffect(() => listen((signal, topic) => hear(signal, topic)), [listen]);
 }
+
+/**
+ * Whether all posts of a person may have changed, and what else shows of them: their stall, comments and likes. So it is
+ * after a suspension, a deleted account, or a new name of a stall.
+ */
+export const concernsManyPosts = (signal: Signal): boolean => signal.type === 'feed_changed' && !signal.post_id;

@@ -20,6 +20,15 @@ export function postPage(posts: FeedPost[], limit: number = limits.pageSize): Po
   return { posts, next: last && posts.length >= limit ? { created_at: last.createdAt, id: last.id } : null };
 }
 
+const minuteMs = 60_000;
+
+/**
+ * Whether a list is fetched again when the page gets the focus: no signal tells lists of other people's likes and
+ * comments, so that a like does not make every open feed fetch (D60).
+ */
+export const isOverAMinuteOld = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | false =>
+  Date.now() - state.dataUpdatedAt > minuteMs && 'always';
+
 type Change = (post: FeedPost) => FeedPost | null;
 
 /**

@@ -4,7 +4,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
-import { notifyOfComment, withdrawCommentNotifications } from '../notifications/rules.ts';
+import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { holdAnyPost, holdPost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
 import {
@@ -61,7 +61,7 @@ export async function deleteComment(tx: Tx, actor: Member, commentId: string): P
   const comment = await findStoredComment(tx.db, commentId);
   if (!comment) return false;
   if (!mayDeleteComment(actor, comment)) throw new Failure('comment_forbidden');
-  await withdrawCommentNotifications(tx, commentId, () => deleteCommentRow(tx.db, commentId));
+  await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
   if (comment.user_id !== actor.id) {
     await recordAction(tx, actor, {
       action: 'delete_comment',

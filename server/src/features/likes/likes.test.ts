@@ -23,10 +23,11 @@ test('a like is there, and gone, and the count with it', async () => {
   expect(await call('get_post_details', { p_post_id: id }, reader)).toMatchObject({ likes: 0, isLikedByUser: false });
 });
 
-test('with the wanted state a retry changes nothing and tells nobody (D28)', async () => {
+test('with the wanted state a retry changes nothing and tells nobody; only one’s own pages get the state (D28, D60)', async () => {
   const { id } = await buildPost(server);
-  const page = await openPage(server.url, { cookie: reader.cookie });
-  await page.join(`post:${id}`);
+  const own = await openPage(server.url, { cookie: reader.cookie });
+  const neighbours = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await neighbours.join('feed', `post:${id}`);
   for (const liked of [true, true, false, false, true]) {
     expect(await call('toggle_like', { post_id_to_toggle: id, liked }, reader)).toEqual({
       is_liked: liked,
@@ -34,8 +35,13 @@ test('with the wanted state a retry changes nothing and tells nobody (D28)', asy
     });
   }
   await call('toggle_like', { post_id_to_toggle: id.toUpperCase(), liked: false }, reader);
-  const told = [`post:${id}`, { type: 'post_changed', post_id: id }];
-  expect(await page.signals()).toEqual([told, told, told, told]);
+  const signal = (is_liked: boolean) => [
+    `user:${reader.id}`,
+    { type: 'like_changed', post_id: id, is_liked, likes: Number(is_liked) },
+  ];
+  expect(await own.signals()).toEqual([true, false, true, false].map(signal));
+  const changed = [`post:${id}`, { type: 'post_changed', post_id: id }];
+  expect(await neighbours.signals()).toEqual([changed, changed, changed, changed]);
 });
 
 test('50 taps at once without a wanted state turn a like over 50 times (D28)', async () => {

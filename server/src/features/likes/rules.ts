@@ -16,6 +16,10 @@ export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boo
   const added = isLiked && (await insertLike(tx.db, actor.id, postId));
   if (added) await notifyOfLike(tx, actor, post);
   if (removed) await withdrawLikeNotification(tx, actor, post);
-  if (added || removed) tx.signal(`post:${postId}`, { type: 'post_changed', post_id: postId });
-  return { is_liked: isLiked, likes: await countLikes(tx.db, postId) };
+  const likes = await countLikes(tx.db, postId);
+  if (added || removed) {
+    tx.signal(`post:${postId}`, { type: 'post_changed', post_id: postId });
+    tx.signal(`user:${actor.id}`, { type: 'like_changed', post_id: postId, is_liked: isLiked, likes });
+  }
+  return { is_liked: isLiked, likes };
 }

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
@@ -106,15 +107,36 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
 
-/** Those who have been told of a comment or of its replies. */
-export async function findCommentRecipients(db: Db, commentId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select distinct n.user_id
-    from post_comments c
-    join notification_events e on e.comment_id = c.id
-    join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event
-    where c.id = ${commentId} or c.parent_id = ${commentId}`.execute(db);
+/** What notifications can be about: a post, a comment with its replies, or a person with all they posted and wrote. */
+export type NotificationSubject = { post: string } | { comment: string } | { person: string };
+
+/** Everybody who has a notification that tells of something. */
+export async function findRecipients(db: Db, subject: NotificationSubject): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`${recipientsOf(subject)}`.execute(db);
   return rows.map(({ user_id }) => user_id);
+}
+
+/** `union` gives each person once. Rows with a text of their own name what they are about, the others by their events. */
+function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
+  const told = sql`notification_events e join notifications n on n.topic = e.topic
+    and e.number between n.first_event and n.last_event`;
+  if ('post' in subject) return sql`select distinct user_id from notifications where post_id = ${subject.post}`;
+  if ('comment' in subject) {
+    const comments = sql`select id from post_comments where id = ${subject.comment} or parent_id = ${subject.comment}`;
+    return sql`
+      select user_id from notifications where comment_id in (${comments})
+      union select n.user_id from ${told} where e.comment_id in (${comments})`;
+  }
+  const { person } = subject;
+  const replies = sql`select reply.id from post_comments reply
+    join post_comments parent on parent.id = reply.parent_id where parent.user_id = ${person}`;
+  return sql`
+    select user_id from notifications where sender_id = ${person}
+    union select n.user_id from notifications n join posts p on p.id = n.post_id where p.user_id = ${person}
+    union select n.user_id from notifications n join post_comments c on c.id = n.comment_id where c.user_id = ${person}
+    union select user_id from notifications where comment_id in (${replies})
+    union select n.user_id from ${told} where e.actor_id = ${person}
+    union select n.user_id from ${told} where e.comment_id in (${replies})`;
 }
 
 /** @returns the unread count of each of these people */

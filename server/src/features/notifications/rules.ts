@@ -10,13 +10,13 @@ import {
   findAdminIds,
   findCommenterIds,
   findNotifications,
-  findCommentRecipients,
+  findRecipients,
   insertEvent,
   insertNotifications,
   markRead,
   withdrawLike,
 } from './queries.ts';
-import type { NewEvent, NewNotification, NotificationRow, Recipient, Unread } from './queries.ts';
+import type { NewEvent, NewNotification, NotificationRow, NotificationSubject, Recipient, Unread } from './queries.ts';
 
 type AboutPost = { id: string; user_id: string };
 
@@ -62,17 +62,17 @@ export async function notifyOfComment(
 }
 
 /**
- * Shows those who were notified of a comment, or of its replies, what is left when it is deleted.
- * @param deleteComment deletes it with its replies; their events go by foreign keys, and notifications by a trigger
+ * Sends the badge that is left to everybody who was notified of something that is deleted (D35).
+ * @param remove deletes it; the notifications go by foreign keys and by triggers on their events
  */
-export async function withdrawCommentNotifications(
+export async function withdrawNotifications(
   tx: Tx,
-  commentId: string,
-  deleteComment: () => Promise<unknown>,
+  subject: NotificationSubject,
+  remove: () => Promise<unknown>,
 ): Promise<void> {
-  const people = await findCommentRecipients(tx.db, commentId);
-  await deleteComment();
-  publishUnread(tx, await countUnreadOf(tx.db, people));
+  const recipients = await findRecipients(tx.db, subject);
+  await remove();
+  publishUnread(tx, await countUnreadOf(tx.db, recipients));
 }
 
 /** A report, told to the admins. */

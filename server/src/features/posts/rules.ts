@@ -8,6 +8,7 @@ import type { Schema } from '../../platform/schema.ts';
 import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
+import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeletePost } from './policy.ts';
 import {
   deletePostRow,
@@ -142,7 +143,7 @@ export async function deletePost(tx: Tx, actor: Member, postId: string): Promise
   const post = await holdAnyPost(tx, actor, postId);
   if (!post) return false;
   if (!mayDeletePost(actor, post)) throw new Failure('post_delete_forbidden');
-  await deletePostRow(tx.db, postId);
+  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
   try {
     await tx.enqueue('remove_files', { bucket: 'posts', paths: post.images });
   } catch (error) {

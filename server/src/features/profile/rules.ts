@@ -7,6 +7,7 @@ import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
 import { revokeLinks } from '../auth/rules.ts';
+import { withdrawNotifications } from '../notifications/rules.ts';
 import { exportedTables, mayDeleteOwnAccount } from './policy.ts';
 import {
   deleteProfileRow,
@@ -39,6 +40,7 @@ export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise
 
 function tellOfProfile(tx: Tx, actor: Member): void {
   tx.signal(`user:${actor.id}`, { type: 'profile_changed' });
+  if (actor.hasWarung) tx.signal(`warung:${actor.id}`, { type: 'warung_changed', warung_id: actor.id });
   if (actor.hasWarung || actor.role === 'admin') tx.signal('feed', { type: 'feed_changed' });
 }
 
@@ -50,13 +52,14 @@ export async function deletePerson(tx: Tx, userId: string): Promise<void> {
   await lockPersonToDelete(tx.db, userId);
   const files = await findOwnFiles(tx.db, userId);
   await revokeLinks(tx, userId);
-  await deleteProfileRow(tx.db, userId);
+  await withdrawNotifications(tx, { person: userId }, () => deleteProfileRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
     if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
   }
   tx.signal(`user:${userId}`, { type: 'session_ended', reason: 'signed_out' });
   tx.signal('feed', { type: 'feed_changed' });
+  tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
   tx.signal('admin', { type: 'users_changed' });
 }
 

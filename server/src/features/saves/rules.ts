@@ -15,6 +15,6 @@ export async function setSaved(tx: Tx, actor: Member, postId: string, wanted: bo
   const isSaved = wanted ?? !removed;
   if (isSaved && !post?.visible) throw new Failure('post_not_found');
   const added = isSaved && (await insertSave(tx.db, actor.id, postId));
-  if (added || removed) tx.signal(`user:${actor.id}`, { type: 'post_changed', post_id: postId });
+  if (added || removed) tx.signal(`user:${actor.id}`, { type: 'save_changed', post_id: postId, is_saved: isSaved });
   return isSaved;
 }

@@ -80,7 +80,8 @@ test('the person’s other pages are told, and nobody else’s', async () => {
   ];
   await neighbours.join('feed', `post:${id}`);
   for (const saved of [true, true, false]) await call('toggle_save_post', { post_id_to_toggle: id, saved }, reader);
-  const told = [`user:${reader.id}`, { type: 'post_changed', post_id: id }];
-  expect(await own.signals()).toEqual([told, told]);
+  expect(await own.signals()).toEqual(
+    [true, false].map((is_saved) => [`user:${reader.id}`, { type: 'save_changed', post_id: id, is_saved }]),
+  );
   expect(await neighbours.signals()).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/live.tsx';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/live.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { threadQuery } from './api.ts';
 
-/** Keeps a post's comments as they are on the server while they are on the screen. */
+/** Keeps a post's comments as they are on the server while they are on the screen, those of suspended people hidden. */
 export function useThreadLive(postId: string): void {
   const client = useQueryClient();
   useTopic(`post:${postId}`);
+  useTopic('feed');
   useSignal((signal) => {
-    if (signal.type === 'comments_changed' && signal.post_id === postId) refresh(client, threadQuery(postId).queryKey);
+    const isOfThread = signal.type === 'comments_changed' && signal.post_id === postId;
+    if (isOfThread || concernsManyPosts(signal)) refresh(client, threadQuery(postId).queryKey);
   });
 }

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
-import { postPage, postsKey } from '../../lib/post-cache.ts';
+import { isOverAMinuteOld, postPage, postsKey } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
 /** What the reader looks for; empty texts look for everything. */
@@ -50,6 +50,7 @@ export const feedQuery = (filter: FeedFilter) =>
       return posts && { pages: [postPage(posts)], pageParams: [null] };
     },
     initialDataUpdatedAt: bootedAt,
+    refetchOnWindowFocus: isOverAMinuteOld,
     meta: { failed: feedFailure(filter) },
   });
 

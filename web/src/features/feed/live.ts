@@ -12,26 +12,23 @@ const pause = 1000;
 const freshFor = 10_000;
 const fewPosts = 3;
 
-/** What the signals of the last second said: which posts changed, and whether it may be any of them. */
-export interface Changes {
-  ids: ReadonlySet<string>;
-  any: boolean;
-}
-
-/** The least to fetch after some changes: everything, or single posts that the reader has and the first page for others. */
+/** The least to fetch when some posts changed: everything, or those that the reader has and the first page for others. */
 export function whatToFetch(
-  { ids, any }: Changes,
+  changed: ReadonlySet<string>,
   loaded: ReadonlySet<string>,
 ): 'all' | { posts: string[]; head: boolean } {
-  const known = [...ids].filter((id) => loaded.has(id));
-  if (any || known.length > fewPosts) return 'all';
-  return { posts: known, head: known.length < ids.size };
+  const known = [...changed].filter((id) => loaded.has(id));
+  if (known.length > fewPosts) return 'all';
+  return { posts: known, head: known.length < changed.size };
 }
 
-/** Keeps the feed as it is on the server, fetching little and at most once a second (D36). */
+/**
+ * Keeps the feed as it is on the server, fetching little and at most once a second (D36). Signals that name no post are
+ * handled for all lists at once, in the posts feature.
+ */
 export function useFeedLive(filter: FeedFilter): void {
   const client = useQueryClient();
-  const changes = useRef<{ ids: Set<string>; any: boolean }>({ ids: new Set(), any: false });
+  const changes = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nextTime = useRef(0);
 
@@ -39,14 +36,13 @@ export function useFeedLive(filter: FeedFilter): void {
     timer.current = undefined;
     nextTime.current = Date.now() + pause;
     fetchChanges(client, filter, changes.current);
-    changes.current = { ids: new Set(), any: false };
+    changes.current = new Set();
   }
 
   useTopic('feed');
   useSignal((signal) => {
-    if (signal.type !== 'feed_changed') return;
-    if (signal.post_id) changes.current.ids.add(signal.post_id);
-    else changes.current.any = true;
+    if (signal.type !== 'feed_changed' || !signal.post_id) return;
+    changes.current.add(signal.post_id);
     timer.current ??= setTimeout(catchUp, Math.max(0, nextTime.current - Date.now()));
   });
 
@@ -64,10 +60,10 @@ export function useFeedLive(filter: FeedFilter): void {
   }, []);
 }
 
-function fetchChanges(client: QueryClient, filter: FeedFilter, changes: Changes): void {
+function fetchChanges(client: QueryClient, filter: FeedFilter, changed: ReadonlySet<string>): void {
   const list = client.getQueryData(feedQuery(filter).queryKey);
   const loaded = new Set(list?.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
-  const wanted = whatToFetch(changes, loaded);
+  const wanted = whatToFetch(changed, loaded);
   if (wanted === 'all') return refresh(client, postsKey);
   // Lists that are not on the screen are fetched when they are shown again.
   void client.invalidateQueries({ queryKey: postsKey, type: 'inactive', refetchType: 'none' });

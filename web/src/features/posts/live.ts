@@ -1,7 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/live.tsx';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/live.tsx';
+import { postsKey } from '../../lib/post-cache.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { postQuery } from './api.ts';
+
+/** Fetches every list and screen of posts again, shown or not, when all posts of a person may have changed. */
+export function usePostsLive(): void {
+  const client = useQueryClient();
+  useTopic('feed');
+  useSignal((signal) => {
+    if (concernsManyPosts(signal)) refresh(client, postsKey);
+  });
+}
 
 /** Keeps a post as it is on the server while its screen is shown. */
 export function usePostLive(id: string): void {

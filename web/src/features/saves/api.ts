@@ -4,7 +4,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 import { createSwitch } from '../../lib/switch.ts';
 import type { Wish } from '../../lib/switch.ts';
@@ -22,6 +22,7 @@ export const savedQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
   initialPageParam: null as Before | null,
   getNextPageParam: ({ next }) => next,
+  refetchOnWindowFocus: isOverAMinuteOld,
   meta: { failed: 'Gagal memuat postingan tersimpan.' },
 });
 

@@ -1,24 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal, useTopic } from '../../lib/live.tsx';
-import { refreshPost } from '../../lib/refresh-post.ts';
+import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { savedQuery } from './api.ts';
 
-/** What the person saves on another page of theirs is saved on this one too. */
+/** What the person saves on another page or device of theirs is saved on this one too (D60). */
 export function useSavesLive(): void {
   const client = useQueryClient();
-  useSignal((signal, topic) => {
-    if (signal.type !== 'post_changed' || !topic.startsWith('user:')) return;
+  useSignal((signal) => {
+    if (signal.type !== 'save_changed') return;
+    updatePostEverywhere(client, signal.post_id, (post) => ({ ...post, isSavedByUser: signal.is_saved }));
     refresh(client, savedQuery.queryKey);
-    void refreshPost(client, signal.post_id);
   });
 }
 
-/** Saved posts that are deleted, hidden or shown again are so in the list. */
+/** Saved posts that are deleted are so in the list. */
 export function useSavedListLive(): void {
   const client = useQueryClient();
   useTopic('feed');
-  useSignal(({ type }) => {
-    if (type === 'feed_changed') refresh(client, savedQuery.queryKey);
+  useSignal((signal) => {
+    if (signal.type !== 'feed_changed') return;
+    const list = client.getQueryData(savedQuery.queryKey);
+    const isListed = list?.pages.some(({ posts }) => posts.some(({ id }) => id === signal.post_id));
+    if (isListed) refresh(client, savedQuery.queryKey);
   });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal, useTopic } from '../../lib/live.tsx';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/live.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { menuQuery, warungsKey } from './api.ts';
 
@@ -8,8 +8,7 @@ export function useWarungListLive(): void {
   const client = useQueryClient();
   useTopic('feed');
   useSignal((signal) => {
-    // One that names a post is about that post alone.
-    if (signal.type === 'feed_changed' && !signal.post_id) refresh(client, warungsKey);
+    if (concernsManyPosts(signal)) refresh(client, warungsKey);
   });
 }
 
