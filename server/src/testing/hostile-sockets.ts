@@ -75,7 +75,7 @@ const kinds: Record<string, Behaviour> = {
 };
 
 /** Between two writes: as fast as possible, and slow enough to stay below limits of rate. */
-const pausesMs = { fast: 0, slow: 70 };
+const pausesMs = { fast: 0, slow: 60 };
 
 /**
  * Attacks a server's /realtime with every kind of message a client can send, by sockets that never read an answer, while
