@@ -77,6 +77,14 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     for (const connection of snapshot) if (await recheckSession(connection)) send(connection.socket, message);
   };
 
+  /** One after another as well: after a restart all pages' sessions have been read in the same second. */
+  const recheckOldSessions = async (before: number) => {
+    const old = [...registry.connections].filter(({ sessionReadAt }) => sessionReadAt < before);
+    // not found again by the next sweep
+    for (const connection of old) connection.sessionReadAt = Date.now();
+    for (const connection of old) if (registry.connections.has(connection)) await recheckSession(connection);
+  };
+
   const sweep = () => {
     const now = Date.now();
     for (const connection of registry.connections) {
@@ -85,8 +93,8 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
       if (silenceMs > times.heartbeat + 2 * times.timeout) connection.socket.terminate();
       // a browser slows down the timers of a hidden page, but still answers a ping of the protocol
       else if (silenceMs > times.heartbeat + times.timeout) ping(connection.socket);
-      if (now - connection.sessionReadAt > sessionReadIntervalMs) void recheckSession(connection);
     }
+    void recheckOldSessions(now - sessionReadIntervalMs);
   };
 
   bus.listen(({ topic, signal }) => {
