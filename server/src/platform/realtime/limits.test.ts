@@ -147,8 +147,12 @@ test('all kinds of hostile sockets at once: bounded for each person, and an hone
     mostUnread = Math.max(mostUnread, ...sockets.map(({ bufferedAmount }) => bufferedAmount));
   }, 10);
   onTestFinished(() => clearInterval(sampling));
-  const cookies = hostile.map(({ cookie }) => cookie);
-  const { kinds } = await attackSockets({ url, cookies, socketsPerKind: 2, durationMs: 1_500 });
+  const { kinds } = await attackSockets({
+    url,
+    cookies: [hostile[0].cookie, hostile[1].cookie],
+    socketsPerKind: 2,
+    durationMs: 1_500,
+  });
   for (const [kind, { opened, refused }] of Object.entries(kinds))
     expect([kind, opened + refused > 0]).toEqual([kind, true]);
   expect(mostSockets).toBeLessThanOrEqual(
