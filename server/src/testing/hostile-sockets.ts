@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -120,10 +119,8 @@ async function attackAgainAndAgain({ url, cookie, behaviour, pauseMs, stopAt, co
     counts.opened += 1;
     if (first) socket.write(first);
     while (!socket.destroyed && Date.now() < stopAt) {
-      if (write.length > 0 && socket.writable) socket.write(write);
-      await (socket.writableNeedDrain
-        ? Promise.race([once(socket, 'drain'), once(socket, 'close'), delay(100)])
-        : delay(pauseMs));
+      if (write.length > 0 && socket.writable && !socket.writableNeedDrain) socket.write(write);
+      await delay(pauseMs);
     }
     if (socket.destroyed) counts.thrownOut += 1;
     counts.bytesSent += socket.bytesWritten;
