@@ -97,6 +97,14 @@ test('badges count all there is, live, here and in other tabs; marked and delete
   await expect(badge(page, 121)).toHaveText('121');
   await expect(badge(other, 121)).toBeVisible();
   await expect(rows(page).first()).toContainText('Rina Wati menyukai postingan Anda: Gulai Baung.');
+  // one more of the same is no further one (D56)
+  await lapau.call(
+    'toggle_like',
+    { post_id_to_toggle: post.id, liked: true },
+    await buildMember(lapau, { full_name: 'Sari Bulan' }),
+  );
+  await expect(rows(page).first()).toContainText('Sari Bulan dan 1 lainnya menyukai postingan Anda: Gulai Baung.');
+  await expect(badge(page, 121)).toHaveText('121');
 
   await markAll(page).click();
   await expectToldOnce(page, 'Semua notifikasi telah ditandai sebagai sudah dibaca.');
