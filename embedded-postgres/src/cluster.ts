@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -38,11 +47,15 @@ export const readPassword = (folder: PostgresFolder): string => {
 export const urlOf = (folder: PostgresFolder, { host, port }: Address, role: string, database: string): string =>
   `postgres://${role}:${readPassword(folder)}@${encodeURIComponent(host)}:${port}/${database}`;
 
+/** The password for a new cluster: one that an earlier, unfinished start made, or a new one, written whole or not at all. */
 function makePassword(folder: PostgresFolder): string {
+  if (existsSync(folder.password) && readPassword(folder) !== '') return readPassword(folder);
+  const unfinished = path.join(folder.root, `.password-${randomBytes(6).toString('hex')}`);
   try {
-    writeFileSync(folder.password, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    writeFileSync(unfinished, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(unfinished, folder.password);
+  } finally {
+    rmSync(unfinished, { force: true });
   }
   return readPassword(folder);
 }

@@ -1,6 +1,16 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -87,6 +97,17 @@ const serverPid = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe.each(users)('as $name', (user) => {
+  test('starts after a first start that left an empty password, as on a full disk', async () => {
+    const dataFolder = newFolder(user);
+    const first = start(dataFolder, user);
+    await first.started();
+    await first.stop();
+    rmSync(path.join(dataFolder, 'postgres/data'), { recursive: true });
+    truncateSync(path.join(dataFolder, 'postgres/password'));
+    const { url } = await start(dataFolder, user).started();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('makes a database, keeps its data over a restart and leaves no process behind', async () => {
     const dataFolder = newFolder(user);
     const first = start(dataFolder, user);

@@ -10,7 +10,7 @@ import type { Log } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
-import { waitForDatabase } from './platform/wait-for-database.ts';
+import { retryUntilAvailable, waitForDatabase } from './platform/wait-for-database.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
 /** `stop` ends within 18 seconds, whatever its clients and the database do. */
@@ -45,12 +45,14 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
   }
 
   async function startDatabase(): Promise<string> {
+    const start = () => startEmbeddedPostgres({ dataFolder: config.dataFolder, name: 'lapau', log });
     try {
-      const postgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, name: 'lapau', log });
+      const postgres = await retryUntilAvailable(start, log, signal);
       resources.push({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: 6_000 });
       return postgres.url;
     } catch (error) {
-      if (!(error instanceof PostgresStartError)) throw error;
+      // the operating system's refusals (permissions, a file where a folder should be) say themselves what is wrong
+      if (!(error instanceof PostgresStartError || (error instanceof Error && 'syscall' in error))) throw error;
       throw new StartRefused(
         `${error.message}\nLAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.`,
         { cause: error },

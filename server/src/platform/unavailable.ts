@@ -39,9 +39,12 @@ const systemCodes = new Set([
 /** Codes of Node's TLS: a certificate has run out, or is another one. */
 export const untrustedCertificate = /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED_CERT/;
 
-/** What pg, pg-pool and Kysely say without a code of a connection that is lost, late or closed. */
+/**
+ * What pg, pg-pool and Kysely say without a code of a connection that is lost, late or closed, and the programs of the
+ * bundled PostgreSQL of a disk that takes nothing.
+ */
 const messages =
-  /^Connection terminated|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$/;
+  /^Connection terminated|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$|No space left on device|Read-only file system/;
 
 /**
  * Why something Lapau depends on (database, disk, network) cannot serve now, in a few words for the log and without a
@@ -59,7 +62,8 @@ export function unavailableReason(error: unknown): string | undefined {
         untrustedCertificate.test(code) ||
         // the database's socket is not there, or not ours to open
         (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES'));
-  if (isUnavailable) return code === undefined ? error.message : `${code} ${error.message}`.trim();
+  if (isUnavailable)
+    return code === undefined || error.message.includes(code) ? error.message : `${code} ${error.message}`.trim();
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return inner.map(unavailableReason).find((reason) => reason !== undefined);
 }

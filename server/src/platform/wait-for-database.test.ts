@@ -9,7 +9,7 @@ import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openPlatform } from './platform.ts';
 import { StartRefused } from './start-refused.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { retryUntilAvailable, waitForDatabase } from './wait-for-database.ts';
 
 const engine = await startBundledEngine({}, 'fatal');
 afterAll(engine.stop);
@@ -153,4 +153,23 @@ test('a start that waits is given up when told so', async () => {
   await vi.waitUntil(() => lines.length >= 1, { interval: 10 });
   abort(new Error('told to stop'));
   await expect(over).rejects.toThrow('told to stop');
+});
+
+test('a full disk under the bundled database is waited for', async () => {
+  const failures = [
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }),
+    new Error('FATAL:  could not write lock file "postmaster.pid": No space left on device'),
+  ];
+  const lines: Line[] = [];
+  const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
+  const step = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return 'started';
+  };
+  expect(await retryUntilAvailable(step, log)).toBe('started');
+  expect(lines.map(({ reason }) => reason)).toEqual([
+    'ENOSPC: no space left on device, write',
+    'FATAL:  could not write lock file "postmaster.pid": No space left on device',
+  ]);
 });

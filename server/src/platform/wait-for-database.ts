@@ -12,24 +12,24 @@ const answerWithinMs = 5_000;
 const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
 
 /**
- * Runs a part of the start that needs the database. While the database is down, starting, read-only, full or has no
- * connection free, it is run again after a pause that doubles up to 15 seconds, with one line in the log for each try.
- * @param open is run from its beginning each time: it closes what it opened before it throws
+ * Runs a step of the start that needs the database. While the database or its disk cannot be used (down, starting,
+ * read-only, full, no connection free) it is run again after a pause that doubles up to 15 seconds, with one line in the
+ * log for each try.
+ * @param step is run from its beginning each time: it closes what it opened before it throws
  * @param signal ends the waiting; its reason is thrown
- * @throws StartRefused when waiting would not help (password, role, database, rights, TLS); what `open` throws otherwise
+ * @throws StartRefused when waiting would not help (password, role, database, rights, TLS); what `step` throws otherwise
  */
-export async function waitForDatabase<Opened>(
-  url: string,
-  open: () => Promise<Opened>,
+export async function retryUntilAvailable<Result>(
+  step: () => Promise<Result>,
   log: Log,
   signal?: AbortSignal,
-): Promise<Opened> {
+): Promise<Result> {
   for (let attempt = 1, pauseMs = firstPauseMs; ; attempt += 1, pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      await probe(url);
-      return await open();
+      return await step();
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof StartRefused) throw error;
       if (isRefusal(error)) throw refusal(error);
       const reason = unavailableReason(error);
       if (reason === undefined) throw error;
@@ -38,6 +38,22 @@ export async function waitForDatabase<Opened>(
     await delay(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   }
 }
+
+/** The same for a step on a database that lets us in and takes writes. */
+export const waitForDatabase = <Opened>(
+  url: string,
+  open: () => Promise<Opened>,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Opened> =>
+  retryUntilAvailable(
+    async () => {
+      await probe(url);
+      return open();
+    },
+    log,
+    signal,
+  );
 
 /** Whether the database lets us in and takes writes. Whatever else goes wrong on the way in is a refusal. */
 async function probe(url: string): Promise<void> {
@@ -65,10 +81,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 const refusal = (cause: unknown): StartRefused =>
-  cause instanceof StartRefused
-    ? cause
-    : new StartRefused(
-        `The database refuses Lapau: ${cause instanceof Error ? cause.message : String(cause)}.\n` +
-          'Check DATABASE_URL, and the role and database that it names.',
-        { cause },
-      );
+  new StartRefused(
+    `The database refuses Lapau: ${cause instanceof Error ? cause.message : String(cause)}.\n` +
+      'Check DATABASE_URL, and the role and database that it names.',
+    { cause },
+  );
