@@ -96,6 +96,9 @@ export type RateLimits = {
   signInsPerAccountAndAddress: number;
   signInsPerAddress: number;
   mailsPerAccount: number;
+  /** A burst as one evening in a village needs it, then so many a minute (D51). */
+  signUpsPerAddressAtOnce: number;
+  signUpsPerAddress: number;
   uploadsPerMemberAndDay: number;
 };
 
@@ -106,6 +109,8 @@ const rateLimits: RateLimits = {
   signInsPerAccountAndAddress: 10,
   signInsPerAddress: 300,
   mailsPerAccount: 3,
+  signUpsPerAddressAtOnce: 30,
+  signUpsPerAddress: 1,
   uploadsPerMemberAndDay: 300,
 };
 

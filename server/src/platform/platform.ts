@@ -15,6 +15,8 @@ import type { Bus } from './realtime/bus.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import { keptSecret } from './secrets.ts';
+import { createDevices } from './session/devices.ts';
+import type { Devices } from './session/devices.ts';
 import { createSessions } from './session/sessions.ts';
 import type { Sessions } from './session/sessions.ts';
 import { createWrite } from './write.ts';
@@ -34,6 +36,7 @@ export type Platform = {
   files: FileStore;
   mailer: Mailer;
   sessions: Sessions;
+  devices: Devices;
   secret: string;
   close: () => Promise<void>;
 };
@@ -65,6 +68,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     jobs,
     files: openFileStore(path.join(config.dataFolder, 'files')),
     mailer: openMailer(config, log),
+    devices: createDevices({ publicUrl, secret }),
     sessions: createSessions(database, bus, { publicUrl, secret }),
     secret,
   };

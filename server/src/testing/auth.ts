@@ -43,6 +43,11 @@ export async function auth(server: TestServer, path: AuthPath, body?: unknown, h
       .getSetCookie()
       .find((cookie) => /session_token=[^;]+/.test(cookie))
       ?.split(';', 1)[0],
+    /** The cookie that names this device, the same way. */
+    device: response.headers
+      .getSetCookie()
+      .find((cookie) => cookie.includes('lapau.device='))
+      ?.split(';', 1)[0],
     /** Signed, as a native app keeps it. */
     token: response.headers.get('set-auth-token'),
   };
@@ -51,13 +56,13 @@ export async function auth(server: TestServer, path: AuthPath, body?: unknown, h
 /** Somebody who has registered through the form and is signed in; for servers without e-mail verification. */
 export async function register(server: TestServer, given: Partial<SignUp> = {}) {
   const form = signUpForm(given);
-  const { cookie = '', token } = await auth(server, '/auth/sign-up/email', form);
+  const { cookie = '', device = '', token } = await auth(server, '/auth/sign-up/email', form);
   const { id } = await server.db
     .selectFrom('profiles')
     .where('email', '=', form.email)
     .select('id')
     .executeTakeFirstOrThrow();
-  return { id, form, cookie, token: token ?? '' };
+  return { id, form, cookie, device, token: token ?? '' };
 }
 
 /** Starts sending mail on this server; `next` waits for the next letter to an address, `all` holds what was sent so far. */

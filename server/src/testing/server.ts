@@ -32,6 +32,8 @@ const roomy: RateLimits = {
   signInsPerAccountAndAddress: 1e6,
   signInsPerAddress: 1e6,
   mailsPerAccount: 1e6,
+  signUpsPerAddressAtOnce: 1e6,
+  signUpsPerAddress: 1e6,
   uploadsPerMemberAndDay: 1e6,
 };
 

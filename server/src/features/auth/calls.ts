@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from '../../platform/failure.ts';
 import { addressOf } from '../../platform/http/address.ts';
+import { createBucket, takeFrom } from '../../platform/http/bucket.ts';
 import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
+import { createBackOff } from '../../platform/session/back-off.ts';
 import { findCredential, findKnownNagari } from './queries.ts';
+import type { Credential } from './queries.ts';
 import {
   changePassword,
   checkFirstAdminToken,
@@ -23,7 +26,7 @@ import {
   verifyEmail,
   verifyOwnPassword,
 } from './rules.ts';
-import type { SessionHeaders } from './rules.ts';
+import type { SessionHeaders, StartedSession } from './rules.ts';
 
 const minute = 60_000;
 const knownNagariFor = 5 * minute;
@@ -43,7 +46,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);
       const hash = await hashPassword(input.password, addressOf(http.request));
-      passOn(await platform.write((tx) => createFirstAdmin(tx, platform, input, hash)), http.reply);
+      passOnStart(platform, await platform.write((tx) => createFirstAdmin(tx, platform, input, hash)), http);
       return { created: true };
     },
     change_password: async ({ input, actor, http }) => {
@@ -64,7 +67,7 @@ type Handler<Path extends AuthPath> = (
 
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
 export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const { config, write, jobs, sessions } = platform;
+  const { config, write, jobs, sessions, devices, log } = platform;
   const db = platform.database.db;
   const limit = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max, timeWindow, keyGenerator });
@@ -72,11 +75,23 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   const tries = limit(signInsPerAccountAndAddress, minute, accountAndAddress);
   const triesOfAddress = limit(signInsPerAddress, minute, addressOf);
   const mailsAsked = limit(mailsPerAccount, minute, accountAndAddress);
+  const signUps = createBucket({
+    burst: config.rateLimits.signUpsPerAddressAtOnce,
+    perMinute: config.rateLimits.signUpsPerAddress,
+  });
+  const triesOfDevice = limit(
+    signInsPerAccountAndAddress,
+    minute,
+    (request) => `${accountOf(request)} ${devices.read(request.headers)?.id}`,
+  );
+  const backOff = createBackOff();
   const mailbox = limit(4 * mailsPerAccount, 60 * minute, accountOf);
 
   const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
     const { method, access, writes, input } = authRoutes[path];
-    const onRequest = gate.guard({ access, writes, suspendedIsGuest: path !== '/auth/get-session' });
+    // signing in has limits of its own, which a neighbour behind the same address cannot use up
+    const limitsItself = path === '/auth/sign-in/email';
+    const onRequest = gate.guard({ access, writes, suspendedIsGuest: path !== '/auth/get-session', limitsItself });
     app.route({
       method,
       url: path,
@@ -100,10 +115,11 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   mount('/auth/sign-up/email', async (input, request, reply) => {
     await enforceLimit(triesOfAddress, request, reply);
     await refuseOutsideArea(db, input.kecamatan);
+    takeFrom(signUps, addressOf(request), reply);
     await enforceLimit(mailsAsked, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
-      passOn(await write((tx) => signUp(tx, platform, input, hash)), reply);
+      passOnStart(platform, await write((tx) => signUp(tx, platform, input, hash)), { request, reply });
       return { signed_in: true };
     }
     // without a mail an earlier sign-up, and its link, stays
@@ -111,18 +127,41 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     return { signed_in: false };
   });
 
-  mount('/auth/sign-in/email', async (input, request, reply) => {
-    await enforceLimit(triesOfAddress, request, reply);
+  /**
+   * Whether this is the account's password. Strangers' attempts, at this account or from this address, do not delay a device
+   * on which its owner has signed in before (D64).
+   */
+  const tryPassword = async (
+    { email, password }: { email: string; password: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Credential | undefined> => {
+    const device = devices.read(request.headers);
+    if (!device) await enforceLimit(triesOfAddress, request, reply);
+    const credential = await findCredential(db, email);
+    const verify = (key: string) => verifyPassword(credential?.password, password, key);
+    if (credential && device?.hasSignedIn(credential.id)) {
+      await enforceLimit(triesOfDevice, request, reply);
+      return (await verify(credential.id)) ? credential : undefined;
+    }
+    if (device) await enforceLimit(triesOfAddress, request, reply);
     await enforceLimit(tries, request, reply);
-    const credential = await findCredential(db, input.email);
-    const isRight = await verifyPassword(credential?.password, input.password, addressOf(request));
-    if (!credential || !isRight) throw new Failure('invalid_credentials');
+    const address = addressOf(request);
+    return (await backOff(email, address, () => verify(address))) ? credential : undefined;
+  };
+
+  mount('/auth/sign-in/email', async (input, request, reply) => {
+    const credential = await tryPassword(input, request, reply);
+    if (!credential) {
+      log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
+      throw new Failure('invalid_credentials');
+    }
     const { id, is_pending: isPending, email_verified: isVerified } = credential;
     if ((isPending || (config.emailVerification && !isVerified)) && (await mayMail(request))) {
       await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email, accountId: id });
     }
     if (isPending) throw new Failure('email_not_verified');
-    passOn(await write((tx) => signIn(tx, platform, credential, input)), reply);
+    passOnStart(platform, await write((tx) => signIn(tx, platform, credential, input)), { request, reply });
     return { signed_in: true };
   });
 
@@ -173,6 +212,16 @@ const accountOf = (request: FastifyRequest): string => {
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
 };
 const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressOf(request)}`;
+
+/** A session starts: its cookie and its token, and the device is remembered. */
+function passOnStart(
+  { devices }: Platform,
+  { userId, headers }: StartedSession,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  passOn(headers, reply);
+  reply.header('set-cookie', devices.remember(request.headers, userId));
+}
 
 function passOn(headers: SessionHeaders, reply: FastifyReply): void {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);

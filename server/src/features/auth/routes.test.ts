@@ -1,7 +1,9 @@
+import crypto from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { authRoutes } from '@lapau/contract/auth';
+import pg from 'pg';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { auth, openInbox, register, signUpForm, tokenOf } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -127,6 +129,81 @@ describe('limits (D51)', async () => {
       answers.push((await auth(tight, '/auth/reset-password', body, from('10.0.0.3'))).status);
     }
     expect(answers).toEqual([...Array.from({ length: 40 }, () => 400), 429]);
+  });
+
+  test('of sign-ups by address leave room for a village’s evening', async () => {
+    const own = await startTestServer({
+      trustProxy: true,
+      rateLimits: { signUpsPerAddressAtOnce: 3, signUpsPerAddress: 1 },
+    });
+    const signUp = (address: string) => auth(own, '/auth/sign-up/email', signUpForm(), from(address));
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) answers.push(await signUp('10.0.0.1'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect((await signUp('10.0.0.2')).status).toBe(200);
+  });
+
+  test('do not hold up a device that has signed in before, whatever strangers do from its address (D64)', async () => {
+    const own = await startTestServer({
+      trustProxy: true,
+      rateLimits: { signInsPerAccountAndAddress: 2, signInsPerAddress: 5, callsPerAddress: 30 },
+    });
+    const { form, device } = await register(own);
+    const neighbour = await register(own);
+    const signInHere = (email: string, password: string, cookie = '') =>
+      auth(own, '/auth/sign-in/email', { email, password }, { ...from('10.0.0.1'), cookie });
+    for (let count = 0; count < 40; count += 1) await signInHere(form.email, 'salah');
+    for (let count = 0; count < 40; count += 1)
+      await own.request('/rpc/get_session', { method: 'POST', headers: from('10.0.0.1') });
+
+    // the right password from anywhere else at this address has to wait, also on another member’s device
+    expect((await signInHere(form.email, form.password)).status).toBe(429);
+    expect((await signInHere(form.email, form.password, neighbour.device)).status).toBe(429);
+    expect((await signInHere(form.email, form.password, `${device}x`)).status).toBe(429);
+    const known = await signInHere(form.email, form.password, device);
+    expect(known.status).toBe(200);
+    expect(known.device?.split('.')).toHaveLength(device.split('.').length);
+
+    // guessing on it is limited like anybody's
+    expect((await signInHere(form.email, 'salah', device)).status).toBe(401);
+    expect((await signInHere(form.email, form.password, device)).status).toBe(429);
+  });
+
+  test('290 sign-ins at once from one address delay those from another by one turn', async () => {
+    const own = await startTestServer({ trustProxy: true });
+    const held: { password: string; release: () => void }[] = [];
+    const hashing = vi.spyOn(crypto, 'argon2').mockImplementation((_algorithm, { message }, callback) => {
+      held.push({ password: message as string, release: () => callback(null, Buffer.alloc(32)) });
+    });
+    let refused = 0;
+    const storm = Array.from({ length: 290 }, async (_, index) => {
+      const body = { email: `badai-${index}@lapau.test`, password: 'badai' };
+      const { status } = await auth(own, '/auth/sign-in/email', body, from('10.0.0.1'));
+      if (status === 503) refused += 1;
+    });
+    // what that address may not queue is refused to it alone
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(150), { timeout: 20_000 });
+    const looking = vi.spyOn(pg.Client.prototype, 'query');
+    const quiet = auth(
+      own,
+      '/auth/sign-in/email',
+      { email: 'tenang@lapau.test', password: 'tenang' },
+      from('10.0.0.2'),
+    );
+    await vi.waitFor(() => expect(JSON.stringify(looking.mock.calls)).toContain('tenang@lapau.test'));
+    looking.mockRestore();
+    const running = held.length;
+    for (let turn = 0; !held.some(({ password }) => password === 'tenang'); turn += 1) {
+      expect(turn).toBeLessThanOrEqual(running + 1);
+      held[turn]?.release();
+      await vi.waitFor(() => expect(held.length).toBeGreaterThan(running + turn));
+    }
+    hashing.mockImplementation((_algorithm, _parameters, callback) => callback(null, Buffer.alloc(32)));
+    for (const { release } of held) release();
+    expect((await quiet).status).toBe(401);
+    await Promise.all(storm);
+    hashing.mockRestore();
   });
 
   test('hold for mails, asked from one address or from many', async () => {

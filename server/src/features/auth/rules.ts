@@ -41,6 +41,7 @@ import type { Credential } from './queries.ts';
 
 /** Headers of an answer that start or end a session: `set-cookie`, and `set-auth-token` with the signed bearer token. */
 export type SessionHeaders = Headers;
+export type StartedSession = { userId: string; headers: SessionHeaders };
 type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
 
 /** @throws Failure outside_area (D1) */
@@ -54,14 +55,14 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
  * @param passwordHash made before, so that no connection waits for it
  * @throws Failure email_taken
  */
-export async function signUp(tx: Tx, site: Site, input: SignUp, passwordHash: string): Promise<SessionHeaders> {
+export async function signUp(tx: Tx, site: Site, input: SignUp, passwordHash: string): Promise<StartedSession> {
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
   if (await findByEmail(tx.db, input.email)) throw new Failure('email_taken');
   const library = await authLibrary(site, tx.db, { passwordHash });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await announceAccount(tx, response.user);
-  return headers;
+  return { userId: response.user.id, headers };
 }
 
 /**
@@ -138,14 +139,14 @@ export async function signIn(
   site: Site,
   credential: Credential,
   body: { email: string; password: string },
-): Promise<SessionHeaders> {
+): Promise<StartedSession> {
   const standing = await lockStanding(tx.db, credential.id);
   const suspension = standing && suspensionOf(standing);
   if (suspension) throw new Failure(suspension);
   const verifiesEmail = site.config.emailVerification;
   const library = await authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail });
   const { headers } = await library.ask(library.api.signInEmail({ body, returnHeaders: true }));
-  return headers;
+  return { userId: credential.id, headers };
 }
 
 /** Ends the session behind the signed token that the request came with; its other pages are told (D10). */
@@ -264,7 +265,7 @@ export async function createFirstAdmin(
   site: Site,
   input: { token: string; full_name: string; email: string; password: string },
   passwordHash: string,
-): Promise<SessionHeaders> {
+): Promise<StartedSession> {
   await lockUntilCommit(tx.db, 'first admin');
   await checkFirstAdminToken(tx.db, input.token);
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
@@ -297,11 +298,11 @@ async function makeAdmin(
   site: Site,
   body: { name: string; email: string; password: string },
   passwordHash: string,
-): Promise<SessionHeaders> {
+): Promise<StartedSession> {
   const library = await authLibrary(site, tx.db, { passwordHash, newAccount: { role: 'admin', emailVerified: true } });
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await recordFirstAdmin(tx, response.user.id);
-  return headers;
+  return { userId: response.user.id, headers };
 }
 
 async function recordFirstAdmin(tx: Tx, id: string): Promise<void> {

@@ -124,29 +124,32 @@ describe('signing in', () => {
   });
 });
 
-describe('the session cookie', () => {
+describe('the cookies of the session and of the device', () => {
   const flagsOf = async (on: TestServer) => {
     const { form } = await register(on);
     const answer = await auth(on, path, { email: form.email, password: form.password });
-    const cookies = answer.headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
-    const [pair = '', ...flags] = cookies[0]?.split('; ') ?? [];
-    return { name: pair.split('=', 1)[0], flags: flags.toSorted() };
+    return answer.headers.getSetCookie().map((cookie) => {
+      const [pair = '', ...flags] = cookie.split('; ');
+      return { name: pair.split('=', 1)[0], flags: flags.toSorted() };
+    });
   };
 
   test('on http', async () => {
-    expect(await flagsOf(server)).toEqual({
-      name: 'lapau.session_token',
-      flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'],
-    });
+    expect(await flagsOf(server)).toEqual([
+      { name: 'lapau.session_token', flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'] },
+      { name: 'lapau.device', flags: ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'] },
+    ]);
   });
 
   test('on https, where the browser takes it from this very host only', async () => {
     const https = await startTestServer({ publicUrl: 'https://lapau.test' });
-    expect(await flagsOf(https)).toEqual({
-      name: '__Host-lapau.session_token',
-      flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'],
-    });
+    expect(await flagsOf(https)).toEqual([
+      {
+        name: '__Host-lapau.session_token',
+        flags: ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'],
+      },
+      { name: '__Host-lapau.device', flags: ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax', 'Secure'] },
+    ]);
     const { cookie } = await register(https);
     const read = (header: string) => auth(https, '/auth/get-session', undefined, { cookie: header });
     expect((await read(cookie)).body).not.toBeNull();

@@ -40,8 +40,14 @@ export type Gate = {
    * Session → access → rate limit, for any route; the member is on the request afterwards.
    * @param options.suspendedIsGuest a suspended person's credential counts as none: on the way out, and when somebody
    * else signs in on the same phone
+   * @param options.limitsItself the route counts its requests itself
    */
-  guard: (options: { access: Access; writes: boolean; suspendedIsGuest?: boolean }) => onRequestAsyncHookHandler;
+  guard: (options: {
+    access: Access;
+    writes: boolean;
+    suspendedIsGuest?: boolean;
+    limitsItself?: boolean;
+  }) => onRequestAsyncHookHandler;
   /** Mounts POST /rpc/<name> for every call of the contract. */
   mountCalls: (handlers: Handlers<CallName>) => void;
 };
@@ -72,7 +78,7 @@ export function createGate(
   const limitAddress = limit(limits.callsPerAddress, 'address');
 
   const guard: Gate['guard'] =
-    ({ access, writes, suspendedIsGuest = false }) =>
+    ({ access, writes, suspendedIsGuest = false, limitsItself = false }) =>
     async (request, reply) => {
       if (writes) refuseForeignOrigin(request, publicUrl);
       const read = await sessions.read(request.headers);
@@ -81,7 +87,8 @@ export function createGate(
       request.member = member;
       const allowed = allows(access, member);
       if (allowed !== true) throw new Failure(allowed);
-      await enforceLimit(member === null ? limitAddress : writes ? limitWrites : limitReads, request, reply);
+      if (!limitsItself)
+        await enforceLimit(member === null ? limitAddress : writes ? limitWrites : limitReads, request, reply);
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {

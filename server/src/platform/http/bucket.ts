@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import { Failure } from '../failure.ts';
+
+/** Takes units out of a key's bucket. @returns 0, or how many seconds until there are enough: then none are taken */
+export type Bucket = (key: string, units?: number) => number;
+
+const mostKeys = 20_000;
+
+/**
+ * Token buckets, one a key: a burst at once, then a steady rate. A bucket is the time at which it is full again (GCRA, ATM
+ * Forum TM 4.1 section 4.4.2).
+ */
+export function createBucket({ burst, perMinute }: { burst: number; perMinute: number }): Bucket {
+  const unitMs = 60_000 / perMinute;
+  const fullAt = new Map<string, number>();
+  return (key, units = 1) => {
+    const now = Date.now();
+    const then = Math.max(fullAt.get(key) ?? 0, now) + units * unitMs;
+    const waitMs = then - now - burst * unitMs;
+    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+    fullAt.delete(key);
+    fullAt.set(key, then);
+    const oldest = fullAt.size > mostKeys ? fullAt.keys().next().value : undefined;
+    if (oldest !== undefined) fullAt.delete(oldest);
+    return 0;
+  };
+}
+
+/** @throws Failure rate_limited, after setting Retry-After, when the bucket has too little */
+export function takeFrom(bucket: Bucket, key: string, reply: FastifyReply, units?: number): void {
+  const waitSeconds = bucket(key, units);
+  if (waitSeconds === 0) return;
+  reply.header('retry-after', waitSeconds);
+  throw new Failure('rate_limited');
+}
