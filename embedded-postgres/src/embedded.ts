@@ -87,8 +87,9 @@ async function supervise(installation: Installation, log: Log, unlock: () => voi
     for (let watched: Client | undefined = first; watched;) {
       const since = performance.now();
       await once(watched, 'end', { signal }).catch(() => {});
-      await watched.end();
-      if (signal.aborted) return;
+      const closed = watched.end();
+      if (signal.aborted) return; // a server that hangs would keep the connection, and us from stopping it
+      await closed;
       log.error(`PostgreSQL went away; starting it again. Its own log is ${folder.log}`);
       if (performance.now() - since > STEADY_MS) pause = FIRST_PAUSE_MS;
       watched = await bringBack(pause);

@@ -1,8 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
 import { createApp, startJobs } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
+import { closeAll } from './platform/close.ts';
+import type { Resource } from './platform/close.ts';
 import type { Config } from './platform/config.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -15,8 +16,6 @@ import { retryUntilAvailable, waitForDatabase } from './platform/wait-for-databa
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
 /** `stop` ends within 18 seconds, whatever its clients and the database do. */
 export type Running = { url: string; platform: Platform; stop: () => Promise<void> };
-
-type Resource = { name: string; close: () => Promise<unknown>; timeoutMs: number };
 
 /**
  * Starts Lapau: database, platform, app; listens when everything is ready.
@@ -74,19 +73,5 @@ async function openReady(config: Config, log: Log, databaseUrl: string, prepare?
   } catch (error) {
     await platform.close();
     throw error;
-  }
-}
-
-/** Closes what was opened last first. One that fails or takes too long does not keep the others open. */
-async function closeAll(resources: Resource[], log: Log): Promise<void> {
-  for (const { name, close, timeoutMs } of resources.toReversed()) {
-    const timeout = delay(timeoutMs, undefined, { ref: false }).then(() => {
-      throw new Error(`not closed after ${timeoutMs} ms`);
-    });
-    try {
-      await Promise.race([close(), timeout]);
-    } catch (error) {
-      log.error({ err: error }, `could not close ${name}`);
-    }
   }
 }

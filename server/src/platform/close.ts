@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from './log.ts';
+
+export type Resource = { name: string; close: () => Promise<unknown>; timeoutMs: number };
+
+/** Closes the resources, last opened first. One that fails or takes too long is logged and keeps no other open. */
+export async function closeAll(resources: Resource[], log: Log): Promise<void> {
+  for (const { name, close, timeoutMs } of resources.toReversed()) {
+    const timeout = delay(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new Error(`not closed after ${timeoutMs} ms`);
+    });
+    try {
+      await Promise.race([close(), timeout]);
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : error }, `could not close ${name}`);
+    }
+  }
+}
