@@ -11,6 +11,8 @@ type Attack = {
   /** Sockets of each member, kind and pace. Each one comes back when it is thrown out. */
   socketsPerKind: number;
   durationMs: number;
+  /** All of `hostileKinds` at once unless given; what one kind piles up shows best when all sockets are of it. */
+  kinds?: string[];
   /** The server's process, for its memory; none is read without it. */
   pid?: number;
 };
@@ -73,6 +75,8 @@ const kinds: Record<string, Behaviour> = {
   'nothing at all': { isMember: false, write: Buffer.alloc(0) },
 };
 
+export const hostileKinds = Object.keys(kinds);
+
 /** Between two writes: as fast as possible, and slow enough to stay below limits of rate. */
 const pausesMs = { fast: 0, slow: 60 };
 
@@ -80,11 +84,18 @@ const pausesMs = { fast: 0, slow: 60 };
  * Attacks a server's /realtime with every kind of message a client can send, by sockets that never read an answer.
  * @returns when the time is over and all attackers have gone
  */
-export async function attackSockets({ url, cookies, socketsPerKind, durationMs, pid }: Attack): Promise<AttackReport> {
+export async function attackSockets({
+  url,
+  cookies,
+  socketsPerKind,
+  durationMs,
+  kinds: wanted = hostileKinds,
+  pid,
+}: Attack): Promise<AttackReport> {
   const report: AttackReport = { kinds: {}, rssMb: [] };
   const stopAt = Date.now() + durationMs;
   const attackers: Promise<void>[] = [];
-  for (const [kind, behaviour] of Object.entries(kinds)) {
+  for (const [kind, behaviour] of Object.entries(kinds).filter(([name]) => wanted.includes(name))) {
     const counts = { opened: 0, refused: 0, thrownOut: 0, bytesSent: 0 };
     report.kinds[kind] = counts;
     for (const cookie of cookies.flatMap((one) => Array.from({ length: socketsPerKind }, () => one))) {
