@@ -81,7 +81,7 @@ test('the same person twice is one person; each type has its own row', async () 
   expect(await seen(post, cici)).toEqual([]);
 });
 
-test('a like that is taken back is not told any more, and the last one takes the notification along', async () => {
+test('a like that is taken back is no longer counted, and the last one removes the notification', async () => {
   const post = await newPost();
   for (const person of [amai, buyuang, cici]) await like(post, person);
   await like(post, cici, false);
@@ -99,7 +99,7 @@ test('a like that is taken back is not told any more, and the last one takes the
 test.each([
   ['read', () => read(owner)],
   ['deleted', () => call('delete_my_notifications', {}, owner)],
-])('a like whose notification was %s is not told again (D35)', async (_how, end) => {
+])('a like whose notification was %s makes no second one (D35)', async (_how, end) => {
   const post = await newPost();
   await like(post, amai);
   await end();
@@ -113,7 +113,7 @@ test.each([
   expect(await seen(post, owner)).toEqual(['Buyuang menyukai postingan Anda: Randang.*']);
 });
 
-test('a deleted comment is not told any more, with its replies and on open pages', async () => {
+test('a deleted comment and its replies are no longer counted, and open pages learn so', async () => {
   const post = await newPost();
   const first = await comment(post, amai);
   await comment(post, buyuang, first);
@@ -132,7 +132,7 @@ test('a deleted comment is not told any more, with its replies and on open pages
   expect(await page.signals()).toContainEqual([`user:${owner.id}`, { type: 'notifications_changed', unread: 0 }]);
 });
 
-test('what a deleted person did is not told any more', async () => {
+test('what a deleted person did is no longer counted', async () => {
   const post = await newPost();
   const leaving = await buildMember(server, { full_name: 'Nan Pai' });
   await like(post, leaving);
@@ -158,7 +158,7 @@ test('events of one moment are one row a recipient, and each person counts', asy
   expect(await seen(post, amai)).toEqual(['Ramai dan 11 lainnya juga berkomentar di Randang.*']);
 });
 
-test('doing and undoing at once leaves no notification without what it tells of', async () => {
+test('doing and undoing at once leaves no notification without an event', async () => {
   const post = await newPost();
   const many = await atOnce(8, () => buildMember(server));
   const said = await Promise.all(many.map((person) => comment(post, person)));

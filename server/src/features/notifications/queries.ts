@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
-/** What is told with a text of its own. */
+/** A notification with a text of its own; it collapses with no other. */
 export type NewNotification = {
   user_id: string;
   type: NotificationType;
@@ -14,7 +14,7 @@ export type NewNotification = {
   comment_id?: string | null;
 };
 
-/** Something that happened, told with what else happened to its topic (D56). */
+/** Something that happened; notifications of one topic collapse (D56). */
 export type NewEvent = {
   /** What happened to what, such as `comments:<post id>`. */
   topic: string;
@@ -45,26 +45,30 @@ export const findCommenterIds = async (db: Db, postId: string): Promise<string[]
   ).map(({ user_id }) => user_id);
 
 /** @returns the unread count of each person who got a row */
-export async function insertNotifications(db: Db, senderId: string, news: NewNotification[]): Promise<Unread[]> {
+export async function insertNotifications(
+  db: Db,
+  senderId: string,
+  notifications: NewNotification[],
+): Promise<Unread[]> {
   // the count in the same statement does not see the row it adds
   const result = await sql<Unread>`
-    with told as (
+    with inserted as (
       insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
       select user_id, type, content, post_id, comment_id, ${senderId}::uuid
-      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
-        as news(user_id uuid, type text, content text, post_id uuid, comment_id uuid)
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
+        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid)
       order by user_id
       returning user_id
     )
-    select user_id, 1 + (select count(*) from notifications n where n.user_id = told.user_id and not n.is_read) as unread
-    from told`.execute(db);
+    select user_id, 1 + (select count(*) from notifications n where n.user_id = inserted.user_id and not n.is_read) as unread
+    from inserted`.execute(db);
   return result.rows;
 }
 
 /**
- * Records an event and tells the recipients of it: in the row that is unread about its topic, or in a new one (D56). One
+ * Records an event and notifies its recipients: in the row that is unread about its topic, or in a new one (D56). One
  * statement, at most one row a recipient, locked by recipient.
- * @returns the unread count of each recipient; nothing for a like that was told before (D35)
+ * @returns the unread count of each recipient; nothing for a like that they were notified of before (D35)
  */
 export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Unread[]> {
   const { topic, actor_id, answered_id = null, post_id = null, comment_id = null } = event;
@@ -77,7 +81,7 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
       values (${topic}, ${actor_id}, ${answered_id}, ${post_id}, ${comment_id})
       on conflict do nothing
       returning number, created_at
-    ), told as (
+    ), notified as (
       insert into notifications as n (user_id, type, topic, post_id, first_event, last_event, created_at)
       select user_id, type, ${topic}, ${post_id}, number, number, created_at
       from event, unnest(${people}::uuid[], ${types}::text[]) as recipient (user_id, type)
@@ -89,14 +93,14 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
       returning id, user_id
     )
     select user_id, 1 + (
-      select count(*) from notifications n where n.user_id = told.user_id and not n.is_read and n.id <> told.id
+      select count(*) from notifications n where n.user_id = notified.user_id and not n.is_read and n.id <> notified.id
     ) as unread
-    from told`.execute(db);
+    from notified`.execute(db);
   return result.rows;
 }
 
 /**
- * Takes a like's event back. One that somebody has read stays as a mark, so that liking again tells nobody (D35); one that
+ * Takes a like's event back. One that somebody has read stays as a mark, so that liking again notifies nobody (D35); one that
  * nobody has read never was.
  */
 export async function withdrawLike(db: Db, actorId: string, postId: string): Promise<void> {
@@ -110,7 +114,7 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
 /** What notifications can be about: a post, a comment with its replies, or a person with all they posted and wrote. */
 export type NotificationSubject = { post: string } | { comment: string } | { person: string };
 
-/** Everybody who has a notification that tells of something. */
+/** Everybody who has a notification about something. */
 export async function findRecipients(db: Db, subject: NotificationSubject): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`${recipientsOf(subject)}`.execute(db);
   return rows.map(({ user_id }) => user_id);
@@ -118,14 +122,14 @@ export async function findRecipients(db: Db, subject: NotificationSubject): Prom
 
 /** `union` gives each person once. Rows with a text of their own name what they are about, the others by their events. */
 function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
-  const told = sql`notification_events e join notifications n on n.topic = e.topic
+  const withEvents = sql`notification_events e join notifications n on n.topic = e.topic
     and e.number between n.first_event and n.last_event`;
   if ('post' in subject) return sql`select distinct user_id from notifications where post_id = ${subject.post}`;
   if ('comment' in subject) {
     const comments = sql`select id from post_comments where id = ${subject.comment} or parent_id = ${subject.comment}`;
     return sql`
       select user_id from notifications where comment_id in (${comments})
-      union select n.user_id from ${told} where e.comment_id in (${comments})`;
+      union select n.user_id from ${withEvents} where e.comment_id in (${comments})`;
   }
   const { person } = subject;
   const replies = sql`select reply.id from post_comments reply
@@ -135,8 +139,8 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
     union select n.user_id from notifications n join posts p on p.id = n.post_id where p.user_id = ${person}
     union select n.user_id from notifications n join post_comments c on c.id = n.comment_id where c.user_id = ${person}
     union select user_id from notifications where comment_id in (${replies})
-    union select n.user_id from ${told} where e.actor_id = ${person}
-    union select n.user_id from ${told} where e.comment_id in (${replies})`;
+    union select n.user_id from ${withEvents} where e.actor_id = ${person}
+    union select n.user_id from ${withEvents} where e.comment_id in (${replies})`;
 }
 
 /** @returns the unread count of each of these people */
@@ -158,7 +162,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
-  /** null: it tells of events, and is put into words from what follows. */
+  /** null: derived from its events. */
   content: string | null;
   created_at: Date;
   sender_name: string | null;
@@ -233,8 +237,8 @@ export const deleteOldNotifications = (db: Db, limit: number): Promise<number> =
   );
 
 /**
- * More than 180 days old, as no unread notification is. Those of likes stay with post and liker: they say that a like has
- * been told (D35).
+ * More than 180 days old, as no unread notification is. Those of likes stay with post and liker: they say that the
+ * owner was notified of it (D35).
  */
 export const deleteOldEvents = (db: Db, limit: number): Promise<number> =>
   deleteBatch(

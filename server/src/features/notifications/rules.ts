@@ -20,13 +20,13 @@ import type { NewEvent, NewNotification, NotificationRow, NotificationSubject, R
 
 type AboutPost = { id: string; user_id: string };
 
-/** A like, told once a post and liker (D35). */
+/** Notifies a post's owner of a like, once a liker (D35). */
 export const notifyOfLike = (tx: Tx, actor: Member, post: AboutPost): Promise<void> =>
   notifyOfEvent(tx, { topic: `likes:${post.id}`, actor_id: actor.id, post_id: post.id }, [
     { user_id: post.user_id, type: 'new_like' },
   ]);
 
-/** A like that is taken back: it is not told any more. */
+/** Removes a like that is taken back from the owner's notification, or the notification with its last like. */
 export async function withdrawLikeNotification(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
   if (actor.id === post.user_id) return;
   await withdrawLike(tx.db, actor.id, post.id);
@@ -34,7 +34,7 @@ export async function withdrawLikeNotification(tx: Tx, actor: Member, post: Abou
 }
 
 /**
- * A comment: told to whom it answers, to the post's owner, and to those who commented before (D35); each person is told
+ * Notifies of a comment whom it answers, the post's owner, and those who commented before (D35); each person
  * once, in the closest of these ways.
  * @param about.repliedTo author of the comment it answers
  */
@@ -75,7 +75,7 @@ export async function withdrawNotifications(
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
 }
 
-/** A report, told to the admins. */
+/** Notifies the admins of a report. */
 export async function notifyOfReport(
   tx: Tx,
   actor: Member,
@@ -90,7 +90,7 @@ export async function notifyOfReport(
   });
 }
 
-/** A new account, told to the admins. */
+/** Notifies the admins of a new account. */
 export async function notifyOfSignUp(tx: Tx, user: { id: string }): Promise<void> {
   const admins = await findAdminIds(tx.db);
   await notifyOfEvent(
@@ -156,7 +156,7 @@ export async function deleteNotifications(tx: Tx, userId: string): Promise<numbe
   return deleted;
 }
 
-async function notifyAdmins(tx: Tx, senderId: string, news: Omit<NewNotification, 'user_id'>): Promise<void> {
+async function notifyAdmins(tx: Tx, senderId: string, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
   const admins = (await findAdminIds(tx.db)).filter((id) => id !== senderId);
   if (admins.length === 0) return;
   publishUnread(
@@ -164,7 +164,7 @@ async function notifyAdmins(tx: Tx, senderId: string, news: Omit<NewNotification
     await insertNotifications(
       tx.db,
       senderId,
-      admins.map((user_id) => ({ ...news, user_id })),
+      admins.map((user_id) => ({ ...notification, user_id })),
     ),
   );
 }
@@ -176,8 +176,8 @@ async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): 
 }
 
 /** Sends people's pages the new badge. */
-function publishUnread(tx: Tx, told: Unread[]): void {
-  for (const { user_id, unread } of told) tx.signal(`user:${user_id}`, { type: 'notifications_changed', unread });
+function publishUnread(tx: Tx, recipients: Unread[]): void {
+  for (const { user_id, unread } of recipients) tx.signal(`user:${user_id}`, { type: 'notifications_changed', unread });
 }
 
 async function publishUnreadOf(tx: Tx, userId: string): Promise<number> {
