@@ -122,6 +122,42 @@ export const create_first_admin = call({
   errors: ['invalid_token', 'first_admin_exists', 'email_taken'],
 });
 
+/** Where one is signed in, the last used first (D66). */
+export const list_sessions = call({
+  access: 'member',
+  writes: false,
+  input: nothing,
+  output: z.array(
+    z.strictObject({
+      id,
+      /** Browser and system, 'Chrome di Android'. */
+      device: z.string(),
+      /** To within five minutes. */
+      last_seen_at: moment,
+      is_current: z.boolean(),
+    }),
+  ),
+  errors: [],
+});
+
+/** Signs one of one's own devices out; one that is out already stays so. */
+export const end_session = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ session_id: id }),
+  output: z.strictObject({ ended: z.literal(true) }),
+  errors: [],
+});
+
+/** Signs out everywhere but here. */
+export const end_other_sessions = call({
+  access: 'member',
+  writes: true,
+  input: nothing,
+  output: z.strictObject({ ended: z.literal(true) }),
+  errors: [],
+});
+
 /** Asks the old password, sets the new one and ends all other sessions. */
 export const change_password = call({
   access: 'member',

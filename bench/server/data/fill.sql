@@ -55,8 +55,8 @@ select pg_temp.member(n), pg_temp.pick(first, random()) || ' ' || pg_temp.pick(l
   timestamptz '2024-01-01' + n * interval '1 minute'
 from generate_series(1, pg_temp.size('members')) n, words;
 
-insert into sessions (user_id, token_hash, expires_at, user_agent)
-select id, encode(sha256(convert_to('bench-session-' || row_number() over (order by id), 'UTF8')), 'hex'), timestamptz '2100-01-01', 'Mozilla/5.0 (Linux; Android 11)'
+insert into sessions (user_id, token_hash, expires_at, device_name)
+select id, encode(sha256(convert_to('bench-session-' || row_number() over (order by id), 'UTF8')), 'hex'), timestamptz '2100-01-01', 'Chrome di Android'
 from profiles;
 
 insert into warungs (id, name, bio, address, avatar_url, phone_number, whatsapp_number, is_open, created_at)

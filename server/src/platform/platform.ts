@@ -69,7 +69,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     files: openFileStore(path.join(config.dataFolder, 'files')),
     mailer: openMailer(config, log),
     devices: createDevices({ publicUrl, secret }),
-    sessions: createSessions(database, bus, { publicUrl, secret }),
+    sessions: createSessions(database, bus, log, { publicUrl, secret }),
     secret,
   };
   const open = opened.move();

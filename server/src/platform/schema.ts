@@ -30,7 +30,8 @@ type Sessions = {
   expires_at: Moment;
   revoked_at: NullableMoment;
   ip_address: string | null;
-  user_agent: string | null;
+  device_name: string | null;
+  last_seen_at: Moment;
   created_at: Moment;
   updated_at: Moment;
 };

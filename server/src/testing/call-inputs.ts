@@ -19,6 +19,9 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     old_password: await buildPassword(server, actor),
     new_password: 'lebih rahasia',
   }),
+  list_sessions: nothing,
+  end_session: () => ({ session_id: crypto.randomUUID() }),
+  end_other_sessions: nothing,
   update_profile: () => ({ full_name: 'Reni', address: '', nagari: 'Sialang', kecamatan: 'Kapur IX', phone: '' }),
   update_avatar: async (server, { id }) => {
     const path = `${id}/profile_avatar.webp`;

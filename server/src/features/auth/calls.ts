@@ -11,12 +11,15 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { createBackOff } from '../../platform/session/back-off.ts';
-import { findCredential, findKnownNagari } from './queries.ts';
+import { deviceName } from '../../platform/session/device-name.ts';
+import { findCredential, findKnownNagari, findSessions } from './queries.ts';
 import type { Credential } from './queries.ts';
 import {
   changePassword,
   checkFirstAdminToken,
   createFirstAdmin,
+  endOtherSessions,
+  endSession,
   refuseOutsideArea,
   requestSignUp,
   resetPassword,
@@ -31,7 +34,13 @@ import type { SessionHeaders, StartedSession } from './rules.ts';
 const minute = 60_000;
 const knownNagariFor = 5 * minute;
 
-type AuthCalls = 'get_sign_up_options' | 'create_first_admin' | 'change_password';
+type AuthCalls =
+  | 'get_sign_up_options'
+  | 'create_first_admin'
+  | 'change_password'
+  | 'list_sessions'
+  | 'end_session'
+  | 'end_other_sessions';
 
 export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
   let known = { until: 0, nagari: [] as string[] };
@@ -46,7 +55,11 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);
       const hash = await hashPassword(input.password, addressOf(http.request));
-      passOnStart(platform, await platform.write((tx) => createFirstAdmin(tx, platform, input, hash)), http);
+      passOnStart(
+        platform,
+        await platform.write((tx) => createFirstAdmin(tx, platform, input, hash, deviceOf(http.request))),
+        http,
+      );
       return { created: true };
     },
     change_password: async ({ input, actor, http }) => {
@@ -55,6 +68,21 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       const newHash = await hashPassword(input.new_password, address);
       await platform.write((tx) => changePassword(tx, actor, verifiedHash, newHash));
       return { changed: true };
+    },
+    list_sessions: async ({ actor }) =>
+      (await findSessions(platform.database.db, actor.id)).map(({ id, device_name, last_seen_at }) => ({
+        id,
+        device: device_name || deviceName(undefined),
+        last_seen_at: last_seen_at.toISOString(),
+        is_current: id === actor.sessionId,
+      })),
+    end_session: async ({ input, actor }) => {
+      await platform.write((tx) => endSession(tx, actor, input.session_id));
+      return { ended: true };
+    },
+    end_other_sessions: async ({ actor }) => {
+      await platform.write((tx) => endOtherSessions(tx, actor, 'signed_out'));
+      return { ended: true };
     },
   };
 };
@@ -119,7 +147,10 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await enforceLimit(mailsAsked, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
-      passOnStart(platform, await write((tx) => signUp(tx, platform, input, hash)), { request, reply });
+      passOnStart(platform, await write((tx) => signUp(tx, platform, input, hash, deviceOf(request))), {
+        request,
+        reply,
+      });
       return { signed_in: true };
     }
     // without a mail an earlier sign-up, and its link, stays
@@ -161,7 +192,10 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
       await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email, accountId: id });
     }
     if (isPending) throw new Failure('email_not_verified');
-    passOnStart(platform, await write((tx) => signIn(tx, platform, credential, input)), { request, reply });
+    passOnStart(platform, await write((tx) => signIn(tx, platform, credential, input, deviceOf(request))), {
+      request,
+      reply,
+    });
     return { signed_in: true };
   });
 
@@ -206,6 +240,8 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     return { done: true };
   });
 }
+
+const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent']);
 
 const accountOf = (request: FastifyRequest): string => {
   const { body } = request;

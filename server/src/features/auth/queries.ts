@@ -91,18 +91,40 @@ export const revokeSessions = (db: Db, userId: string) =>
     .where('revoked_at', 'is', null)
     .execute();
 
-/** @returns the ids of the sessions that ended */
-export const revokeOtherSessions = async (db: Db, userId: string, keptSessionId: string): Promise<string[]> => {
+/** With a session its push token goes (D37). @returns the ids of the sessions that ended */
+export const deleteOtherSessions = async (db: Db, userId: string, keptSessionId: string): Promise<string[]> => {
   const rows = await db
-    .updateTable('sessions')
-    .set({ revoked_at: new Date() })
+    .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '<>', keptSessionId)
-    .where('revoked_at', 'is', null)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 };
+
+/** Whether it was there, and the person's. */
+export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+const sessionsShown = 100;
+
+/** Where a person is signed in, the last used first. */
+export const findSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .select(['id', 'device_name', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sessionsShown)
+    .execute();
 
 export const findPasswordHash = async (db: Db, userId: string): Promise<string | undefined> =>
   (

@@ -18,9 +18,11 @@ import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import {
   adminExists,
+  deleteOtherSessions,
   deletePendingSignUp,
   deletePushTokens,
   deleteSecret,
+  deleteSession,
   deleteVerifications,
   findByEmail,
   findEmail,
@@ -34,7 +36,6 @@ import {
   promoteToAdmin,
   replacePasswordHash,
   replacePendingSignUp,
-  revokeOtherSessions,
   revokeSessions,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
@@ -55,10 +56,16 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
  * @param passwordHash made before, so that no connection waits for it
  * @throws Failure email_taken
  */
-export async function signUp(tx: Tx, site: Site, input: SignUp, passwordHash: string): Promise<StartedSession> {
+export async function signUp(
+  tx: Tx,
+  site: Site,
+  input: SignUp,
+  passwordHash: string,
+  deviceName: string,
+): Promise<StartedSession> {
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
   if (await findByEmail(tx.db, input.email)) throw new Failure('email_taken');
-  const library = await authLibrary(site, tx.db, { passwordHash });
+  const library = await authLibrary(site, tx.db, { passwordHash, deviceName });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await announceAccount(tx, response.user);
@@ -139,12 +146,13 @@ export async function signIn(
   site: Site,
   credential: Credential,
   body: { email: string; password: string },
+  deviceName: string,
 ): Promise<StartedSession> {
   const standing = await lockStanding(tx.db, credential.id);
   const suspension = standing && suspensionOf(standing);
   if (suspension) throw new Failure(suspension);
   const verifiesEmail = site.config.emailVerification;
-  const library = await authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail });
+  const library = await authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail, deviceName });
   const { headers } = await library.ask(library.api.signInEmail({ body, returnHeaders: true }));
   return { userId: credential.id, headers };
 }
@@ -172,6 +180,18 @@ export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): P
   await revokeSessions(tx.db, userId);
   await deletePushTokens(tx.db, userId);
   tx.signal(`user:${userId}`, { type: 'session_ended', reason });
+}
+
+/** Signs one of the person's devices out; its open pages are told. */
+export async function endSession(tx: Tx, actor: Member, session_id: string): Promise<void> {
+  if (!(await deleteSession(tx.db, actor.id, session_id))) return;
+  tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'signed_out', session_id });
+}
+
+/** Signs out all the person's devices but this one. */
+export async function endOtherSessions(tx: Tx, actor: Member, reason: SessionEnd): Promise<void> {
+  for (const session_id of await deleteOtherSessions(tx.db, actor.id, actor.sessionId))
+    tx.signal(`user:${actor.id}`, { type: 'session_ended', reason, session_id });
 }
 
 /** Makes mailed links to a new password worthless. */
@@ -228,9 +248,7 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
 export async function changePassword(tx: Tx, actor: Member, verifiedHash: string, newHash: string): Promise<void> {
   if (!(await replacePasswordHash(tx.db, actor.id, verifiedHash, newHash))) throw new Failure('wrong_password');
   await deleteVerifications(tx.db, actor.id);
-  for (const session_id of await revokeOtherSessions(tx.db, actor.id, actor.sessionId)) {
-    tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'password_changed', session_id });
-  }
+  await endOtherSessions(tx, actor, 'password_changed');
   const email = await findEmail(tx.db, actor.id);
   if (email !== undefined) await tx.enqueue('send_mail', { mail: 'password_changed', to: email });
 }
@@ -265,12 +283,13 @@ export async function createFirstAdmin(
   site: Site,
   input: { token: string; full_name: string; email: string; password: string },
   passwordHash: string,
+  deviceName: string,
 ): Promise<StartedSession> {
   await lockUntilCommit(tx.db, 'first admin');
   await checkFirstAdminToken(tx.db, input.token);
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
   const { full_name: name, email, password } = input;
-  return makeAdmin(tx, site, { name, email, password }, passwordHash);
+  return makeAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
 }
 
 /** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD while there is none; for the start of the server. */
@@ -285,7 +304,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
     if (await adminExists(tx.db)) return;
     await lockUntilCommit(tx.db, `sign-up ${email}`);
     const existing = await findByEmail(tx.db, email);
-    if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash));
+    if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash, ''));
     // somebody may have signed up with this e-mail before: only the configured password opens it from now on
     await promoteToAdmin(tx.db, existing.id, passwordHash);
     await endSessions(tx, existing.id, 'password_changed');
@@ -298,8 +317,13 @@ async function makeAdmin(
   site: Site,
   body: { name: string; email: string; password: string },
   passwordHash: string,
+  deviceName: string,
 ): Promise<StartedSession> {
-  const library = await authLibrary(site, tx.db, { passwordHash, newAccount: { role: 'admin', emailVerified: true } });
+  const library = await authLibrary(site, tx.db, {
+    passwordHash,
+    deviceName,
+    newAccount: { role: 'admin', emailVerified: true },
+  });
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await recordFirstAdmin(tx, response.user.id);
   return { userId: response.user.id, headers };

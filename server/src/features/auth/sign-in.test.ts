@@ -220,6 +220,84 @@ describe('a session', () => {
   });
 });
 
+describe('the devices one is signed in on (D66)', () => {
+  const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
+  const signInOn = async ({ email, password }: { email: string; password: string }, agent: string) => {
+    const { token } = await auth(server, path, { email, password }, { 'user-agent': agent });
+    return { token: token ?? '' };
+  };
+
+  test('are listed with browser and system, this one marked; over ones are not', async () => {
+    const { id, form, token } = await register(server);
+    const phone = await signInOn(form, android);
+    await buildSession(server, id, { revoked_at: new Date() });
+    await buildSession(server, id, { expires_at: new Date(Date.now() - 1_000) });
+    const listed = await server.call('list_sessions', {}, phone);
+    expect(listed).toMatchObject([
+      { device: 'Chrome di Android', is_current: true },
+      { device: 'Perangkat tidak dikenal', is_current: false },
+    ]);
+    expect((await server.call('list_sessions', {}, { token })).map(({ is_current }) => is_current)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('can be signed out one by one, or all the others at once, with their push tokens; nobody else’s', async () => {
+    const [{ id, form, token }, stranger] = [await register(server), await register(server)];
+    const here = { token };
+    const [one, two] = [await signInOn(form, android), await signInOn(form, android)];
+    const idOf = async (as: { token: string }) =>
+      (await server.call('list_sessions', {}, as)).find(({ is_current }) => is_current)?.id ?? '';
+    const [oneId, twoId] = [await idOf(one), await idOf(two)];
+    await server.db
+      .insertInto('push_tokens')
+      .values({ token: `push ${id}`, user_id: id, session_id: twoId })
+      .execute();
+    const heard: unknown[] = [];
+    const stop = server.platform.bus.listen(({ topic, signal }) => {
+      if (topic === `user:${id}`) heard.push(signal);
+    });
+
+    await server.call('end_session', { session_id: oneId }, stranger);
+    expect(await server.call('get_session', {}, one)).not.toBeNull();
+    await server.call('end_session', { session_id: oneId }, here);
+    expect(await server.call('get_session', {}, one)).toBeNull();
+    await server.call('end_session', { session_id: oneId }, here);
+    await server.call('end_other_sessions', {}, here);
+    stop();
+    expect(await server.call('get_session', {}, two)).toBeNull();
+    expect(await server.call('get_session', {}, here)).not.toBeNull();
+    expect(await server.call('get_session', {}, stranger)).not.toBeNull();
+    expect(heard).toEqual(
+      [oneId, twoId].map((session_id) => ({ type: 'session_ended', reason: 'signed_out', session_id })),
+    );
+    expect(await server.db.selectFrom('push_tokens').where('user_id', '=', id).selectAll().execute()).toEqual([]);
+  });
+
+  test('tell when they were last used, written at most once in five minutes', async () => {
+    const member = await buildMember(server);
+    const seen = async () => (await server.call('list_sessions', {}, member))[0]?.last_seen_at ?? '';
+    const age = (minutes: number) =>
+      server.db
+        .updateTable('sessions')
+        .set({ last_seen_at: new Date(Date.now() - minutes * 60_000) })
+        .where('user_id', '=', member.id)
+        .execute();
+    await age(4);
+    const before = await seen();
+    expect(Date.now() - Date.parse(before)).toBeGreaterThan(3 * 60_000);
+    await age(6);
+    // a session's reading is kept for seconds: another change of the person has it read again
+    await server.call(
+      'update_profile',
+      { full_name: 'Uni', address: '', nagari: '', kecamatan: '', phone: '' },
+      member,
+    );
+    await vi.waitFor(async () => expect(Date.now() - Date.parse(await seen())).toBeLessThan(60_000));
+  });
+});
+
 describe('signing out', () => {
   test('ends this session, tells its pages, and leaves other devices signed in (D10)', async () => {
     const { id, form, cookie } = await register(server);

@@ -44,7 +44,7 @@ describe('without e-mail verification', async () => {
     expect(await session.json()).toMatchObject({ user: { id: profile.id } });
   });
 
-  test('keeps neither the password nor the address and browser it came from', async () => {
+  test('keeps neither the password nor the address it came from, and of the browser its name only', async () => {
     const { id, form } = await register(server);
     const account = await server.db
       .selectFrom('accounts')
@@ -58,7 +58,7 @@ describe('without e-mail verification', async () => {
       .where('user_id', '=', id)
       .selectAll()
       .executeTakeFirstOrThrow();
-    expect([session.ip_address, session.user_agent]).toEqual(['', '']);
+    expect([session.ip_address, session.device_name]).toEqual(['', 'Perangkat tidak dikenal']);
   });
 
   test.each(['Kapur IX', 'kapur 9', ' KAPUR  SEMBILAN ', 'Kec. Kapur IX', 'kecamatan kapur ix'])(

@@ -15,6 +15,8 @@ export type AuthUse = {
   verifiedHash?: string;
   /** Sign-up does not start a session: the e-mail is verified first. */
   verifiesEmail?: boolean;
+  /** What the person will recognise the session's device by (device-name.ts). */
+  deviceName?: string;
   /** Columns of the new account that no input may set (D8). */
   newAccount?: { role: Role; emailVerified: boolean };
   sendResetToken?: (token: string) => void;
@@ -75,7 +77,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
         token: 'token_hash',
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
-        userAgent: 'user_agent',
+        userAgent: 'device_name',
         ...timestamps,
       },
       expiresIn: sessionDays * day,
@@ -115,6 +117,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
     },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, ...use.newAccount } }) } },
+      session: { create: { before: async (session) => ({ data: { ...session, userAgent: use.deviceName ?? '' } }) } },
     },
   });
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '../database.ts';
+import type { Log } from '../log.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';
 import { cookieName, decoded, readCookie } from './cookies.ts';
@@ -23,9 +24,14 @@ export type Sessions = {
 /** Milliseconds. */
 const keepFor = 30_000;
 const keepAtMost = 20_000;
+const seenEvery = 5 * 60_000;
+
+/** The condition again: of several processes one writes. */
+const sessionSeen = `
+  update sessions set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '5 minutes'`;
 
 const sessionByToken = `
-  select s.id as session_id, s.expires_at, s.revoked_at, p.id, p.role, p.is_suspended,
+  select s.id as session_id, s.expires_at, s.revoked_at, s.last_seen_at, p.id, p.role, p.is_suspended,
     coalesce(case when p.role <> 'pembeli' then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
   from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
   where s.token_hash = $1`;
@@ -34,6 +40,7 @@ type SessionRow = Standing & {
   session_id: string;
   expires_at: Date;
   revoked_at: Date | null;
+  last_seen_at: Date;
   id: string;
   name: string;
   has_warung: boolean;
@@ -48,6 +55,7 @@ type Kept = { read: SessionRead; userId: string; until: number };
 export function createSessions(
   database: Database,
   bus: Bus,
+  log: Log,
   { publicUrl, secret }: { publicUrl: string; secret: string },
 ): Sessions {
   const cookie = cookieName(publicUrl, 'session_token');
@@ -68,6 +76,13 @@ export function createSessions(
     for (const [signedToken, entry] of kept) if (entry.userId === userId) kept.delete(signedToken);
   });
 
+  /** Nobody waits for it, and a database that takes no writes still answers reads. */
+  const noteUse = (sessionId: string) => {
+    database
+      .query(sessionSeen, [sessionId])
+      .catch((error: unknown) => log.warn({ err: error }, 'the last use of a session could not be written'));
+  };
+
   const readToken = async (signedToken: string): Promise<SessionRead> => {
     const now = Date.now();
     const entry = kept.get(signedToken);
@@ -78,6 +93,7 @@ export function createSessions(
     const [row] = await database.query<SessionRow>(sessionByToken, [hashToken(token)]);
     if (!row) return null;
     const read = judge(row);
+    if (typeof read === 'object' && now - row.last_seen_at.getTime() > seenEvery) noteUse(row.session_id);
     if (bus.connected() && drops === dropsBefore) {
       if (kept.size >= keepAtMost) kept.clear();
       kept.set(signedToken, { read, userId: row.id, until: Math.min(now + keepFor, row.expires_at.getTime()) });
