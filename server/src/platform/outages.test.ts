@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { buildMember, buildPost } from '../testing/builders.ts';
 import { startBundledEngine } from '../testing/engines.ts';
 import { startTestServer } from '../testing/server.ts';
+
+// the more often the server was started again, the longer is the pause before the next start
+vi.setConfig({ testTimeout: 90_000 });
 
 // what is acknowledged is to survive a crash of the server, which synchronous_commit=off would not promise
 const engine = await startBundledEngine({ synchronous_commit: 'on' }, 'fatal');
@@ -14,6 +19,7 @@ const members = await Promise.all(Array.from({ length: 8 }, () => buildMember(se
 
 async function asSuperuser(...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(engine.superuserUrl);
+  client.on('error', () => {}); // the statement under way reports it
   await client.connect();
   try {
     let rows: Record<string, unknown>[] = [];
@@ -46,15 +52,20 @@ async function writeDuring(disturb: (refused: () => Promise<void>) => Promise<vo
       else refusals += 1;
     }
   };
-  const more = (count: number, goal: () => number) => {
-    const from = goal();
-    return vi.waitUntil(() => goal() >= from + count, { timeout: 20_000, interval: 10 });
+  const more = async (count: number, what: string, counted: () => number) => {
+    const goal = counted() + count;
+    try {
+      await vi.waitUntil(() => counted() >= goal, { timeout: 40_000, interval: 10 });
+    } catch (cause) {
+      throw new Error(`${goal - counted()} of ${count} writes were not ${what} in 40 seconds`, { cause });
+    }
   };
   const writers = Promise.all(members.map(write));
   try {
-    await more(30, () => acknowledged.length);
-    await disturb(async () => void (await more(10, () => refusals)));
-    await more(30, () => acknowledged.length);
+    await more(30, 'acknowledged', () => acknowledged.length);
+    // one is enough: a restart may take no longer than the writes that were under way
+    await disturb(() => more(1, 'refused', () => refusals));
+    await more(30, 'acknowledged', () => acknowledged.length);
   } finally {
     over.abort();
     await writers;
@@ -93,6 +104,26 @@ test('writers get 503 when the whole database server is killed', async () => {
     await writeDuring(async (refused) => {
       process.kill(engine.pid(), 'SIGKILL');
       await refused();
+    }),
+  ).toEqual(survived);
+});
+
+test('writers get 503 while the journal cannot be written', async () => {
+  const [row] = await asSuperuser('show data_directory');
+  const journal = path.join(String(row?.data_directory), 'pg_wal');
+  expect(
+    await writeDuring(async (refused) => {
+      // PostgreSQL ends when it cannot make the journal's next segment, on a full disk as without the permission
+      chmodSync(journal, 0o500);
+      try {
+        const fill = `select pg_switch_wal() from pg_logical_emit_message(false, 'test', 'text')`;
+        await expect(asSuperuser(...Array.from({ length: 100 }, () => fill))).rejects.toThrow(
+          /Permission denied|[Tt]erminat|ECONNRESET/,
+        );
+        await refused();
+      } finally {
+        chmodSync(journal, 0o700);
+      }
     }),
   ).toEqual(survived);
 });
