@@ -62,7 +62,10 @@ async function prepare() {
 
 function start([program = '', ...args]: string[], env: NodeJS.ProcessEnv, options: object = serviceUser) {
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-  onTestFinished(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
+  onTestFinished(() => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    for (const pid of processesOf(child)) process.kill(pid, 'SIGKILL');
+  });
   let output = '';
   const ready = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -79,8 +82,9 @@ function start([program = '', ...args]: string[], env: NodeJS.ProcessEnv, option
 
 const execStart = () => settings('ExecStart')[0]?.split(' ') ?? [];
 
-/** The processes that systemd would keep in the service's cgroup, the first one among them. */
+/** The processes that systemd would keep in the service's cgroup, the first one among them; elsewhere only that one. */
 function processesOf({ pid = 0 }: ChildProcess): number[] {
+  if (process.platform !== 'linux') return [pid];
   const parents = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map((entry) => [Number(entry), parentOf(entry)]);
@@ -97,6 +101,7 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
+/** Where there is no /proc, nobody is seen. */
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`);
 
 /** Connections that keep a server busy that waits for its clients: silent, used, half a header, half a body. */
@@ -167,7 +172,7 @@ test('npm start passes the signal on, and ends when the server has', { timeout: 
   const npm = { ...env, PATH: process.env['PATH'], HOME: path.dirname(dataFolder) };
   const { child, ready, ended } = start(['npm', 'start'], npm);
   await ready;
-  const processes = process.platform === 'linux' ? processesOf(child) : [];
+  const processes = processesOf(child);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
