@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
 
-/** A secret made once and kept in the database, so that all processes and every backup have the same one. */
+/** A secret made at the first call and kept in the database, so that all processes and every backup have the same one. */
 export async function keptSecret(db: Db, name: string): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
-  await db
+  const { value } = await db
     .insertInto('server_secrets')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  return row.value;
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    // changes nothing, but returns the row that stands, also when it has just been made
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
 }
+
+/** The secret of that name, if it was made. */
+export const findSecret = async (db: Db, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
