@@ -66,7 +66,7 @@ export async function createApp(
   await mountRealtime(app, platform);
   mountHealth(app, platform);
   mountOpenApi(app);
-  await mountPages(app, bootOf(handlers, platform.sessions), options.webFolder);
+  await mountPages(app, bootOf(handlers, platform), options.webFolder);
   return app;
 }
 

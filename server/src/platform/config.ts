@@ -99,6 +99,12 @@ export type RateLimits = {
   /** A burst as one evening in a village needs it, then so many a minute (D51). */
   signUpsPerAddressAtOnce: number;
   signUpsPerAddress: number;
+  /** Units of platform/http/budget.ts a minute, and as many at once. */
+  costPerMember: number;
+  costPerAddress: number;
+  exportsPerMemberAtOnce: number;
+  exportsPerMember: number;
+  exportsPerAddress: number;
   uploadsPerMemberAndDay: number;
 };
 
@@ -111,6 +117,11 @@ const rateLimits: RateLimits = {
   mailsPerAccount: 3,
   signUpsPerAddressAtOnce: 30,
   signUpsPerAddress: 1,
+  costPerMember: 300,
+  costPerAddress: 6000,
+  exportsPerMemberAtOnce: 3,
+  exportsPerMember: 0.1,
+  exportsPerAddress: 30,
   uploadsPerMemberAndDay: 300,
 };
 

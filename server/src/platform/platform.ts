@@ -4,6 +4,8 @@ import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
+import { createBudget } from './http/budget.ts';
+import type { Budget } from './http/budget.ts';
 import { openJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -37,6 +39,7 @@ export type Platform = {
   mailer: Mailer;
   sessions: Sessions;
   devices: Devices;
+  budget: Budget;
   secret: string;
   close: () => Promise<void>;
 };
@@ -68,6 +71,10 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     jobs,
     files: openFileStore(path.join(config.dataFolder, 'files')),
     mailer: openMailer(config, log),
+    budget: createBudget({
+      member: { burst: config.rateLimits.costPerMember, perMinute: config.rateLimits.costPerMember },
+      address: { burst: config.rateLimits.costPerAddress, perMinute: config.rateLimits.costPerAddress },
+    }),
     devices: createDevices({ publicUrl, secret }),
     sessions: createSessions(database, bus, log, { publicUrl, secret }),
     secret,

@@ -34,6 +34,11 @@ const roomy: RateLimits = {
   mailsPerAccount: 1e6,
   signUpsPerAddressAtOnce: 1e6,
   signUpsPerAddress: 1e6,
+  costPerMember: 1e6,
+  costPerAddress: 1e6,
+  exportsPerMemberAtOnce: 1e6,
+  exportsPerMember: 1e6,
+  exportsPerAddress: 1e6,
   uploadsPerMemberAndDay: 1e6,
 };
 

@@ -1,3 +1,4 @@
+import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createFeed } from './rules.ts';
@@ -5,7 +6,10 @@ import { createFeed } from './rules.ts';
 export const feedCalls = (platform: Platform): Handlers<'get_feed' | 'get_unique_nagari_options'> => {
   const feed = createFeed(platform);
   return {
-    get_feed: ({ input, actor }) => feed.page(actor.id, input),
+    get_feed: async ({ input, actor, http }) => {
+      if (isShortSearch(input.search_term)) spend(platform.budget, http, actor.id, costs.shortSearch);
+      return feed.page(actor.id, input);
+    },
     get_unique_nagari_options: () => feed.nagariOptions(),
   };
 };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../../platform/http/address.ts';
+import { createBudget, spend } from '../../platform/http/budget.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { verifyOwnPassword } from '../auth/rules.ts';
@@ -27,10 +28,18 @@ export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
 });
 
 /** GET /export/data-saya.zip: everything a person wrote as JSON, and their photos (D53). */
-export function mountExport(app: FastifyInstance, gate: Gate, { database, files }: Platform): void {
+export function mountExport(app: FastifyInstance, gate: Gate, { database, files, config }: Platform): void {
+  const { exportsPerMemberAtOnce, exportsPerMember, exportsPerAddress } = config.rateLimits;
+  // an export reads all of a person's files: nothing else costs as much
+  const exports = createBudget({
+    member: { burst: exportsPerMemberAtOnce, perMinute: exportsPerMember },
+    address: { burst: exportsPerAddress, perMinute: exportsPerAddress },
+  });
   const onRequest = gate.guard({ access: 'member', writes: false });
-  app.get('/export/data-saya.zip', { onRequest }, async ({ member }, reply) => {
+  app.get('/export/data-saya.zip', { onRequest }, async (request, reply) => {
+    const { member } = request;
     if (!member) throw new Error('the gate let nobody in');
+    spend(exports, { request, reply }, member.id, 1);
     const own = await database.db
       .transaction()
       .setIsolationLevel('repeatable read')

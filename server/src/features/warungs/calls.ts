@@ -1,4 +1,5 @@
 import { Failure } from '../../platform/failure.ts';
+import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
 import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,7 +17,10 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
     return warung;
   };
   return {
-    list_warungs: async ({ input }) => new JsonText(await findWarungPage(database, input)),
+    list_warungs: async ({ input, actor, http }) => {
+      if (isShortSearch(input.search_term)) spend(platform.budget, http, actor.id, costs.shortSearch);
+      return new JsonText(await findWarungPage(database, input));
+    },
     get_warung: ({ input }) => visibleWarung(input.warung_id),
     get_warung_menu: async ({ input, actor }) => {
       await visibleWarung(input.warung_id);

@@ -2,7 +2,8 @@ import type { BootData } from '@lapau/contract/boot';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sessions } from '../session/sessions.ts';
+import type { Platform } from '../platform.ts';
+import { costs } from './budget.ts';
 import { JsonText } from './gate.ts';
 import type { Handler, Handlers } from './gate.ts';
 
@@ -13,15 +14,18 @@ const onTheFeed: BootCall[] = ['get_feed', 'get_active_banner', 'get_unique_naga
 
 /**
  * What a page carries in its boot data: what its first screen would ask, answered by the same handlers. Someone whose
- * session is refused gets no session here and learns why from get_session.
+ * session is refused gets no session here and learns why from get_session. Who has asked for too many pages gets none of
+ * it: the page asks for itself then, within the limits of its calls.
  */
 export const bootOf =
-  (handlers: Handlers<CallName>, sessions: Sessions) =>
+  (handlers: Handlers<CallName>, { sessions, budget }: Pick<Platform, 'sessions' | 'budget'>) =>
   async (request: FastifyRequest, reply: FastifyReply, pathname: string): Promise<BootData> => {
     const read = await sessions.read(request.headers);
     const member = typeof read === 'string' ? null : read;
+    const showsFeed = member !== null && pathname === '/';
+    if (budget(request, member?.id, showsFeed ? costs.feedPage : costs.page) > 0) return {};
     const names = always.filter((name) => name !== 'get_session' || typeof read !== 'string');
-    if (member && pathname === '/') names.push(...onTheFeed);
+    if (showsFeed) names.push(...onTheFeed);
     const answers = names.map(async (name) => {
       const answer = await (handlers[name] as Handler<CallName>)({
         input: calls[name].input.parse({}),

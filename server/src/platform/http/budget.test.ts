@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { buildMember, buildSession } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+const hasBootData = async (server: TestServer, as?: { token: string }, path = '/') =>
+  /id="boot">\{"/.test(await (await server.request(path, {}, as)).text());
+
+test('searches of one or two letters are limited a person, longer ones and other people’s are not', async () => {
+  const server = await startTestServer({ rateLimits: { costPerMember: 30 } });
+  const [member, other] = [await buildMember(server), await buildMember(server)];
+  for (const search_term of ['s', 'sa'])
+    expect((await server.ask('get_feed', { search_term }, member)).status).toBe(200);
+  expect((await server.ask('list_warungs', { search_term: 'lo' }, member)).status).toBe(200);
+  const over = await server.request(
+    '/rpc/get_feed',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"search_term":"s"}' },
+    member,
+  );
+  expect(over.status).toBe(429);
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+  // another session is the same person
+  const again = await buildSession(server, member.id);
+  expect((await server.ask('list_warungs', { search_term: 's' }, again)).status).toBe(429);
+  for (const search_term of ['', 'sate'])
+    expect((await server.ask('get_feed', { search_term }, member)).status).toBe(200);
+  expect((await server.ask('get_feed', { search_term: 's' }, other)).status).toBe(200);
+});
+
+test('who asks for too many pages gets them without boot data; the address has room for a village', async () => {
+  const server = await startTestServer({ rateLimits: { costPerMember: 6, costPerAddress: 20 } });
+  const [member, other] = [await buildMember(server), await buildMember(server)];
+  expect(await hasBootData(server, member)).toBe(true);
+  expect(await hasBootData(server, member)).toBe(true);
+  expect(await hasBootData(server, member)).toBe(false);
+  expect((await server.request('/', {}, member)).status).toBe(200);
+  expect((await server.ask('get_feed', {}, member)).status).toBe(200);
+  expect(await hasBootData(server, other)).toBe(true);
+  const anybody = [];
+  for (let count = 0; count < 15; count += 1) anybody.push(await hasBootData(server, undefined, '/login'));
+  expect(anybody.filter(Boolean)).toHaveLength(11);
+});
+
+test('exports are few a person', async () => {
+  const server = await startTestServer({ rateLimits: { exportsPerMemberAtOnce: 2, exportsPerMember: 0.1 } });
+  const [member, other] = [await buildMember(server), await buildMember(server)];
+  const download = async (as: { token: string }) => {
+    const response = await server.request('/export/data-saya.zip', {}, as);
+    await response.arrayBuffer();
+    return [response.status, Number(response.headers.get('retry-after'))];
+  };
+  expect([(await download(member))[0], (await download(member))[0]]).toEqual([200, 200]);
+  const [status, wait] = await download(member);
+  expect(status).toBe(429);
+  expect(wait).toBeGreaterThan(500);
+  expect((await download(other))[0]).toBe(200);
+});
