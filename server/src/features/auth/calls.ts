@@ -95,7 +95,7 @@ type Handler<Path extends AuthPath> = (
 
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
 export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const { config, write, jobs, sessions, devices, log } = platform;
+  const { config, write, jobs, sessions, devices } = platform;
   const db = platform.database.db;
   const limit = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max, timeWindow, keyGenerator });
@@ -184,7 +184,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   mount('/auth/sign-in/email', async (input, request, reply) => {
     const credential = await tryPassword(input, request, reply);
     if (!credential) {
-      log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
+      platform.log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
       throw new Failure('invalid_credentials');
     }
     const { id, is_pending: isPending, email_verified: isVerified } = credential;

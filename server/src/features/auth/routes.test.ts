@@ -220,7 +220,7 @@ describe('limits (D51)', async () => {
   });
 });
 
-test('no secret reaches the log', async () => {
+test('no secret reaches the log, and of a refused sign-in nothing about the person', async () => {
   const own = await startTestServer({ emailVerification: true, mailFrom: 'Lapau <lapau@lapau.test>' });
   const stream = new PassThrough();
   const lines: string[] = [];
@@ -234,7 +234,12 @@ test('no secret reaches the log', async () => {
   const { cookie } = await auth(own, '/auth/sign-in/email', { email: form.email, password: form.password });
   await auth(own, '/auth/request-password-reset', { email: form.email });
   const recovery = await inbox.next(form.email);
+  await auth(own, '/auth/sign-in/email', { email: form.email, password: 'salah sekali' });
+  expect(lines.join('\n')).toContain('a sign-in was refused');
   const secrets = [
+    form.email,
+    '127.0.0.1',
+    'salah sekali',
     form.password,
     cookie,
     verification.link,
