@@ -32,7 +32,7 @@ test('a member is led away from the login page and kept out of the admin’s', a
 test('an admin comes in, and out again by Keluar', async ({ lapau, open }) => {
   const page = await open('/admin/add-post', await buildAdmin(lapau));
   await expect(page.getByText('Admin Dashboard')).toBeVisible();
-  await page.getByRole('button', { name: 'Keluar' }).click();
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(page).toHaveURL('/login');
 });
 
@@ -51,7 +51,7 @@ test("'Memuat...' stands while nobody knows yet who is signed in", async ({ lapa
   await page.goto('/profile');
   await expect(page.getByRole('status').filter({ hasText: 'Memuat...' })).toBeVisible();
   letGo();
-  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
 });
 
 test("'Memuat...' stands alone while a screen's code is on its way", async ({ lapau, open }) => {
@@ -65,7 +65,7 @@ test("'Memuat...' stands alone while a screen's code is on its way", async ({ la
   await expect(page.getByRole('status').filter({ hasText: 'Memuat...' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   code.resolve();
-  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 

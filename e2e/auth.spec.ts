@@ -128,7 +128,7 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
   await other.goto('/');
   await expect(other.getByRole('link', { name: 'Profil' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Keluar' }).click();
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(other.getByRole('heading', { name: 'Masuk' })).toBeVisible();

@@ -69,6 +69,6 @@ test('the admin’s posting, and the profile', async ({ lapau, open }) => {
   await expect(page.getByRole('heading', { name: 'Tambah Postingan' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/profile');
-  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await expectAccessible(page);
 });

@@ -29,7 +29,7 @@ test('a server that fails is asked four times before anything is said (D44)', as
   const page = await open('about:blank', await buildMember(lapau));
   await page.clock.install();
   await page.goto('/profile');
-  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   const failure = page.getByRole('main').getByText('Gagal memuat feed.');
   const saidBefore: boolean[] = [];
   await page.route('**/rpc/get_feed', async (route) => {

@@ -84,7 +84,7 @@ test('the list goes on to its end, and is found again where it was left', async 
   await card.scrollIntoViewIfNeeded();
   const before = { scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() };
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await page.goBack();
   await expect(card).toBeVisible();
   expect({ scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() }).toEqual(before);
@@ -97,7 +97,7 @@ test('the feed’s tab leads back to where one was, and a second tap to its top'
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);

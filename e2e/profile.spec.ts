@@ -152,7 +152,7 @@ test.describe('the password', () => {
     await other.getByLabel('Password', { exact: true }).fill('yang baru sekali');
     await other.getByRole('button', { name: 'Masuk' }).click();
     await expect(other).toHaveURL('/foods');
-    await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   });
 });
 
@@ -267,6 +267,50 @@ test.describe('an account', () => {
     expect(await reports.execute()).toEqual([{ snapshot_food_name: dish, snapshot_images: photos.slice(0, 1) }]);
     const audit = db.selectFrom('audit_log').select('action').where('target_id', '=', comment.id);
     expect(await audit.execute()).toEqual([{ action: 'delete_comment' }]);
+  });
+});
+
+test.describe('the devices one is signed in on (D66)', () => {
+  test.use({ provokes: /(400|401).*(list_sessions|end_session|rpc)/ });
+
+  test('are listed, this one marked, and signed out one by one or all at once', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const lastWeek = new Date(Date.now() - 7 * 86_400_000);
+    const phone = await buildSession(lapau, member.id, { device_name: 'Chrome di Android', last_seen_at: lastWeek });
+    for (const device_name of ['Samsung Internet di Android', 'Firefox di Windows'])
+      await buildSession(lapau, member.id, { device_name, last_seen_at: lastWeek });
+    const elsewhere = await open('/profile', phone);
+    await expect(elsewhere.getByLabel('Email')).toHaveValue(member.email);
+
+    const page = await open('/profile', member);
+    const devices = page.getByRole('region', { name: 'Perangkat yang masuk' });
+    await expect(devices.getByRole('listitem')).toHaveCount(4);
+    await expect(devices.getByRole('listitem').filter({ hasText: 'Perangkat ini' })).toHaveCount(1);
+    await expect(devices.getByText('Terakhir dipakai')).toHaveCount(3);
+    await expectAccessible(page);
+
+    await devices.getByRole('button', { name: 'Keluarkan Chrome di Android' }).click();
+    const confirm = page.getByRole('alertdialog');
+    await expect(confirm).toContainText('Chrome di Android harus masuk lagi dengan kata sandi.');
+    await expectAccessible(page);
+    await refuse(page, 'end_session', { times: 1 });
+    await confirm.getByRole('button', { name: 'Keluarkan' }).click();
+    await expectToldOnce(page, 'Gagal mengeluarkan perangkat.');
+    await expect(devices.getByRole('listitem')).toHaveCount(4);
+    await devices.getByRole('button', { name: 'Keluarkan Chrome di Android' }).click();
+    await confirm.getByRole('button', { name: 'Keluarkan' }).click();
+    await expect(devices.getByRole('listitem')).toHaveCount(3);
+    await expect(elsewhere.getByRole('heading', { name: 'Masuk' })).toBeVisible();
+
+    await devices.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click();
+    await confirm.getByRole('button', { name: 'Keluarkan' }).click();
+    await expectToldOnce(page, 'Semua perangkat lain dikeluarkan.');
+    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    await expect(devices.getByRole('button')).toHaveCount(0);
+
+    await refuse(page, 'list_sessions');
+    await page.reload();
+    await expect(devices.getByText('Gagal memuat perangkat.')).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@lapau/contract/calls';
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 
@@ -32,6 +32,22 @@ export const saveAvatar = mutationOptions({
 
 export const changePassword = mutationOptions({
   mutationFn: (passwords: CallInput<'change_password'>) => api.change_password(passwords),
+});
+
+export const devicesQuery = queryOptions({
+  queryKey: ['signed-in-devices'],
+  queryFn: ({ signal }) => api.list_sessions({}, { signal }),
+  // Another device may have signed in meanwhile: each visit asks.
+  staleTime: 0,
+  // The screen says it itself.
+  meta: { failed: null },
+});
+
+/** Signs out the device with this session, or all but this one. */
+export const signOutDevices = mutationOptions({
+  mutationFn: (sessionId: string | undefined) =>
+    sessionId === undefined ? api.end_other_sessions({}) : api.end_session({ session_id: sessionId }),
+  meta: { failed: 'Gagal mengeluarkan perangkat.' },
 });
 
 export const deleteAccount = mutationOptions({

@@ -1,5 +1,5 @@
 import { limits } from '@lapau/contract/limits';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { newPassword, password } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { changePassword } from '../api.ts';
+import { changePassword, devicesQuery } from '../api.ts';
 
 /** Sets a new password with the help of the old one; other devices are signed out. */
 export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -21,12 +21,14 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { profile } = useMember();
+  const client = useQueryClient();
   const form = useForm({ mode: 'onTouched', defaultValues: { old_password: '', new_password: '' } });
   const { register, handleSubmit, formState } = form;
   const { mutate, isPending } = useMutation({
     ...changePassword,
     onSuccess: () => {
       toast.success('Kata sandi berhasil diubah.');
+      void client.invalidateQueries(devicesQuery);
       onDone();
     },
     onError: (error) => showFieldErrors(error, form, { wrong_password: 'old_password' }),

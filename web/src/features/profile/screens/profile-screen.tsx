@@ -9,6 +9,7 @@ import { profileLinks } from '../parts/links.ts';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
 import { LinkRow, Rows } from '../parts/rows.tsx';
+import { SignedInDevices } from '../parts/signed-in-devices.tsx';
 
 /** One's own profile, and the ways on from it. */
 export function ProfileScreen() {
@@ -28,6 +29,9 @@ export function ProfileScreen() {
       </Section>
       <Section title="Akun">
         <AccountRows />
+      </Section>
+      <Section title="Perangkat yang masuk">
+        <SignedInDevices />
       </Section>
       <Button
         variant="quiet"
