@@ -1,4 +1,4 @@
-import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { hold } from './support/answers.ts';
 import { storePhoto } from './support/photos.ts';
@@ -151,4 +151,23 @@ test('the sheet leaves a fifth of the screen, loads in two rows, and goes by dra
   await page.mouse.up();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/nagari=/);
+});
+
+test('an admin’s comment carries a badge, and a comment needs something to read (D63)', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  const member = await buildMember(lapau, { full_name: 'Rina Wati' });
+  await buildComment(lapau, { post_id: post.id, user_id: member.id, content: 'Kapan buka?' });
+  const page = await open(`/post/${post.id}`, await buildAdmin(lapau, { full_name: 'Novi' }));
+  const thread = page.getByRole('region', { name: 'Komentar' });
+  await expect(thread.getByText('Kapan buka?')).toBeVisible();
+  await expect(thread.getByText('Admin', { exact: true })).toBeHidden();
+  await thread.getByPlaceholder('Tulis komentar...').fill('\u200b\u2800');
+  await expect(thread.getByRole('button', { name: 'Kirim' })).toBeDisabled();
+  await thread.getByPlaceholder('Tulis komentar...').fill('Sebentar lagi.');
+  await thread.getByRole('button', { name: 'Kirim' }).click();
+  await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);
+  await page.reload();
+  await expect(thread.getByText('Sebentar lagi.')).toBeVisible();
+  await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);
 });

@@ -101,6 +101,7 @@ test('an admin posts for everybody, with a source and a link (D12)', async ({ la
 
   const card = feed.getByRole('article', { name: title });
   await expect(card.getByText('Kantor Camat Kapur IX')).toBeVisible();
+  await expect(card.getByText('Admin', { exact: true })).toBeVisible();
   await expect(card.getByText('Gratis', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: 'Kantor Camat Kapur IX' })).toBeHidden();
   const link = card.getByRole('link', { name: 'Buka tautan' });

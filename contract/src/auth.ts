@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
-import { email, id, moment, password, requiredText } from './text.ts';
+import { email, id, moment, password, requiredLine } from './text.ts';
 
 /** The seven fields of the register form; `name` is the full name, as the auth library's path calls it. */
 export const signUp = z.strictObject({
   email,
   password,
-  name: requiredText(limits.name),
-  address: requiredText(limits.addressPart),
-  nagari: requiredText(limits.addressPart),
-  kecamatan: requiredText(limits.addressPart),
-  phone: requiredText(limits.phone),
+  name: requiredLine(limits.name),
+  address: requiredLine(limits.addressPart),
+  nagari: requiredLine(limits.addressPart),
+  kecamatan: requiredLine(limits.addressPart),
+  phone: requiredLine(limits.phone),
 });
 export type SignUp = z.infer<typeof signUp>;
 
@@ -48,7 +48,7 @@ export const authRoutes = {
     writes: true,
     input: signUp,
     output: z.strictObject({ signed_in: z.boolean() }),
-    errors: ['outside_area', 'email_taken'],
+    errors: ['outside_area', 'name_reserved', 'email_taken'],
   }),
   '/auth/sign-in/email': route({
     method: 'POST',
@@ -117,7 +117,7 @@ export const get_sign_up_options = call({
 export const create_first_admin = call({
   access: 'guest',
   writes: true,
-  input: z.strictObject({ token: z.string().min(1).max(200), full_name: requiredText(limits.name), email, password }),
+  input: z.strictObject({ token: z.string().min(1).max(200), full_name: requiredLine(limits.name), email, password }),
   output: z.strictObject({ created: z.literal(true) }),
   errors: ['invalid_token', 'first_admin_exists', 'email_taken'],
 });

@@ -12,6 +12,8 @@ export const comment = z.strictObject({
   content: z.string(),
   created_at: moment,
   full_name: z.string(),
+  /** Shown as the badge 'Admin' beside the name (D63). */
+  is_admin: z.boolean(),
   avatar_url: z.string().nullable(),
 });
 export type Comment = z.infer<typeof comment>;

@@ -24,6 +24,7 @@ export const errors = {
   // Sign-up, sign-in, session
   outside_area: [422, 'Aplikasi belum tersedia dilokasi anda'],
   outside_area_seller: [422, 'Aplikasi belum tersedia dilokasi kecamatan Anda.'],
+  name_reserved: [422, 'Nama ini hanya untuk pengelola. Pilih nama lain.'],
   invalid_credentials: [401, 'Email atau password salah.'],
   email_taken: [409, 'Email sudah terdaftar.'],
   email_not_verified: [403, 'Email belum diverifikasi. Silakan periksa email Anda.'],

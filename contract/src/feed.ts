@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
-import { cursor, pageLimit, text } from './text.ts';
+import { cursor, line, pageLimit } from './text.ts';
 
 /** Visible posts, newest first, a page at a time (D11, D12, D14). */
 export const get_feed = call({
   access: 'member',
   writes: false,
   input: z.strictObject({
-    search_term: text(limits.foodName).default(''),
+    search_term: line(limits.foodName).default(''),
     /** Empty for 'Semua Nagari'. */
-    nagari_filter: text(limits.addressPart).default(''),
+    nagari_filter: line(limits.addressPart).default(''),
     include_admin_posts: z.boolean().default(true),
     only_open: z.boolean().default(false),
     before: cursor.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { externalUrl, id, moment, requiredText, storedPath, text } from './text.ts';
+import { externalUrl, id, line, moment, requiredLine, storedPath, text } from './text.ts';
 
 /** A post as every list shows it. Image URLs are site-relative. */
 export const feedPost = z.strictObject({
@@ -22,6 +22,8 @@ export const feedPost = z.strictObject({
   warungIsOpen: z.boolean().nullable(),
   sellerFullName: z.string(),
   sellerAvatarUrl: z.string().nullable(),
+  /** Written by an admin: the badge 'Admin' stands beside the name (D63). */
+  authorIsAdmin: z.boolean(),
   nagari: z.string(),
   createdAt: moment,
   likes: z.int(),
@@ -37,7 +39,7 @@ export type FeedPost = z.infer<typeof feedPost>;
 const newPost = {
   /** Made by the client, so that a retry after a lost answer never posts twice. */
   idempotency_key: id,
-  food_name: requiredText(limits.foodName, 'Foto dan nama postingan harus diisi.'),
+  food_name: requiredLine(limits.foodName, 'Foto dan nama postingan harus diisi.'),
   description: text(limits.description).default(''),
   images: z
     .array(storedPath)
@@ -52,7 +54,7 @@ export const create_post = call({
   writes: true,
   input: z.strictObject({
     ...newPost,
-    price: requiredText(limits.price, 'Harga harus diisi untuk postingan penjual.'),
+    price: requiredLine(limits.price, 'Harga harus diisi untuk postingan penjual.'),
   }),
   output: created,
   errors: ['post_forbidden', 'file_not_found', 'file_not_yours'],
@@ -65,7 +67,7 @@ export const create_admin_post = call({
   input: z.strictObject({
     ...newPost,
     link_url: externalUrl.default(''),
-    seller_name: text(limits.name).default(''),
+    seller_name: line(limits.name).default(''),
   }),
   output: created,
   errors: ['file_not_found', 'file_not_yours'],

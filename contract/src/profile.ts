@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { id, moment, requiredText, storedPath, text } from './text.ts';
+import { id, line, moment, requiredLine, storedPath } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -54,14 +54,14 @@ export const update_profile = call({
   access: 'member',
   writes: true,
   input: z.strictObject({
-    full_name: requiredText(limits.name),
-    address: text(limits.addressPart),
-    nagari: text(limits.addressPart),
-    kecamatan: text(limits.addressPart),
-    phone: text(limits.phone),
+    full_name: requiredLine(limits.name),
+    address: line(limits.addressPart),
+    nagari: line(limits.addressPart),
+    kecamatan: line(limits.addressPart),
+    phone: line(limits.phone),
   }),
   output: z.strictObject({ updated: z.literal(true) }),
-  errors: [],
+  errors: ['name_reserved'],
 });
 
 /** Takes the photo uploaded as avatars/<own id>/profile_avatar.webp as one's own. */

@@ -1,28 +1,37 @@
 import { z } from 'zod';
-import { isExternalUrl } from './external-url.ts';
+import { toExternalUrl } from './external-url.ts';
 import { limits } from './limits.ts';
+import { textProblem } from './text-checks.ts';
 
-/** PostgreSQL stores neither NUL nor lone surrogates; other control characters but tab and newline are refused as well. */
-// oxlint-disable-next-line no-control-regex
-const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-
-const clean = (value: string) => value.isWellFormed() && !forbiddenCharacters.test(value);
-
-/** Trimmed plain text of at most `max` characters, empty allowed (D24, D25). */
-export const text = (max: number) =>
+/** Trimmed plain text; length first, then what it consists of (D24, D25). */
+const plainText = (max: number, lines: 'one' | 'many') =>
   z
     .string({ error: 'Harus berupa teks.' })
-    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+    .transform((value) => (lines === 'many' ? value.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n') : value).trim())
     .pipe(
       z
         .string()
         .max(max, { error: `Paling banyak ${max} huruf.` })
-        .refine(clean, { error: 'Berisi karakter yang tidak dapat disimpan.' }),
+        .superRefine((value, context) => {
+          const message = textProblem(value, lines);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
+        }),
     );
 
-/** Trimmed plain text of 1 to `max` characters. */
-export const requiredText = (max: number, missing = 'Wajib diisi.') =>
-  text(max).refine((value) => value !== '', { error: missing });
+const required = (schema: ReturnType<typeof plainText>, missing: string) =>
+  schema.refine((value) => value !== '', { error: missing });
+
+/** One line of at most `max` characters, empty allowed. */
+export const line = (max: number) => plainText(max, 'one');
+
+/** One line of 1 to `max` characters. */
+export const requiredLine = (max: number, missing = 'Wajib diisi.') => required(line(max), missing);
+
+/** At most `max` characters with newlines, empty allowed. */
+export const text = (max: number) => plainText(max, 'many');
+
+/** 1 to `max` characters with newlines. */
+export const requiredText = (max: number, missing = 'Wajib diisi.') => required(text(max), missing);
 
 /** Lower case, as PostgreSQL writes them: topics and paths hold ids as text. */
 export const id = z.uuid({ error: 'Bukan id yang sah.' }).toLowerCase();
@@ -38,12 +47,16 @@ export const password = z
   .string({ error: 'Harus berupa teks.' })
   .min(limits.passwordMin, { error: `Password minimal ${limits.passwordMin} karakter.` })
   .max(limits.passwordMax, { error: `Password paling banyak ${limits.passwordMax} karakter.` })
-  .refine(clean, { error: 'Berisi karakter yang tidak dapat disimpan.' });
+  .refine((value) => !/[\p{Cs}\p{Cc}]/u.test(value), { error: 'Berisi karakter yang tidak dapat disimpan.' });
 
-/** A link that leaves the app: http or https only (D23). */
-export const externalUrl = text(limits.url).refine((value) => value === '' || isExternalUrl(value), {
-  error: 'Tautan harus diawali http:// atau https://.',
-});
+/** A link that leaves the app, or none: http or https, its host in ASCII (D23). */
+export const externalUrl = line(limits.url)
+  .transform((value) => (value === '' ? '' : toExternalUrl(value)))
+  .pipe(
+    z
+      .string({ error: 'Tautan harus diawali http:// atau https://.' })
+      .max(limits.url, { error: `Paling banyak ${limits.url} huruf.` }),
+  );
 
 /** A moment on the wire: ISO 8601 with offset, milliseconds, UTC. */
 export const moment = z.iso.datetime({ offset: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
-import { cursor, id, moment, pageLimit, text } from './text.ts';
+import { cursor, id, line, moment, pageLimit } from './text.ts';
 
 /** A stall as every member sees it; phone and WhatsApp are public by purpose (D49). */
 export const warung = z.strictObject({
@@ -24,7 +24,7 @@ export type Warung = z.infer<typeof warung>;
 export const list_warungs = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ search_term: text(limits.name).default(''), before: cursor.optional(), limit: pageLimit }),
+  input: z.strictObject({ search_term: line(limits.name).default(''), before: cursor.optional(), limit: pageLimit }),
   output: z.array(warung),
   errors: [],
 });

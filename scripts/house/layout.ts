@@ -34,6 +34,7 @@ export const sharedContract = [
   'setting-defaults',
   'signals',
   'text',
+  'text-checks',
 ];
 
 /** A part of the repository with import rules of its own. */

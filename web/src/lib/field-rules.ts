@@ -1,17 +1,21 @@
 import { limits } from '@lapau/contract/limits';
+import { textProblem } from '@lapau/contract/text-checks';
 
 // Quick answers while typing; the server holds the same rules (contract/src/text.ts), and its answer counts.
 
 const missing = 'Wajib diisi.';
 const atMost = (value: number) => ({ value, message: `Paling banyak ${value} huruf.` });
 
-/** A text of at most `max` characters, or none. */
-export const optional = (max: number) => ({ maxLength: atMost(max) });
+/** One line of at most `max` characters, or none. */
+export const optional = (max: number) => ({
+  maxLength: atMost(max),
+  validate: (value: string) => textProblem(value.trim(), 'one') ?? true,
+});
 
-/** A text of 1 to `max` characters that are not all spaces. */
+/** One line of 1 to `max` characters. */
 export const required = (max: number) => ({
   maxLength: atMost(max),
-  validate: (value: string) => value.trim() !== '' || missing,
+  validate: (value: string) => (value.trim() === '' ? missing : (textProblem(value.trim(), 'one') ?? true)),
 });
 
 export const email = {

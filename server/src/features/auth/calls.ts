@@ -21,6 +21,7 @@ import {
   endOtherSessions,
   endSession,
   refuseOutsideArea,
+  refuseReservedName,
   requestSignUp,
   resetPassword,
   signIn,
@@ -46,7 +47,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
   let known = { until: 0, nagari: [] as string[] };
   return {
     get_sign_up_options: async () => {
-      // open to everybody, and counting all profiles is no small question
+      // open to everybody, and no small question
       if (known.until < Date.now()) {
         known = { until: Date.now() + knownNagariFor, nagari: await findKnownNagari(platform.database.db) };
       }
@@ -143,6 +144,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   mount('/auth/sign-up/email', async (input, request, reply) => {
     await enforceLimit(triesOfAddress, request, reply);
     await refuseOutsideArea(db, input.kecamatan);
+    await refuseReservedName(db, input.name, 'name');
     takeFrom(signUps, addressOf(request), reply);
     await enforceLimit(mailsAsked, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));

@@ -196,20 +196,25 @@ export const deleteExpiredVerifications = (db: Db, limit: number): Promise<numbe
 export const deleteExpiredPendingSignUps = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'pending_sign_ups', sql`expires_at < now()`, limit);
 
-/** Nagari people have typed, each in its commonest spelling, by name (D13). */
+/** Nagari of the stalls that members see, each in its commonest spelling, by name (D11, D13); open to everybody. */
 export const findKnownNagari = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ nagari: string }>`
     select nagari from (
-      select mode() within group (order by nagari) as nagari
-      from profiles
-      where nagari <> '' and not is_suspended
-      group by nagari_key(nagari)
+      select mode() within group (order by p.nagari) as nagari
+      from profiles p join warungs w on w.id = p.id
+      where p.nagari <> '' and not p.is_suspended and not w.is_suspended and p.role <> 'pembeli'
+      group by nagari_key(p.nagari)
       order by count(*) desc
       limit 200
     ) known
     order by nagari`.execute(db);
   return rows.map((row) => row.nagari);
 };
+
+export const findAdminNames = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('profiles').where('role', '=', 'admin').select('full_name').execute()).map(
+    ({ full_name }) => full_name,
+  );
 
 export const adminExists = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('profiles').where('role', '=', 'admin').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
+import { errors } from '@lapau/contract/errors';
 import { loginLink } from '@lapau/contract/links';
 import type { SessionEnd } from '@lapau/contract/signals';
 import { lockUntilCommit } from '../../platform/database.ts';
@@ -16,6 +17,7 @@ import type { Tx } from '../../platform/write.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
+import { isReservedName } from './policy.ts';
 import {
   adminExists,
   deleteOtherSessions,
@@ -24,6 +26,7 @@ import {
   deleteSecret,
   deleteSession,
   deleteVerifications,
+  findAdminNames,
   findByEmail,
   findEmail,
   findPasswordHash,
@@ -49,6 +52,17 @@ type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
 export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void> {
   const { allowed_kecamatan } = await readSettings(db);
   if (!isAllowedKecamatan(kecamatan, allowed_kecamatan)) throw new Failure('outside_area');
+}
+
+/**
+ * For every name that people give themselves or their stall.
+ * @param field of the form that the name stands in
+ * @throws Failure name_reserved when it can be taken for the site's or an admin's (D63)
+ */
+export async function refuseReservedName(db: Db, name: string, field: string): Promise<void> {
+  const { site_title } = await readSettings(db);
+  if (!isReservedName(name, [site_title, ...(await findAdminNames(db))])) return;
+  throw new Failure('name_reserved', { [field]: errors.name_reserved[1] });
 }
 
 /**

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { applyRetention } from '../../platform/retention.ts';
 import { auth, openInbox, register, signUpForm, tokenOf } from '../../testing/auth.ts';
-import { buildMember } from '../../testing/builders.ts';
+import { buildAdmin, buildMember, buildSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { authRetention } from './jobs.ts';
 
@@ -136,9 +136,27 @@ describe('without e-mail verification', async () => {
     });
   });
 
-  test('offers known nagari in their commonest spelling (D13)', async () => {
+  test.each(['lapau', 'L\u0430pau', 'Wali  Novi', 'WALI-N0VI'])(
+    'nobody signs up as %s, a name of the site or of an admin (D63)',
+    async (name) => {
+      await buildAdmin(server, { full_name: 'Wali Novi' });
+      const form = signUpForm({ name });
+      expect(await auth(server, path, form)).toMatchObject({
+        status: 422,
+        body: { code: 'name_reserved', details: { name: 'Nama ini hanya untuk pengelola. Pilih nama lain.' } },
+      });
+      expect(await server.db.selectFrom('profiles').where('email', '=', form.email).select('id').execute()).toEqual([]);
+    },
+  );
+
+  test('offers the nagari of stalls in their commonest spelling, of nobody else (D11, D13)', async () => {
     const own = await startTestServer();
-    for (const nagari of ['lubuak alai', 'Lubuak Alai', 'Lubuak Alai', 'Galugua']) await register(own, { nagari });
+    for (const nagari of ['lubuak alai', 'Lubuak Alai', 'Lubuak Alai', 'Galugua']) {
+      await buildSeller(own, { profile: { nagari } });
+    }
+    await buildSeller(own, { profile: { nagari: 'Sialang' }, warung: { is_suspended: true } });
+    await buildSeller(own, { profile: { nagari: 'Koto Lamo', is_suspended: true } });
+    await register(own, { nagari: 'Koto Bangun' });
     expect(await own.call('get_sign_up_options', {})).toEqual({
       email_verification: false,
       nagari: ['Galugua', 'Lubuak Alai'],

@@ -39,6 +39,14 @@ test('a comment is answered whole, listed oldest first, and counted', async () =
   expect(await countOf(post)).toBe(2);
 });
 
+test('an admin’s comment says so, also under the name of a stall (D63)', async () => {
+  const post = await buildPost(server);
+  const both = await buildSeller(server, { profile: { role: 'admin' } });
+  for (const as of [admin, both]) expect(await say(post, 'Baik', as)).toMatchObject({ is_admin: true });
+  expect(await say(post, 'Elok', itam)).toMatchObject({ is_admin: false });
+  expect((await thread(post)).map(({ is_admin }) => is_admin)).toEqual([true, true, false]);
+});
+
 test('a seller who sells no more comments by their own name', async () => {
   const post = await buildPost(server);
   const former = await buildSeller(server, { profile: { full_name: 'Uda Jon', role: 'pembeli' } });

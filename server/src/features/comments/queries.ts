@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/schema.ts';
 const commentJson = `
   json_build_object(
     'id', c.id, 'post_id', c.post_id, 'user_id', c.user_id, 'parent_id', c.parent_id, 'content', c.content,
-    'created_at', c.created_at, 'full_name', coalesce(w.name, p.full_name),
+    'created_at', c.created_at, 'full_name', coalesce(w.name, p.full_name), 'is_admin', p.role = 'admin',
     'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url))`;
 const withAuthor = `
   join profiles p on p.id = c.user_id

@@ -114,7 +114,10 @@ test('the author’s present role decides nothing about an admin post (D12)', as
   const author = await buildAdmin(server);
   const post = await buildPost(server, { user_id: author.id, is_admin_post: true, seller_name: 'Lapau' });
   await server.db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', author.id).execute();
-  expect((await call('get_post_details', { p_post_id: post.id }, reader)).isAdminPost).toBe(true);
+  expect(await call('get_post_details', { p_post_id: post.id }, reader)).toMatchObject({
+    isAdminPost: true,
+    authorIsAdmin: true,
+  });
 });
 
 test('a penjual made admin keeps the stall and its posts (D12)', async () => {
@@ -122,6 +125,7 @@ test('a penjual made admin keeps the stall and its posts (D12)', async () => {
   const post = await buildPost(server, { user_id: seller.id });
   expect(await call('get_post_details', { p_post_id: post.id }, reader)).toMatchObject({
     isAdminPost: false,
+    authorIsAdmin: true,
     warungName: seller.warung.name,
   });
 });

@@ -6,7 +6,7 @@ import { claimFiles } from '../../platform/files/claims.ts';
 import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
-import { revokeLinks } from '../auth/rules.ts';
+import { refuseReservedName, revokeLinks } from '../auth/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { exportedTables, mayDeleteOwnAccount } from './policy.ts';
 import {
@@ -19,8 +19,14 @@ import {
   updateProfileRow,
 } from './queries.ts';
 
-/** Changes one's own profile (D8, D13). */
+/**
+ * Changes one's own profile (D8, D13). A name that somebody has already stays theirs, whoever becomes an admin.
+ * @throws Failure name_reserved (D63)
+ */
 export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
+  const person = await lockProfile(tx.db, actor.id);
+  const isNewName = person?.full_name !== input.full_name;
+  if (isNewName && person?.role !== 'admin') await refuseReservedName(tx.db, input.full_name, 'full_name');
   await updateProfileRow(tx.db, actor.id, { ...input, nagari: tidyNagari(input.nagari) });
   tellOfProfile(tx, actor);
 }

@@ -107,6 +107,23 @@ test('one’s own profile can be changed, and nothing in it that is not one’s 
   expect((await session(member))?.profile).toMatchObject({ role: 'pembeli', email: member.email, is_suspended: false });
 });
 
+test('nobody takes an admin’s or the site’s name; who has it keeps it, and so does an admin (D63)', async () => {
+  const member = await buildMember(server, { full_name: 'Novi Yanti' });
+  const admin = await buildAdmin(server, { full_name: 'Noviyanti' });
+  const rename = (full_name: string, as: typeof member) => {
+    const { address, nagari, kecamatan, phone } = as;
+    return server.ask('update_profile', { full_name, address, nagari, kecamatan, phone }, as);
+  };
+  for (const name of ['Noviyanti', 'LAPAU', 'N\u043eviyanti']) {
+    expect(await rename(name, member), name).toMatchObject({
+      status: 422,
+      body: { code: 'name_reserved', details: { full_name: 'Nama ini hanya untuk pengelola. Pilih nama lain.' } },
+    });
+  }
+  expect((await rename('Novi Yanti', member)).status).toBe(200);
+  expect((await rename('Lapau', admin)).status).toBe(200);
+});
+
 test('a photo of one’s own folder can be taken as one’s own (D47, D48)', async () => {
   const [member, other] = [await buildMember(server), await buildMember(server)];
   const path = `${member.id}/profile_avatar.webp`;

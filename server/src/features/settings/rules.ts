@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
+import { toExternalUrl } from '@lapau/contract/external-url';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings } from '@lapau/contract/settings';
 import type { Db } from '../../platform/database.ts';
@@ -47,7 +48,7 @@ export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'up
   const isFile = isFileSetting(key) && value !== '';
   if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
   // a file replaced under the same name is fetched again by its new timestamp (D47)
-  const stored = isFile ? `${value}?t=${Date.now()}` : value;
+  const stored = isFile ? `${value}?t=${Date.now()}` : (key === 'footer_credit_link' && toExternalUrl(value)) || value;
   const old = (await findSettings(tx.db)).find((setting) => setting.key === key)?.value.split('?', 1)[0];
   await upsertSetting(tx.db, key, stored);
   if (isFileSetting(key) && old && old !== value) await tx.enqueue('remove_files', { bucket: 'avatars', paths: [old] });

@@ -27,9 +27,11 @@ const texts: Partial<Record<SettingKey, string>> = {
   site_title: 'Lapau Kapur IX',
 };
 
+const lines = new Set<SettingKey>(['footer_credit_text', 'announcement_title', 'allowed_kecamatan']);
+
 test.each(settingKeys)('%s can be set, shows at once to everybody, and is audited (D40, D43)', async (key) => {
   expect(await shown(key)).toBeUndefined();
-  const value = files[key] ?? texts[key] ?? 'Isi\nbaru & <b>tebal</b>';
+  const value = files[key] ?? texts[key] ?? (lines.has(key) ? 'Isi & <b>tebal</b>' : 'Isi\nbaru & <b>tebal</b>');
   const answer = await set(key, value);
   if (key in files) expect(answer.value).toMatch(new RegExp(`^/storage/avatars/${value}\\?t=\\d+$`));
   else expect(answer.value).toBe(value);
@@ -49,6 +51,9 @@ const wrong: [key: string, value: string, what: object][] = [
     { details: { value_to_update: 'Tautan harus diawali http:// atau https://.' } },
   ],
   ['footer_credit_link', `https://x.example/${'x'.repeat(500)}`, { details: { value_to_update: expect.any(String) } }],
+  ['footer_credit_link', 'https://lapau.example@evil.example/', { details: { value_to_update: expect.any(String) } }],
+  ['footer_credit_text', 'a\nb', { details: { value_to_update: 'Harus satu baris.' } }],
+  ['about_text', 'a\u202eb', { details: { value_to_update: 'Berisi karakter yang membalik arah tulisan.' } }],
   ['link_previews', 'perhaps', { details: { value_to_update: 'Pilih on atau off.' } }],
   ['logo_url', 'https://elsewhere.example/logo.png', { details: { value_to_update: 'Nama berkas tidak sah.' } }],
   ['logo_url', 'public/favicon.ico', { details: { value_to_update: 'Nama berkas tidak sah.' } }],

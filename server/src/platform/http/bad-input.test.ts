@@ -1,9 +1,13 @@
+import { authRoutes } from '@lapau/contract/auth';
+import type { AuthPath } from '@lapau/contract/auth';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import type { ErrorEnvelope } from '@lapau/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { auth, signUpForm } from '../../testing/auth.ts';
 import { buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { callInputs } from '../../testing/call-inputs.ts';
@@ -106,6 +110,73 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
       if (answer.status !== 200) expectRefusal(answer, body.slice(0, 300));
     }
   });
+});
+
+const badTexts: Record<string, string> = {
+  'two lines': 'a\nb',
+  'a line separator': 'a\u2028b',
+  'a control character': 'a\u0007b',
+  'a control character of Latin-1': 'a\u009bb',
+  'half a character': 'a\ud800b',
+  'an override of direction': 'a\u202eb',
+  'an isolate': 'a\u2066b',
+  'invisible characters': '\u200b\u2060',
+  'a blank that is no space': '\u2800',
+};
+const newlines = new Set(['two lines', 'a line separator']);
+const ofManyLines = new Set(['description', 'comment_content', 'reason']);
+/** Compared, never shown. */
+const isSecret = (field: string) => /password|token/i.test(field);
+
+/** The fields that take a text or a list of texts, with a way to put one in. */
+function textFields(schema: z.ZodObject): [field: string, put: (text: string) => unknown][] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).flatMap(([field, shape]): [string, (text: string) => unknown][] => {
+    const kinds = JSON.stringify(shape);
+    if (isSecret(field) || kinds.includes('"properties"') || !kinds.includes('"type":"string"')) return [];
+    return [[field, kinds.includes('"items"') ? (text) => [text] : (text) => text]];
+  });
+}
+
+const texts = (Object.keys(calls) as CallName[]).flatMap((name) =>
+  textFields(calls[name].input).map(([field, put]) => [name, field, put] as const),
+);
+test('knows the texts of the calls', () => expect(texts.length).toBeGreaterThan(30));
+
+test.each(texts)('%s refuses bad texts as %s, and writes nothing (D24, D46)', async (name, field, put) => {
+  const somebody = await buildSeller(server, { profile: { role: 'admin' } });
+  const input = await callInputs[name](server, somebody);
+  const as = calls[name].access === 'guest' ? undefined : somebody;
+  const before = await snapshot(server.db);
+  for (const [kind, text] of Object.entries(badTexts)) {
+    if (newlines.has(kind) && ofManyLines.has(field)) continue;
+    const answer = await server.ask(name, { ...input, [field]: put(text) }, as);
+    expect(answer, kind).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+    expectRefusal(answer, kind);
+    expect(Object.keys((answer.body as ErrorEnvelope).details ?? {})[0]?.split('.')[0], kind).toBe(field);
+  }
+  expect(await snapshot(server.db)).toEqual(before);
+});
+
+const authTexts = (Object.keys(authRoutes) as AuthPath[])
+  .filter((path) => authRoutes[path].method === 'POST')
+  .flatMap((path) => textFields(authRoutes[path].input).map(([field]) => [path, field] as const));
+
+test.each(authTexts)('%s refuses bad texts as %s, and writes nothing (D24, D46)', async (path, field) => {
+  const { email, password, ...person } = signUpForm();
+  const before = await snapshot(server.db);
+  for (const [kind, text] of Object.entries(badTexts)) {
+    const form = {
+      email,
+      ...(path.startsWith('/auth/sign-') && { password }),
+      ...(path.startsWith('/auth/sign-up') && person),
+    };
+    expect(await auth(server, path, { ...form, [field]: text }), kind).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', details: { [field]: expect.any(String) } },
+    });
+  }
+  expect(await snapshot(server.db)).toEqual(before);
 });
 
 // Each text that has a limit (D25), one letter beyond it.

@@ -1,4 +1,4 @@
-import { isExternalUrl } from '@lapau/contract/external-url';
+import { toExternalUrl } from '@lapau/contract/external-url';
 import { Plus } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { hasRoute } from '../../lib/paths.ts';
@@ -57,12 +57,13 @@ function AddTab({ path }: { path: string }) {
 }
 
 function Credit() {
-  const { footer_credit_text: text, footer_credit_link: link } = useSettings();
+  const { footer_credit_text: text, footer_credit_link: stored } = useSettings();
+  const link = toExternalUrl(stored);
   return (
     // It waits for what comes above it, instead of being pushed away. It asks its peer alone: were the whole layout
     // the group, each card that comes or goes would have the page styled anew.
     <footer className="px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible">
-      {isExternalUrl(link) ? (
+      {link ? (
         <a
           href={link}
           target="_blank"

@@ -22,6 +22,7 @@ const post = (minute: number, id = 'a', foodName = `Gulai ${minute}`): FeedPost 
   warungIsOpen: true,
   sellerFullName: 'Mak Itam',
   sellerAvatarUrl: null,
+  authorIsAdmin: false,
   nagari: 'Muaro Paiti',
   createdAt: `2026-11-21T05:${String(minute).padStart(2, '0')}:00+00:00`,
   likes: 0,

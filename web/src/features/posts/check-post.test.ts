@@ -37,6 +37,14 @@ describe('a new post', () => {
     expect(check(kind, { ...given, [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: `Paling banyak ${max} huruf.` });
   });
 
+  test.each([
+    ['food_name', 'a\nb', 'Harus satu baris.'],
+    ['price', '5\u202e', 'Berisi karakter yang membalik arah tulisan.'],
+    ['description', '\u200b', 'Tulis huruf yang terlihat.'],
+  ] as const)('%s may not be %j', (field, text, problem) => {
+    expect(check('menu', { food_name: 'Gulai', price: '5', [field]: text })).toEqual({ [field]: problem });
+  });
+
   test('leads only to the web (D23)', () => {
     const wrong = { link_url: 'Tautan harus diawali http:// atau https://.' };
     expect(check('admin', { food_name: 'A', link_url: 'https://lapau.test/a' })).toEqual({});

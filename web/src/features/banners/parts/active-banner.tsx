@@ -1,4 +1,4 @@
-import { isExternalUrl } from '@lapau/contract/external-url';
+import { toExternalUrl } from '@lapau/contract/external-url';
 import { feedPhotoSizes } from '@lapau/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Photo } from '../../../ui/photo.tsx';
@@ -10,7 +10,7 @@ export function ActiveBanner() {
   const { data: banner } = useQuery(activeBannerQuery);
   useBannersLive();
   if (!banner) return null;
-  const link = banner.link_url && isExternalUrl(banner.link_url) ? banner.link_url : null;
+  const link = banner.link_url && toExternalUrl(banner.link_url);
   const picture = (
     <Photo src={banner.image_url} alt={link ? 'Buka promosi' : 'Promosi'} ratio={4} sizes={feedPhotoSizes} first />
   );

@@ -1,4 +1,5 @@
 import { limits } from '@lapau/contract/limits';
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -53,7 +54,7 @@ export function CommentBox({ postId }: { postId: string }) {
         type="submit"
         name="Kirim"
         icon={<SendHorizontal className="size-6" />}
-        disabled={text.trim() === ''}
+        disabled={!hasVisibleCharacter(text)}
         className="mb-0.5 text-gold"
       />
     </form>

@@ -3,6 +3,7 @@ import { Flag, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { AdminBadge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
@@ -39,7 +40,10 @@ export const CommentRow = memo(({ comment, isSending, isAnswered, onReply, onDel
     <div ref={row} className={classNames('flex scroll-mb-3 gap-2.5 transition-opacity', isSending && 'opacity-60')}>
       <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
       <div className="min-w-0 flex-1">
-        <p className="leading-snug font-semibold">{comment.full_name}</p>
+        <p className="flex items-center gap-1.5 leading-snug font-semibold">
+          {comment.full_name}
+          {comment.is_admin && <AdminBadge />}
+        </p>
         <p className="whitespace-pre-line">{comment.content}</p>
         <p className="-my-1 flex min-h-11 items-center gap-1.5 text-small text-muted">
           {isSending ? 'Mengirim...' : <TimeAgo time={comment.created_at} />}

@@ -24,7 +24,10 @@ export const countTwins = (thread: readonly Comment[], comment: Comment): number
  * A comment as the server will store it: a reply to a reply lies under the top-level comment and names whom it answers
  * (D26). Until then its key is its id.
  */
-export function asStored(comment: NewComment, author: Pick<Comment, 'user_id' | 'full_name' | 'avatar_url'>): Comment {
+export function asStored(
+  comment: NewComment,
+  author: Pick<Comment, 'user_id' | 'full_name' | 'avatar_url' | 'is_admin'>,
+): Comment {
   const { key, postId, replyTo, content } = comment;
   const mention = replyTo?.parent_id ? `@${replyTo.full_name.split(/\s/, 1)[0]} ` : '';
   return {

@@ -1,3 +1,4 @@
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMember } from '../../../lib/session.tsx';
@@ -9,7 +10,7 @@ import { asStored, countTwins } from './thread-rows.ts';
 /** Sends what is written under a post; it shows at once, and comes back to the input when it cannot be sent. */
 export function useSend(postId: string): () => void {
   const client = useQueryClient();
-  const { user } = useMember();
+  const { user, profile } = useMember();
   const [desk, change] = useDesk(postId);
   // Its ends are heard although the comments are closed meanwhile.
   const { mutate } = useMutation({
@@ -29,11 +30,11 @@ export function useSend(postId: string): () => void {
 
   return () => {
     const content = desk.text.trim();
-    if (content === '') return;
+    if (!hasVisibleCharacter(content)) return;
     const { replyTo } = desk;
     const comment: NewComment = { key: keyFor(desk, content, replyTo), postId, content, replyTo };
     const { full_name, avatar_url } = user.user_metadata;
-    const shown = asStored(comment, { user_id: user.id, full_name, avatar_url });
+    const shown = asStored(comment, { user_id: user.id, full_name, avatar_url, is_admin: profile.role === 'admin' });
     const thread = client.getQueryData(threadQuery(postId).queryKey) ?? [];
     const twins = countTwins([...thread, ...desk.sending.map((other) => other.shown)], shown);
     change(({ sending }) => ({ text: '', replyTo: null, sending: [...sending, { ...comment, shown, twins }] }));

@@ -1,5 +1,6 @@
-import { isExternalUrl } from '@lapau/contract/external-url';
+import { toExternalUrl } from '@lapau/contract/external-url';
 import { limits } from '@lapau/contract/limits';
+import { textProblem } from '@lapau/contract/text-checks';
 import type { Draft, DraftTexts } from './draft.ts';
 
 /** `menu` is a dish of a stall, `admin` a general post of the admins. */
@@ -35,6 +36,7 @@ function problemOf(field: keyof DraftTexts, text: string): string | undefined {
   if (field === 'food_name' && text === '') return missing;
   if (field === 'price' && text === '') return 'Harga harus diisi untuk postingan penjual.';
   if (text.length > longest[field]) return `Paling banyak ${longest[field]} huruf.`;
-  if (field === 'link_url' && text !== '' && !isExternalUrl(text)) return 'Tautan harus diawali http:// atau https://.';
-  return undefined;
+  if (field === 'link_url' && text !== '' && toExternalUrl(text) === null)
+    return 'Tautan harus diawali http:// atau https://.';
+  return textProblem(text, field === 'description' ? 'many' : 'one');
 }

@@ -1,4 +1,4 @@
-import { isExternalUrl } from '@lapau/contract/external-url';
+import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
@@ -33,7 +33,7 @@ interface PostCardProps extends PostCardSlots {
 export function PostCard({ post, first, sellerTo, to, menu, like, comment, share, save, contact }: PostCardProps) {
   const titleId = useId();
   const hasActions = like || comment || share || save;
-  const link = post.linkUrl && isExternalUrl(post.linkUrl) ? post.linkUrl : null;
+  const link = post.linkUrl && toExternalUrl(post.linkUrl);
   return (
     <article
       aria-labelledby={titleId}

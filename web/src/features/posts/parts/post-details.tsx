@@ -1,4 +1,4 @@
-import { isExternalUrl } from '@lapau/contract/external-url';
+import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { formatPrice } from '../../../lib/format/price.ts';
@@ -16,7 +16,7 @@ const hasStalls = hasRoute('/warungs/:id');
 
 /** A post in full, above its comments. */
 export function PostDetails({ post }: { post: FeedPost }) {
-  const link = post.linkUrl && isExternalUrl(post.linkUrl) ? post.linkUrl : null;
+  const link = post.linkUrl && toExternalUrl(post.linkUrl);
   return (
     <article aria-label={post.foodName}>
       <PostHeader post={post} exact sellerTo={hasStalls && !post.isAdminPost ? `/warungs/${post.userId}` : undefined} />

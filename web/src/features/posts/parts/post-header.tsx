@@ -2,6 +2,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { AdminBadge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
@@ -23,7 +24,10 @@ export function PostHeader({ post, sellerTo, exact = false, children }: PostHead
     <>
       <Avatar name={name} src={post.sellerAvatarUrl} />
       <span className="min-w-0 leading-snug">
-        <span className="line-clamp-2 font-semibold">{name}</span>
+        <span className="flex items-center gap-1.5">
+          <span className="line-clamp-2 font-semibold">{name}</span>
+          {post.authorIsAdmin && <AdminBadge />}
+        </span>
         {exact ? (
           <span className="block text-small text-muted">
             {post.nagari && <span className="block truncate">{post.nagari}</span>}

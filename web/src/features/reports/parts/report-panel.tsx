@@ -1,4 +1,5 @@
 import { limits } from '@lapau/contract/limits';
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
@@ -30,7 +31,7 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (reason.trim() === '') {
+    if (!hasVisibleCharacter(reason)) {
       setError(noReason);
       toast.error(noReason, { id: noReason });
     } else {
