@@ -118,7 +118,7 @@ test('new posts wait behind a pill while one reads further down, and nothing mov
   await lapau.call(
     'create_post',
     {
-      idempotency_key: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       food_name: dish,
       price: 'Gratis',
       images: [await storePhoto(lapau, seller)],

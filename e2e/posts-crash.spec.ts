@@ -49,7 +49,7 @@ test('a server that is killed while people post keeps what it has acknowledged, 
     const images = [await storePhoto(first, seller)];
     const acknowledged: string[] = [];
     const post = async (food_name: string) => {
-      const post = { idempotency_key: crypto.randomUUID(), food_name, price: '1', images };
+      const post = { id: crypto.randomUUID(), food_name, price: '1', images };
       await first.call('create_post', post, seller).then(
         () => acknowledged.push(food_name),
         () => undefined,

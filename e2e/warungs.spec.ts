@@ -74,7 +74,7 @@ test('a stall tells all of itself, and changes on open pages', async ({ lapau, o
     .set({ is_open: false, bio: '', address: '' })
     .where('id', '=', seller.id)
     .execute();
-  const dish = { idempotency_key: crypto.randomUUID(), food_name: 'Lamang', price: '5000', images };
+  const dish = { id: crypto.randomUUID(), food_name: 'Lamang', price: '5000', images };
   const { id } = await lapau.call('create_post', dish, seller);
   await expect(menu(page).filter({ hasText: 'Lamang' })).toContainText('Rp 5.000');
   await expect(page.getByText('Tutup', { exact: true })).toBeVisible();

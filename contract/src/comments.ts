@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { cursor, id, moment, requiredText } from './text.ts';
+import { cursor, id, moment, newId, requiredText } from './text.ts';
 
 /** A comment with its author. parent_id is null at the top level; a reply always hangs under a top-level comment (D26). */
 export const comment = z.strictObject({
@@ -30,19 +30,19 @@ export const get_comments_for_post = call({
   errors: ['post_not_found'],
 });
 
-/** Adds a comment or a reply; the same idempotency key never adds twice. */
+/** Adds a comment or a reply. */
 export const add_comment = call({
   access: 'member',
   writes: true,
   input: z.strictObject({
-    idempotency_key: id,
+    id: newId,
     post_id_to_comment_on: id,
     comment_content: requiredText(limits.comment),
     /** The comment replied to, of any level, on the same post. */
     parent_comment_id: id.nullable().default(null),
   }),
   output: comment,
-  errors: ['post_not_found', 'comment_not_found'],
+  errors: ['post_not_found', 'comment_not_found', 'id_conflict', 'already_deleted'],
 });
 
 /** Deletes a comment and its replies (D27): its author, or an admin (D54). A comment already gone is no error. */

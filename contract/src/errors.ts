@@ -21,6 +21,10 @@ export const errors = {
   server_error: [500, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.'],
   not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
 
+  // Client-made ids
+  id_conflict: [409, 'Kiriman ini sudah tersimpan dengan isi yang berbeda.'],
+  already_deleted: [410, 'Kiriman ini sudah dihapus.'],
+
   // Sign-up, sign-in, session
   outside_area: [422, 'Aplikasi belum tersedia dilokasi anda'],
   outside_area_seller: [422, 'Aplikasi belum tersedia dilokasi kecamatan Anda.'],

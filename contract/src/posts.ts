@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { externalUrl, id, line, moment, requiredLine, storedPath, text } from './text.ts';
+import { externalUrl, id, line, moment, newId, requiredLine, storedPath, text } from './text.ts';
 
 /** A post as every list shows it. Image URLs are site-relative. */
 export const feedPost = z.strictObject({
@@ -37,8 +37,7 @@ export const feedPost = z.strictObject({
 export type FeedPost = z.infer<typeof feedPost>;
 
 const newPost = {
-  /** Made by the client, so that a retry after a lost answer never posts twice. */
-  idempotency_key: id,
+  id: newId,
   food_name: requiredLine(limits.foodName, 'Foto dan nama postingan harus diisi.'),
   description: text(limits.description).default(''),
   images: z
@@ -57,7 +56,7 @@ export const create_post = call({
     price: requiredLine(limits.price, 'Harga harus diisi untuk postingan penjual.'),
   }),
   output: created,
-  errors: ['post_forbidden', 'file_not_found', 'file_not_yours'],
+  errors: ['post_forbidden', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
 });
 
 /** A general post of the admins: price 'Gratis', with an optional link and source name. */
@@ -70,7 +69,7 @@ export const create_admin_post = call({
     seller_name: line(limits.name).default(''),
   }),
   output: created,
-  errors: ['file_not_found', 'file_not_yours'],
+  errors: ['file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
 });
 
 /** One visible post. */

@@ -18,7 +18,9 @@ export type Signal =
   /** One's own like and save, for one's other pages (D60): the state itself, so that no page has to ask. */
   | { type: 'like_changed'; post_id: string; is_liked: boolean; likes: number }
   | { type: 'save_changed'; post_id: string; is_saved: boolean }
-  /** The post's thread, and with it its count. */
+  /** The post has a new comment; what is newer than the reader's last is to be fetched. */
+  | { type: 'comment_added'; post_id: string }
+  /** The post's thread has changed otherwise, and with it the post's count. */
   | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }
   | { type: 'settings_changed' }

@@ -36,6 +36,13 @@ export const requiredText = (max: number, missing = 'Wajib diisi.') => required(
 /** Lower case, as PostgreSQL writes them: topics and paths hold ids as text. */
 export const id = z.uuid({ error: 'Bukan id yang sah.' }).toLowerCase();
 
+/**
+ * The id of a new row, made by the client so that a retry after a lost answer adds nothing (D59): the same content gets
+ * the same answer, other content `id_conflict`, a row deleted since `already_deleted`. A UUIDv7 keeps indexes dense; any
+ * UUID is taken, and the server makes one if there is none.
+ */
+export const newId = id.optional();
+
 export const email = z
   .string({ error: 'Harus berupa teks.' })
   .trim()

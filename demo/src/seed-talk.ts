@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toStoredComment } from '@lapau/contract/reply';
 import type { Tx } from '../../server/src/platform/write.ts';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
@@ -45,18 +46,21 @@ const nameOf = (email: string): string =>
 async function seedComments(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {
   const idOf = (email: string) => ids.get(email) ?? '';
   const commentIds = new Map(comments.map(({ id }) => [id, randomUUID()]));
+  const idOfComment = (id: string) => commentIds.get(id) ?? '';
   const writtenAt = (on: string, minutes: number) => hoursBefore(now, Math.max(0, ageOf(on) - minutes / 60));
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
   const rows = comments.map((comment) => {
     const parent = comment.replyTo === undefined ? undefined : byId.get(comment.replyTo);
-    const top = parent?.replyTo === undefined ? parent : byId.get(parent.replyTo);
-    const mention = parent?.replyTo === undefined ? '' : `@${nameOf(parent.by).split(' ', 1)[0]} `;
+    const answered = parent && {
+      id: idOfComment(parent.id),
+      parent_id: parent.replyTo === undefined ? null : idOfComment(parent.replyTo),
+      full_name: nameOf(parent.by),
+    };
     return {
-      id: commentIds.get(comment.id) ?? '',
+      id: idOfComment(comment.id),
       post_id: posts.get(comment.on) ?? '',
       user_id: idOf(comment.by),
-      parent_id: top ? (commentIds.get(top.id) ?? null) : null,
-      content: mention + comment.text,
+      ...toStoredComment(comment.text, answered ?? null),
       created_at: writtenAt(comment.on, comment.minutesAfterPost),
     };
   });

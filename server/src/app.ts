@@ -17,6 +17,7 @@ import { reportsRetention } from './features/reports/jobs.ts';
 import { savesCalls } from './features/saves/calls.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
+import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import { fileSweep, filesRetention, startFileJobs } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
 import { bootOf } from './platform/http/boot.ts';
@@ -75,6 +76,7 @@ export const retentions: Retention[] = [
   ...adminUsersRetention,
   ...auditRetention,
   ...authRetention,
+  ...deletedIdsRetention,
   ...filesRetention,
   ...notificationsRetention,
   ...reportsRetention,

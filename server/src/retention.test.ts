@@ -81,6 +81,11 @@ const visit = (days: number) =>
 const uploads = (days: number) =>
   sql`insert into upload_attempts (user_id, day, attempts)
       values (${person.id}, (now() at time zone 'Asia/Jakarta')::date - ${days}::int, 1)`.execute(db);
+const deletedId = (days: number) =>
+  db
+    .insertInto('deleted_ids')
+    .values({ id: crypto.randomUUID(), deleted_at: daysAgo(days) })
+    .execute();
 const action = (days: number) =>
   db
     .insertInto('audit_log')
@@ -114,6 +119,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
     goes: [() => report('dismissed', 500, 91)],
   },
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
+  deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
   pending_sign_ups: { stays: [() => pendingSignUp(-1)], goes: [() => pendingSignUp(1)] },

@@ -24,7 +24,7 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
     path: '/rpc/add_comment',
     cookie: cookieOf(random(readers)),
     body: {
-      idempotency_key: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       post_id_to_comment_on: postId(random(posts)),
       comment_content: content,
     },
@@ -109,9 +109,11 @@ commit;
 const commentScript = (posts: number) => `${draw(posts)}
 begin;
 ${holdPost}
-insert into post_comments (post_id, user_id, parent_id, idempotency_key, content)
-  values (${post}, ${reader}, null, gen_random_uuid(), '${content}')
-  on conflict (user_id, idempotency_key) do nothing returning id \\gset comment_
+insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
+  select gen_random_uuid(), ${post}, ${reader}, null, '${content}', greatest(
+    clock_timestamp(), (select max(created_at) + interval '1 millisecond' from post_comments where post_id = ${post}))
+  where not exists (select from deleted_ids where id = ${reader})
+  on conflict (id) do nothing returning id \\gset comment_
 select array_agg(distinct user_id) || :post_user_id::uuid as ids, 1 + count(distinct user_id) as count from post_comments
   where post_id = ${post} and visible = true \\gset told_
 ${notify('comments', ':told_ids::uuid[]', 'post_activity', ':comment_id::uuid')}

@@ -41,7 +41,7 @@ async function writeDuring(disturb: (refused: () => Promise<void>) => Promise<vo
   const write = async (member: (typeof members)[number]) => {
     for (let round = 0; !over.signal.aborted; round += 1) {
       const comment_content = randomUUID();
-      const comment = { idempotency_key: randomUUID(), post_id_to_comment_on: post.id, comment_content };
+      const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content };
       const answers = await Promise.all([
         server.ask('add_comment', comment, member),
         server.ask('toggle_like', { post_id_to_toggle: post.id, liked: round % 2 === 0 }, member),
@@ -168,7 +168,7 @@ test('a statement that takes too long is answered 503', async () => {
   await lock.connect();
   try {
     await lock.query('begin; lock table post_comments');
-    const comment = { idempotency_key: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
+    const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
     const asked = server.ask('add_comment', comment, member);
     // ends a statement as statement_timeout does, with the same code and without the wait for it
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where usename = 'lapau' and wait_event_type = 'Lock'`;
@@ -187,7 +187,7 @@ test.each(['53100', '53200', '53400', '57014', '58030', '25P03', '55P03', '40001
       'create trigger fail before insert on post_comments for each row execute function fail()',
     );
     try {
-      const comment = { idempotency_key: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
+      const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
       expect(await server.ask('add_comment', comment, members[0])).toMatchObject({ status: 503 });
     } finally {
       await asLapau('drop function fail cascade');

@@ -102,7 +102,6 @@ type SellerApplications = {
 type Posts = {
   id: Generated<string>;
   user_id: string;
-  idempotency_key: string | null;
   food_name: string;
   price: Generated<string>;
   description: Generated<string>;
@@ -132,7 +131,6 @@ type PostComments = {
   post_id: string;
   user_id: string;
   parent_id: string | null;
-  idempotency_key: string | null;
   content: string;
   visible: Generated<boolean>;
   created_at: Moment;
@@ -223,6 +221,8 @@ type Files = {
   created_at: Moment;
 };
 
+/** Ids of posts and comments that are gone (D59). */
+type DeletedIds = { id: string; deleted_at: Moment };
 type UploadAttempts = { user_id: string; day: string; attempts: number };
 
 type AuditLog = {
@@ -262,6 +262,7 @@ export type Schema = {
   app_settings: AppSettings;
   promo_banners: PromoBanners;
   files: Files;
+  deleted_ids: DeletedIds;
   upload_attempts: UploadAttempts;
   audit_log: AuditLog;
   server_secrets: ServerSecrets;

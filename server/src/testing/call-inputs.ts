@@ -35,13 +35,13 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   get_unique_nagari_options: nothing,
   get_active_banner: nothing,
   create_post: async (server, actor) => ({
-    idempotency_key: crypto.randomUUID(),
+    id: crypto.randomUUID(),
     food_name: 'Gulai Paku',
     price: '10.000',
     images: await photosOf(server, actor),
   }),
   create_admin_post: async (server, actor) => ({
-    idempotency_key: crypto.randomUUID(),
+    id: crypto.randomUUID(),
     food_name: 'Alek Nagari',
     images: await photosOf(server, actor),
   }),
@@ -63,7 +63,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   add_comment: async (server) => {
     const parent = await buildComment(server);
     return {
-      idempotency_key: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       post_id_to_comment_on: parent.post_id,
       comment_content: 'Lamak!',
       parent_comment_id: parent.id,

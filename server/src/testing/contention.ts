@@ -64,7 +64,7 @@ export async function contend(server: Place, size: ContentionSize): Promise<Map<
     await ask('delete_post', { post_id: post.id });
     const seller = one(sellers);
     const { path } = await buildFile(server, { uploaded_by: seller.id });
-    const input = { idempotency_key: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
+    const input = { id: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
     const { status, body } = await ask('create_post', input, seller);
     const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id })).id;
     Object.assign(post, { id, comments: [] });
@@ -72,7 +72,7 @@ export async function contend(server: Place, size: ContentionSize): Promise<Map<
 
   const comment = async (isReply: boolean) => {
     const post = one(posts);
-    const input = { idempotency_key: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
+    const input = { id: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
     const parent_comment_id = isReply && post.comments.length > 0 ? one(post.comments) : null;
     const { status, body } = await ask('add_comment', { ...input, parent_comment_id }, one(people));
     if (status === 200) post.comments.push(body.id);

@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, db } = server;
+const { call, ask, db } = server;
 const admin = await buildAdmin(server);
 const reni = await buildMember(server, { full_name: 'Reni Marlina', avatar_url: 'r/profile_avatar.webp?t=1' });
 const itam = await buildSeller(server, { profile: { full_name: 'Syafril' }, warung: { name: 'Lapau Mak Itam' } });
@@ -15,7 +15,7 @@ const itam = await buildSeller(server, { profile: { full_name: 'Syafril' }, waru
 const say = (post: { id: string }, comment_content: string, as: Credential, parent_comment_id: string | null = null) =>
   call(
     'add_comment',
-    { idempotency_key: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content, parent_comment_id },
+    { id: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content, parent_comment_id },
     as,
   );
 const thread = (post: { id: string }) => call('get_comments_for_post', { p_post_id: post.id }, reni);
@@ -132,6 +132,45 @@ test('its author deletes a comment, or an admin, who is audited (D54)', async ()
   ]);
 });
 
+test('the same id with the same content is the same comment, with other content a conflict (D59)', async () => {
+  const [post, other] = [await buildPost(server), await buildPost(server)];
+  const top = await say(post, 'Masih ada?', reni);
+  const second = await say(post, 'Harga?', reni);
+  const reply = await say(post, 'Masih', itam, top.id);
+  const input = {
+    id: crypto.randomUUID(),
+    post_id_to_comment_on: post.id,
+    comment_content: 'Sisakan dua',
+    parent_comment_id: reply.id,
+  };
+  const first = await call('add_comment', input, reni);
+  expect(first).toMatchObject({ id: input.id, content: '@Lapau Sisakan dua' });
+  expect(await call('add_comment', input, reni)).toEqual(first);
+  const others: [object, Credential][] = [
+    [{ ...input, comment_content: 'Sisakan tiga' }, reni],
+    [{ ...input, post_id_to_comment_on: other.id, parent_comment_id: null }, reni],
+    [{ ...input, parent_comment_id: null }, reni],
+    [{ ...input, parent_comment_id: second.id }, reni],
+    [input, itam],
+  ];
+  for (const [again, who] of others) {
+    expect(await ask('add_comment', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
+  }
+  // what was answered has gone meanwhile, the answer has not
+  await call('delete_comment', { comment_id: reply.id }, itam);
+  expect(await call('add_comment', input, reni)).toEqual(first);
+  await call('delete_comment', { comment_id: top.id }, reni);
+  expect(await ask('add_comment', input, reni)).toMatchObject({ status: 410, body: { code: 'already_deleted' } });
+  expect(await thread(post)).toEqual([second]);
+});
+
+test('without an id the server makes one', async () => {
+  const post = await buildPost(server);
+  const input = { post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
+  const [first, second] = [await call('add_comment', input, reni), await call('add_comment', input, reni)];
+  expect(first.id).not.toBe(second.id);
+});
+
 test('a suspended person’s comments hide with their replies, and come back whole (D11)', async () => {
   const post = await buildPost(server);
   const loud = await buildMember(server);
@@ -157,6 +196,9 @@ test('pages that have the post open are told of a comment and of its end', async
   await page.join(`post:${post.id}`);
   const comment = await say({ id: post.id.toUpperCase() }, 'Halo', itam);
   await call('delete_comment', { comment_id: comment.id }, itam);
-  const told = [`post:${post.id}`, { type: 'comments_changed', post_id: post.id }];
-  expect((await page.signals()).filter(([topic]) => topic.startsWith('post:'))).toEqual([told, told]);
+  const told = (type: string) => [`post:${post.id}`, { type, post_id: post.id }];
+  expect((await page.signals()).filter(([topic]) => topic.startsWith('post:'))).toEqual([
+    told('comment_added'),
+    told('comments_changed'),
+  ]);
 });

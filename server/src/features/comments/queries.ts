@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -51,33 +51,38 @@ export const findParent = (db: Db, postId: string, commentId: string) =>
     .selectFrom('post_comments as c')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
-    .select(['c.id', 'c.parent_id', 'c.user_id', sql<string>`coalesce(w.name, p.full_name)`.as('name')])
+    .select(['c.id', 'c.parent_id', 'c.user_id', sql<string>`coalesce(w.name, p.full_name)`.as('full_name')])
     .where('c.id', '=', commentId)
     .where('c.post_id', '=', postId)
     .where('c.visible', '=', true)
     .executeTakeFirst();
 
-export const findCommentByKey = (db: Db, userId: string, key: string) =>
-  db
-    .selectFrom('post_comments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
+type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id' | 'parent_id' | 'content'> & {
+  id: string | undefined;
+};
 
-/** @returns undefined when another request with the same key was quicker */
-export const insertComment = (db: Db, comment: Insertable<Schema['post_comments']>) =>
-  db
-    .insertInto('post_comments')
-    .values(comment)
-    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+/**
+ * Adds a comment as the last of its post, whose row is locked: created_at grows in the order in which comments become
+ * visible, so that a reader who asks for what came after the last one misses none.
+ * @returns its id; undefined when there is one with this id, or was
+ */
+export async function insertComment(db: Db, comment: NewComment): Promise<string | undefined> {
+  const { id = null, post_id, user_id, parent_id, content } = comment;
+  const { rows } = await sql<{ id: string }>`
+    insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
+    select coalesce(${id}::uuid, uuidv7()), ${post_id}, ${user_id}, ${parent_id}, ${content}, greatest(
+      clock_timestamp(),
+      (select max(created_at) + interval '1 millisecond' from post_comments where post_id = ${post_id})
+    )
+    where not exists (select from deleted_ids where id = ${id})
+    on conflict (id) do nothing returning id`.execute(db);
+  return rows[0]?.id;
+}
 
 export const findStoredComment = (db: Db, commentId: string) =>
   db
     .selectFrom('post_comments')
-    .select(['post_id', 'user_id', 'content'])
+    .select(['post_id', 'user_id', 'parent_id', 'content'])
     .where('id', '=', commentId)
     .executeTakeFirst();
 

@@ -10,19 +10,20 @@ const { call, ask, db } = server;
 const admin = await buildAdmin(server);
 const people = await atOnce(8, (index) => (index % 2 ? buildSeller(server) : buildMember(server)));
 
-const comment = (
-  post: { id: string },
-  parent_comment_id: string | null = null,
-  idempotency_key = crypto.randomUUID(),
-) => ({ idempotency_key, post_id_to_comment_on: post.id, comment_content: 'Lamak!', parent_comment_id });
+const comment = (post: { id: string }, parent_comment_id: string | null = null, id = crypto.randomUUID()) => ({
+  id,
+  post_id_to_comment_on: post.id,
+  comment_content: 'Lamak!',
+  parent_comment_id,
+});
 const rowsOf = async (post: { id: string }) =>
   (await db.selectFrom('post_comments').select('id').where('post_id', '=', post.id).execute()).length;
 
-test('20 at once with one key are one comment and one notification (D28)', async () => {
+test('20 at once with one id are one comment and one notification (D28, D59)', async () => {
   const post = await buildPost(server);
   const input = comment(post);
   const answers = await atOnce(20, () => call('add_comment', input, people[0]));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([input.id]));
   expect(await rowsOf(post)).toBe(1);
   const told = await db.selectFrom('notifications').select('type').where('post_id', '=', post.id).execute();
   expect(told).toEqual([{ type: 'new_comment' }]);
@@ -30,11 +31,50 @@ test('20 at once with one key are one comment and one notification (D28)', async
   await expectExactCounts(db);
 });
 
-test('the same key of two people is two comments', async () => {
+test('one id at once under two posts is one comment, and a conflict for the other (D59)', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = crypto.randomUUID();
+    const posts = [await buildPost(server), await buildPost(server)] as const;
+    const answers = await atOnce(8, (index) => ask('add_comment', comment(posts[index % 2]!, null, id), people[0]));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await rowsOf(posts[0])) + (await rowsOf(posts[1]))).toBe(1);
+  }
+});
+
+test('a comment whose retry comes while it is deleted does not come back (D59)', async () => {
   const post = await buildPost(server);
-  const input = comment(post);
-  const [mine, theirs] = [await call('add_comment', input, people[0]), await call('add_comment', input, people[1])];
-  expect(mine.id).not.toBe(theirs.id);
+  for (let round = 0; round < 5; round += 1) {
+    const input = comment(post);
+    await call('add_comment', input, people[0]);
+    await atOnce(8, (index) =>
+      index === 3 ? ask('delete_comment', { comment_id: input.id }, people[0]) : ask('add_comment', input, people[0]),
+    );
+    expect(await ask('add_comment', input, people[0])).toMatchObject({
+      status: 410,
+      body: { code: 'already_deleted' },
+    });
+  }
+  expect(await rowsOf(post)).toBe(0);
+});
+
+test('a reader who asks for what is newer than the last comment misses none of many at once', async () => {
+  const post = await buildPost(server);
+  const seen: string[] = [];
+  let isWriting = true;
+  const read = async () => {
+    for (let after: CallInput<'get_comments_for_post'>['after'], last = false; !last;) {
+      last = !isWriting;
+      const page = await call('get_comments_for_post', { p_post_id: post.id, after }, admin);
+      seen.push(...page.map(({ id }) => id));
+      const newest = page.at(-1);
+      if (newest) after = { created_at: newest.created_at, id: newest.id };
+    }
+  };
+  const reading = read();
+  const written = await atOnce(60, (index) => call('add_comment', comment(post), people[index % 8]));
+  isWriting = false;
+  await reading;
+  expect(seen.toSorted()).toEqual(written.map(({ id }) => id).toSorted());
 });
 
 test('comments and replies while the post is deleted are there or not found', async () => {

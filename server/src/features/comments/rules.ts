@@ -1,5 +1,8 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
+import { matchesStoredComment, toStoredComment } from '@lapau/contract/reply';
+import type { Answered } from '@lapau/contract/reply';
+import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/write.ts';
@@ -7,42 +10,47 @@ import { recordAction } from '../audit/rules.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { holdAnyPost, holdPost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
-import {
-  deleteCommentRow,
-  findComment,
-  findCommentByKey,
-  findParent,
-  findStoredComment,
-  insertComment,
-} from './queries.ts';
+import { deleteCommentRow, findComment, findParent, findStoredComment, insertComment } from './queries.ts';
 
 /**
- * Adds a comment; a reply to a reply goes under the top-level comment and names whom it answers (D26).
- * @throws Failure post_not_found, comment_not_found (missing, or on another post)
+ * Adds a comment or a reply (D26); once, however often it is sent (D59).
+ * @throws Failure post_not_found; comment_not_found: what it answers is missing or on another post; id_conflict, already_deleted
  */
 export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_comment'>): Promise<Comment> {
   const post = await holdPost(tx, actor, input.post_id_to_comment_on);
-  const parent = input.parent_comment_id ? await findParent(tx.db, post.id, input.parent_comment_id) : null;
-  if (parent === undefined) throw new Failure('comment_not_found');
-  const inserted = await insertComment(tx.db, {
-    post_id: post.id,
-    user_id: actor.id,
-    parent_id: parent?.parent_id ?? parent?.id ?? null,
-    idempotency_key: input.idempotency_key,
-    content: parent?.parent_id ? mention(parent.name, input.comment_content) : input.comment_content,
-  });
-  const stored = inserted ?? (await findCommentByKey(tx.db, actor.id, input.idempotency_key));
-  if (!stored) throw new Failure('comment_not_found');
-  if (inserted) {
-    await notifyOfComment(tx, actor, { post, commentId: inserted.id, repliedTo: parent?.user_id ?? null });
-    tx.signal(`post:${post.id}`, { type: 'comments_changed', post_id: post.id });
-  }
-  return findComment(tx.db, stored.id);
+  const answered = input.parent_comment_id ? await findParent(tx.db, post.id, input.parent_comment_id) : null;
+  const placed = answered !== undefined && toStoredComment(input.comment_content, answered);
+  const commentId =
+    placed && (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
+  if (!commentId) return findRepeated(tx, actor, input, answered);
+  await notifyOfComment(tx, actor, { post, commentId, repliedTo: answered?.user_id ?? null });
+  tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });
+  return findComment(tx.db, commentId);
 }
 
-function mention(name: string, content: string): string {
-  const prefix = `@${name.split(/\s/, 1)[0]} `;
-  return content.startsWith(prefix) ? content : prefix + content;
+/**
+ * The comment that was stored when this one was sent before (D59).
+ * @param answered undefined when it has gone since
+ */
+async function findRepeated(
+  tx: Tx,
+  actor: Member,
+  input: ParsedInput<'add_comment'>,
+  answered: Answered | null | undefined,
+): Promise<Comment> {
+  const { id, post_id_to_comment_on: postId, comment_content: content } = input;
+  const stored = id && (await findStoredComment(tx.db, id));
+  if (id && stored) {
+    const liesRight =
+      answered === undefined
+        ? stored.parent_id !== null
+        : stored.parent_id === toStoredComment(content, answered).parent_id;
+    const isSame = stored.user_id === actor.id && stored.post_id === postId && liesRight;
+    if (!isSame || !matchesStoredComment(stored, content)) throw new Failure('id_conflict');
+    return findComment(tx.db, id);
+  }
+  if (id && (await isDeletedId(tx.db, id))) throw new Failure('already_deleted');
+  throw new Failure('comment_not_found');
 }
 
 /** Locks the post a comment lies under, and with it the comment (ARCHITECTURE.md, Lock order). @returns whether there is one */

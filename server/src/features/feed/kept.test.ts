@@ -44,7 +44,7 @@ const changes: [what: string, change: () => Promise<unknown>, after: object | un
     () =>
       server.call(
         'add_comment',
-        { idempotency_key: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' },
+        { id: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' },
         other,
       ),
     { comments: 1 },
@@ -83,7 +83,7 @@ test('a new post is in its seller’s next feed, a deleted one is not', async ()
   await shown();
   const { id } = await server.call(
     'create_post',
-    { idempotency_key: crypto.randomUUID(), food_name: 'Es Tebak', price: '10.000', images: [photo.path] },
+    { id: crypto.randomUUID(), food_name: 'Es Tebak', price: '10.000', images: [photo.path] },
     neighbour,
   );
   expect(await shown(server, id)).toMatchObject({ foodName: 'Es Tebak' });

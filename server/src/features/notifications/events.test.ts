@@ -26,7 +26,7 @@ const say = (post: { id: string }, as: BuiltMember, parent: { id: string } | nul
   call(
     'add_comment',
     {
-      idempotency_key: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       post_id_to_comment_on: post.id,
       comment_content: 'Masih?',
       parent_comment_id: parent?.id ?? null,

@@ -16,14 +16,14 @@ const photoOf = async (owner: { id: string }) =>
   (await buildFile(server, { uploaded_by: owner.id, placeholder: 'thumb' })).path;
 const photo = await photoOf(seller);
 const dish = (more = {}) => ({
-  idempotency_key: crypto.randomUUID(),
+  id: crypto.randomUUID(),
   food_name: 'Gulai Tunjang',
   price: '25.000',
   images: [photo],
   ...more,
 });
 const notice = (more = {}) => ({
-  idempotency_key: crypto.randomUUID(),
+  id: crypto.randomUUID(),
   food_name: 'Alek Nagari',
   images: [photo],
   ...more,
@@ -71,27 +71,66 @@ test('neighbours with an open feed are told', async () => {
   ]);
 });
 
-test('a retry with the same key is the same post, also ten at once', async () => {
+test('a retry with the same id and content is the same post, also ten at once (D59)', async () => {
   const before = await posts();
   const input = dish();
   const first = await call('create_post', input, seller);
+  expect(first).toEqual({ id: input.id });
   expect(await call('create_post', input, seller)).toEqual(first);
   const parallel = dish();
   const answers = await atOnce(10, () => call('create_post', parallel, seller));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  expect(await posts()).toBe(before + 2);
+  expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([parallel.id]));
+  const general = notice({ images: [await photoOf(admin)], seller_name: 'Wali Nagari' });
+  for (let tries = 0; tries < 2; tries += 1) {
+    expect(await call('create_admin_post', general, admin)).toEqual({ id: general.id });
+  }
+  expect(await posts()).toBe(before + 3);
+  const audit = db.selectFrom('audit_log').select('id').where('target_id', '=', general.id);
+  expect(await audit.execute()).toHaveLength(1);
 });
 
-test('a key is its person’s own', async () => {
-  const other = await buildSeller(server);
+test('the same id with other content or of somebody else is a conflict, and changes nothing (D59)', async () => {
   const input = dish();
-  const mine = await call('create_post', input, seller);
-  const theirs = await call('create_post', { ...input, images: [await photoOf(other)] }, other);
-  expect(theirs.id).not.toBe(mine.id);
+  await call('create_post', input, seller);
+  const stored = await db.selectFrom('posts').selectAll().where('id', '=', input.id).execute();
+  const other = await buildSeller(server);
+  const others: [object, typeof seller][] = [
+    [{ ...input, food_name: 'Gulai Tambusu' }, seller],
+    [{ ...input, price: '26.000' }, seller],
+    [{ ...input, description: 'Pedas' }, seller],
+    [{ ...input, images: [photo, photo] }, seller],
+    [{ ...input, images: [await photoOf(other)] }, other],
+    [input, other],
+  ];
+  for (const [again, who] of others) {
+    expect(await ask('create_post', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
+  }
+  expect(await db.selectFrom('posts').selectAll().where('id', '=', input.id).execute()).toEqual(stored);
+});
+
+test('a post that was deleted does not come back, also when its retry comes while it is deleted (D59)', async () => {
+  const input = dish();
+  await call('create_post', input, seller);
+  await call('delete_post', { post_id: input.id }, seller);
+  expect(await ask('create_post', input, seller)).toMatchObject({ status: 410, body: { code: 'already_deleted' } });
+
+  for (let round = 0; round < 5; round += 1) {
+    const racing = dish({ images: [await photoOf(seller)] });
+    await call('create_post', racing, seller);
+    await atOnce(8, (index) =>
+      index === 3 ? ask('delete_post', { post_id: racing.id }, seller) : ask('create_post', racing, seller),
+    );
+    expect(await ask('create_post', racing, seller)).toMatchObject({ status: 410 });
+  }
+});
+
+test('without an id the server makes one', async () => {
+  const input = { ...dish(), id: undefined };
+  const [first, second] = [await call('create_post', input, seller), await call('create_post', input, seller)];
+  expect(first.id).not.toBe(second.id);
 });
 
 const ownColumns = {
-  id: crypto.randomUUID(),
   user_id: admin.id,
   seller_name: 'Somebody else',
   link_url: 'https://elsewhere.example',

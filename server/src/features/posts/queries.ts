@@ -3,14 +3,9 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** The post this person already made with that key, if the client asks again (a retry after a lost answer). */
-export const findPostByKey = (db: Db, userId: string, key: string) =>
-  db
-    .selectFrom('posts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
+/** A post as it is stored; waits for a deletion that is under way. */
+export const findStoredPost = (db: Db, postId: string) =>
+  db.selectFrom('posts').selectAll().where('id', '=', postId).forKeyShare().executeTakeFirst();
 
 /** Locks a person and their stall against suspension and changes until the transaction ends: before any post. */
 export const holdPerson = (db: Db, personId: string) => sql`select hold_person(${personId})`.execute(db);
@@ -27,14 +22,8 @@ export const findSellingWarung = (db: Db, warungId: string) =>
     .where('profiles.role', '<>', 'pembeli')
     .executeTakeFirst();
 
-/** @returns undefined when another request with the same key was quicker */
-export const insertPost = (db: Db, post: Insertable<Schema['posts']>) =>
-  db
-    .insertInto('posts')
-    .values(post)
-    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+export const insertPost = (db: Db, post: Insertable<Schema['posts']>): Promise<{ id: string }> =>
+  db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
 
 /** A post as JSON text that lacks only what is the reader's own (view feed_posts). */
 export type SharedPost = { id: string; shared: string };

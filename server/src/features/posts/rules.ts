@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Insertable } from 'kysely';
+import { lockUntilCommit } from '../../platform/database.ts';
 import type { Database } from '../../platform/database.ts';
+import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { JsonText } from '../../platform/http/gate.ts';
@@ -13,8 +16,8 @@ import { mayDeletePost } from './policy.ts';
 import {
   deletePostRow,
   findOwnMarks,
-  findPostByKey,
   findSellingWarung,
+  findStoredPost,
   findVisiblePost,
   holdPerson,
   holdPostRow,
@@ -25,26 +28,31 @@ import type { HeldPost, SharedPost } from './queries.ts';
 export type { SharedPost };
 
 /**
- * Posts a dish of the seller's own stall (D8, D18, D21).
- * @throws Failure post_forbidden without a stall that may sell; file_not_found, file_not_yours
+ * Posts a dish of the seller's own stall (product.md#stall-and-seller, D8, D18, D21); once, however often it is sent (D59).
+ * @throws Failure post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
+  const { id, ...said } = input;
+  const post = { ...said, user_id: seller.id };
+  const repeated = await findRepeated(tx, id, post);
+  if (repeated) return repeated;
   await holdPerson(tx.db, seller.id);
   const warung = await findSellingWarung(tx.db, seller.id);
   if (!warung) throw new Failure('post_forbidden');
-  const { id } = await addPost(tx, seller.id, input, {
-    price: input.price,
+  return addPost(tx, id, {
+    ...post,
     seller_name: warung.name,
     location: warung.nagari,
     phone_number: warung.phone_number,
     whatsapp_number: warung.whatsapp_number,
   });
-  return { id };
 }
 
 /**
- * Posts for the whole community (D12): free of charge, with an optional link and a source name.
+ * Posts for the whole community (D12): free of charge, with an optional link and a source name; once, however often it
+ * is sent (D59).
  * @param appName the source when none is given
+ * @throws Failure file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createAdminPost(
   tx: Tx,
@@ -52,46 +60,50 @@ export async function createAdminPost(
   input: ParsedInput<'create_admin_post'>,
   appName: string,
 ): Promise<{ id: string }> {
-  const post = await addPost(tx, admin.id, input, {
+  const { id, ...said } = input;
+  const post = {
+    ...said,
+    user_id: admin.id,
     price: 'Gratis',
     is_admin_post: true,
     seller_name: input.seller_name || appName,
     link_url: input.link_url || null,
+  };
+  const repeated = await findRepeated(tx, id, post);
+  if (repeated) return repeated;
+  const added = await addPost(tx, id, post);
+  await recordAction(tx, admin, {
+    action: 'create_admin_post',
+    target: { type: 'post', id: added.id },
+    details: { food_name: input.food_name },
   });
-  if (post.isNew) {
-    await recordAction(tx, admin, {
-      action: 'create_admin_post',
-      target: { type: 'post', id: post.id },
-      details: { food_name: input.food_name },
-    });
-  }
-  return { id: post.id };
+  return added;
 }
 
-type NewPost = Pick<ParsedInput<'create_post'>, 'idempotency_key' | 'food_name' | 'description' | 'images'>;
+type NewPost = Omit<Insertable<Schema['posts']>, 'id' | 'images' | 'placeholders'> & { images: string[] };
 
-async function addPost(
-  tx: Tx,
-  userId: string,
-  { idempotency_key, food_name, description, images }: NewPost,
-  more: Partial<Insertable<Schema['posts']>>,
-): Promise<{ id: string; isNew: boolean }> {
-  const existing = await findPostByKey(tx.db, userId, idempotency_key);
-  if (existing) return { ...existing, isNew: false };
-  const files = await claimFiles(tx.db, 'posts', images, [userId]);
-  const post = await insertPost(tx.db, {
-    user_id: userId,
-    idempotency_key,
-    food_name,
-    description,
-    images,
-    placeholders: files.map((file) => file.placeholder),
-    ...more,
-  });
-  if (!post) return addPost(tx, userId, { idempotency_key, food_name, description, images }, more);
-  tx.signal('feed', { type: 'feed_changed', post_id: post.id });
-  tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
-  return { ...post, isNew: true };
+/** The post that was stored when this one was sent before, if it was (D59). */
+async function findRepeated(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
+  if (id === undefined) return undefined;
+  await lockUntilCommit(tx.db, `post ${id}`);
+  const stored = await findStoredPost(tx.db, id);
+  if (stored) {
+    const isSame = Object.entries(post).every(([column, value]) =>
+      isDeepStrictEqual(stored[column as keyof typeof stored], value),
+    );
+    if (!isSame) throw new Failure('id_conflict');
+    return { id };
+  }
+  if (await isDeletedId(tx.db, id)) throw new Failure('already_deleted');
+  return undefined;
+}
+
+async function addPost(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string }> {
+  const files = await claimFiles(tx.db, 'posts', post.images, [post.user_id]);
+  const added = await insertPost(tx.db, { id, ...post, placeholders: files.map((file) => file.placeholder) });
+  tx.signal('feed', { type: 'feed_changed', post_id: added.id });
+  tx.signal(`warung:${post.user_id}`, { type: 'warung_changed', warung_id: post.user_id });
+  return added;
 }
 
 /** Completes posts for one reader: their JSON is joined with the reader's own marks without being parsed. */

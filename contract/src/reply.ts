@@ -1,0 +1,19 @@
+/** What a reply answers: a comment of any level. */
+export type Answered = { id: string; parent_id: string | null; full_name: string };
+
+/**
+ * How a comment is stored: a reply lies under the top-level comment, and a reply to a reply names whom it answers (D26).
+ * @param answered null for a comment that is no reply
+ */
+export function toStoredComment(
+  content: string,
+  answered: Answered | null,
+): { parent_id: string | null; content: string } {
+  if (answered === null || answered.parent_id === null) return { parent_id: answered?.id ?? null, content };
+  const mention = `@${answered.full_name.split(/\s/, 1)[0]} `;
+  return { parent_id: answered.parent_id, content: content.startsWith(mention) ? content : mention + content };
+}
+
+/** Whether a stored comment is what this content became, whoever was answered by whatever name then. */
+export const matchesStoredComment = (stored: { parent_id: string | null; content: string }, content: string): boolean =>
+  stored.content === content || (stored.parent_id !== null && stored.content.replace(/^@\S* /, '') === content);
