@@ -5,7 +5,7 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToldOnce } from './support/toasts.ts';
 
-test.use({ provokes: /(400|404).*(add_comment|delete_comment|get_comments_for_post)/ });
+test.use({ provokes: /(400|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/ });
 
 async function onePost(lapau: Lapau) {
   const seller = await buildSeller(lapau);
@@ -34,6 +34,30 @@ test('a comment shows on its way, and is back in the input when it cannot be sen
   await page.getByRole('button', { name: 'Kirim' }).click();
   await expect(row).toContainText('baru saja');
   await expect(input).toHaveValue('');
+});
+
+test('a comment whose answer is lost is there once, and so is another like it', async ({ lapau, open }) => {
+  const { id } = await onePost(lapau);
+  const page = await open(`/post/${id}`, await buildMember(lapau));
+  await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+  await page.route(
+    '**/rpc/add_comment',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const rows = page.getByRole('list', { name: 'Komentar' }).getByRole('listitem');
+  for (const count of [1, 2]) {
+    await page.getByPlaceholder('Tulis komentar...').fill('Lamak bana!');
+    await page.getByRole('button', { name: 'Kirim' }).click();
+    await expect(rows).toHaveCount(count);
+    await expect(page.getByText('Mengirim...')).toBeHidden();
+    await expect(rows).toHaveCount(count);
+  }
+  const stored = lapau.db.selectFrom('post_comments').select('id').where('post_id', '=', id);
+  expect(await stored.execute()).toHaveLength(2);
 });
 
 test('a reply to a comment that went meanwhile is not lost', async ({ lapau, open }) => {

@@ -16,8 +16,11 @@ test('a neighbour’s day: find, like, save, discuss, report; and the cook is to
   await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
   const cook = await open(`/post/${post.id}`, seller);
   await expect(cook.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
-  const threadsAsked: string[] = [];
-  cook.on('request', (request) => request.url().endsWith('/get_comments_for_post') && threadsAsked.push(request.url()));
+  const threadsAsked: unknown[] = [];
+  cook.on(
+    'request',
+    (request) => request.url().endsWith('/get_comments_for_post') && threadsAsked.push(request.postDataJSON()),
+  );
   const page = await open('/', await buildMember(lapau, { full_name: 'Rina Wati' }));
 
   await page.getByRole('combobox', { name: 'Nagari' }).selectOption(seller.nagari);
@@ -53,6 +56,11 @@ test('a neighbour’s day: find, like, save, discuss, report; and the cook is to
   await thread.getByPlaceholder('Balas ke Rina Wati...').fill('Sedikit saja.');
   await thread.getByRole('button', { name: 'Kirim' }).click();
   await expect(thread.getByText('Sedikit saja.')).toBeVisible();
+
+  // What is new is fetched, not the whole thread.
+  const sent = lapau.db.selectFrom('post_comments').select('id').where('post_id', '=', post.id);
+  const [first] = await sent.orderBy('created_at').execute();
+  await expect.poll(() => threadsAsked.at(-1)).toMatchObject({ after: { id: first?.id } });
 
   await sheet.getByRole('button', { name: 'Lihat 1 balasan' }).click();
   await expect(sheet.getByText('Sedikit saja.')).toBeVisible();

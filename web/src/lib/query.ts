@@ -24,7 +24,7 @@ const retries = 3;
 
 /**
  * Whether a failed request is tried again (D44): up to three times, when there was no answer, too many came, or the
- * server failed. The default of every read; a write takes it as its `retry` when it carries an idempotency key.
+ * server failed. The default of every read; a write takes it as its `retry` when it carries a client-made id.
  */
 export function retryTransient(failures: number, error: unknown): boolean {
   if (failures >= retries || !(error instanceof ApiError)) return false;

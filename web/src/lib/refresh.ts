@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const pause = 1000;
-/** When each key may be refreshed again, in milliseconds since 1970. */
+/** When each thing may be fetched again, in milliseconds since 1970. */
 const nextTimes = new Map<string, number>();
 const waiting = new Set<string>();
 
@@ -10,14 +10,17 @@ const waiting = new Set<string>();
  * Fetches again what is on the screen of `queryKey` and marks the rest as old: at once, but at most once a second
  * however many signals come (D36).
  */
-export function refresh(client: QueryClient, queryKey: QueryKey): void {
-  const name = hashKey(queryKey);
+export const refresh = (client: QueryClient, queryKey: QueryKey): void =>
+  atMostEverySecond(hashKey(queryKey), () => void client.invalidateQueries({ queryKey }));
+
+/** Does something at once, but at most once a second; calls that come meanwhile are one. @param name what it is about */
+export function atMostEverySecond(name: string, work: () => void): void {
   if (waiting.has(name)) return;
   const delay = (nextTimes.get(name) ?? 0) - Date.now();
   const run = () => {
     waiting.delete(name);
     nextTimes.set(name, Date.now() + pause);
-    void client.invalidateQueries({ queryKey });
+    work();
   };
   if (delay <= 0) return run();
   waiting.add(name);

@@ -22,7 +22,7 @@ const comment = (post: { id: string }, as: BuiltMember, parent?: { id: string })
   call(
     'add_comment',
     {
-      idempotency_key: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       post_id_to_comment_on: post.id,
       comment_content: 'Masih?',
       parent_comment_id: parent?.id ?? null,

@@ -8,26 +8,35 @@ import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
-async function fetchThread(postId: string, signal: AbortSignal): Promise<Comment[]> {
-  const thread: Comment[] = [];
-  for (let after: Before | undefined, hasMore = true; hasMore;) {
-    // Each page starts where the last one ended.
-    const page = await api.get_comments_for_post({ p_post_id: postId, after }, { signal });
-    thread.push(...page);
-    const last = page.at(-1);
-    after = last && { created_at: last.created_at, id: last.id };
-    hasMore = page.length >= limits.commentPage;
-  }
-  return thread;
+/** A post's comments, oldest first, replies among them. */
+export interface Thread {
+  comments: Comment[];
+  /** The last one that the list has given; own comments come before it has. */
+  last: Before | undefined;
 }
 
-/** A post's comments, oldest first, replies among them. Their number is the post's count wherever it shows. */
+/** What comes after the last comment that is known, all of it. */
+async function fetchAfter(postId: string, known?: Before, signal?: AbortSignal): Promise<Thread> {
+  const comments: Comment[] = [];
+  let last = known;
+  for (let hasMore = true; hasMore;) {
+    // Each page starts where the last one ended.
+    const page = await api.get_comments_for_post({ p_post_id: postId, after: last }, { signal });
+    comments.push(...page);
+    const newest = page.at(-1);
+    if (newest) last = { created_at: newest.created_at, id: newest.id };
+    hasMore = page.length >= limits.commentPage;
+  }
+  return { comments, last };
+}
+
+/** A post's comments. Their number is the post's count wherever it shows. */
 export const threadQuery = (postId: string) =>
   queryOptions({
     queryKey: ['comments', postId],
     queryFn: async ({ client, signal }) => {
-      const thread = await fetchThread(postId, signal);
-      countComments(client, postId, thread.length);
+      const thread = await fetchAfter(postId, undefined, signal);
+      countComments(client, postId, thread.comments.length);
       return thread;
     },
     // No signal of it was heard while nobody looked at it.
@@ -36,18 +45,39 @@ export const threadQuery = (postId: string) =>
     meta: { failed: 'Gagal memuat komentar.', failedBy: { post_not_found: null } },
   });
 
+/** Adds what has come since to a post's comments; fetches them all when there are none yet, or when that fails. */
+export async function fetchNewComments(client: QueryClient, postId: string): Promise<void> {
+  const { queryKey } = threadQuery(postId);
+  const known = client.getQueryData(queryKey);
+  try {
+    if (!known) return await client.invalidateQueries({ queryKey });
+    const { comments, last } = await fetchAfter(postId, known.last);
+    changeThread(client, postId, (thread) => ({ comments: merge(thread.comments, comments), last }));
+  } catch {
+    await client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Both lists as one, by time; one's own comment may be there before the one it came after. */
+export function merge(known: Comment[], added: Comment[]): Comment[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...added.filter(({ id }) => !ids.has(id))].toSorted(
+    (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
+  );
+}
+
 function countComments(client: QueryClient, postId: string, comments: number): void {
   updatePostEverywhere(client, postId, (post) => (post.comments === comments ? post : { ...post, comments }));
 }
 
-function changeThread(client: QueryClient, postId: string, change: (thread: Comment[]) => Comment[]): void {
+function changeThread(client: QueryClient, postId: string, change: (thread: Thread) => Thread): void {
   const thread = client.setQueryData(threadQuery(postId).queryKey, (before) => before && change(before));
-  if (thread) countComments(client, postId, thread.length);
+  if (thread) countComments(client, postId, thread.comments.length);
 }
 
-/** A comment on its way: `key` stays the same however often it is tried. */
+/** A comment on its way: its id stays the same however often it is tried (D59). */
 export interface NewComment {
-  key: string;
+  id: string;
   postId: string;
   content: string;
   /** What it answers, of any level. */
@@ -55,18 +85,16 @@ export interface NewComment {
 }
 
 export const addComment = mutationOptions({
-  mutationFn: ({ key, postId, content, replyTo }: NewComment) =>
+  mutationFn: ({ id, postId, content, replyTo }: NewComment) =>
     api.add_comment({
-      idempotency_key: key,
+      id,
       post_id_to_comment_on: postId,
       comment_content: content,
       parent_comment_id: replyTo?.id ?? null,
     }),
   retry: retryTransient,
   onSuccess: (comment, _new, _kept, { client }) =>
-    changeThread(client, comment.post_id, (thread) =>
-      thread.some(({ id }) => id === comment.id) ? thread : [...thread, comment],
-    ),
+    changeThread(client, comment.post_id, (thread) => ({ ...thread, comments: merge(thread.comments, [comment]) })),
   meta: { failed: 'Gagal mengirim komentar.' },
 });
 
@@ -74,7 +102,10 @@ export const addComment = mutationOptions({
 export const deleteComment = mutationOptions({
   mutationFn: ({ id }: Comment) => api.delete_comment({ comment_id: id }),
   onSuccess: (_answer, { id, post_id: postId }, _kept, { client }) => {
-    changeThread(client, postId, (thread) => thread.filter((other) => other.id !== id && other.parent_id !== id));
+    changeThread(client, postId, (thread) => ({
+      ...thread,
+      comments: thread.comments.filter((other) => other.id !== id && other.parent_id !== id),
+    }));
     toast.success('Komentar dihapus.');
   },
   meta: { failed: 'Gagal menghapus komentar.' },

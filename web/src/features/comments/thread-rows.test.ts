@@ -1,6 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { describe, expect, test } from 'vitest';
-import { asStored, countTwins, threadRows } from './parts/thread-rows.ts';
+import { asStored, threadRows } from './parts/thread-rows.ts';
 import type { SendingComment } from './parts/thread-rows.ts';
 
 const author = { user_id: 'yus', full_name: 'Yusnidar', avatar_url: null, is_admin: false };
@@ -13,9 +13,9 @@ const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
   created_at: '2026-11-21T05:00:00.000Z',
   ...more,
 });
-const sending = (content: string, thread: Comment[], replyTo: Comment | null = null): SendingComment => {
-  const shown = asStored({ key: 'key', postId: 'post', content, replyTo }, author);
-  return { key: 'key', postId: 'post', content, replyTo, shown, twins: countTwins(thread, shown) };
+const sending = (content: string, replyTo: Comment | null = null): SendingComment => {
+  const written = { id: 'new', postId: 'post', content, replyTo };
+  return { ...written, shown: asStored(written, author) };
 };
 const shapeOf = (thread: Comment[], onTheirWay: SendingComment[] = []) =>
   threadRows(thread, onTheirWay).map(({ comment: { id }, replies }) => [id, ...replies.map((reply) => reply.id)]);
@@ -39,8 +39,8 @@ describe('a comment on its way', () => {
     const top = comment('a', { full_name: 'Lapau Mak Itam' });
     const reply = comment('a1', { parent_id: 'a', full_name: 'Uni Eli' });
     const stored = (content: string, replyTo: Comment | null) =>
-      asStored({ key: 'key', postId: 'post', content, replyTo }, author);
-    expect(stored('Lamak bana', null)).toMatchObject({ ...author, id: 'key', parent_id: null, content: 'Lamak bana' });
+      asStored({ id: 'new', postId: 'post', content, replyTo }, author);
+    expect(stored('Lamak bana', null)).toMatchObject({ ...author, id: 'new', parent_id: null, content: 'Lamak bana' });
     expect(stored('Masih ada?', top)).toMatchObject({ parent_id: 'a', content: 'Masih ada?' });
     expect(stored('Masih', reply)).toMatchObject({ parent_id: 'a', content: '@Uni Masih' });
     expect(stored('@Uni Masih', reply)).toMatchObject({ content: '@Uni Masih' });
@@ -48,14 +48,14 @@ describe('a comment on its way', () => {
 
   test('stands last, or last of the replies', () => {
     const thread = [comment('a'), comment('a1', { parent_id: 'a' }), comment('b')];
-    expect(shapeOf(thread, [sending('Baru', thread)])).toEqual([['a', 'a1'], ['b'], ['key']]);
-    expect(shapeOf(thread, [sending('Baru', thread, thread[0])])).toEqual([['a', 'a1', 'key'], ['b']]);
+    expect(shapeOf(thread, [sending('Baru')])).toEqual([['a', 'a1'], ['b'], ['new']]);
+    expect(shapeOf(thread, [sending('Baru', thread[0])])).toEqual([['a', 'a1', 'new'], ['b']]);
   });
 
-  test('is not there twice when it arrives before its answer', () => {
+  test('is not there twice when it arrives before its answer, and is told from others like it by its id', () => {
     const before = [comment('a', { content: 'Mantap' })];
-    const again = sending('Mantap', before);
-    expect(shapeOf(before, [again])).toEqual([['a'], ['key']]);
-    expect(shapeOf([...before, comment('b', { content: 'Mantap' })], [again])).toEqual([['a'], ['b']]);
+    const again = sending('Mantap');
+    expect(shapeOf([...before, comment('b', { content: 'Mantap' })], [again])).toEqual([['a'], ['b'], ['new']]);
+    expect(shapeOf([...before, comment('new', { content: 'Mantap' })], [again])).toEqual([['a'], ['new']]);
   });
 });

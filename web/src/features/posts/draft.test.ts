@@ -13,7 +13,7 @@ const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join(''
 const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.at);
 
 describe('a draft', () => {
-  test('keeps its idempotency key through every change', () => {
+  test('keeps its id through every change, and gets another when its own is used (D59)', () => {
     const draft = blankDraft();
     const changed = after(
       draft,
@@ -22,7 +22,8 @@ describe('a draft', () => {
       { do: 'work', id: 'a', work: uploaded },
       { do: 'uploadAgain' },
     );
-    expect(changed?.key).toBe(draft.key);
+    expect(changed?.id).toBe(draft.id);
+    expect(after(draft, { do: 'renewId' })).toEqual({ ...draft, id: expect.not.stringMatching(draft.id) });
     expect(changed?.texts.food_name).toBe('Gulai');
   });
 

@@ -18,7 +18,8 @@ export function usePostLive(id: string): void {
   const client = useQueryClient();
   useTopic(`post:${id}`);
   useSignal((signal) => {
-    if (signal.type !== 'post_changed' && signal.type !== 'comments_changed') return;
-    if (signal.post_id === id) refresh(client, postQuery(id).queryKey);
+    const isAboutPost =
+      signal.type === 'post_changed' || signal.type === 'comment_added' || signal.type === 'comments_changed';
+    if (isAboutPost && signal.post_id === id) refresh(client, postQuery(id).queryKey);
   });
 }

@@ -1,6 +1,7 @@
 import type { Comment } from '@lapau/contract/comments';
 import { useCallback, useSyncExternalStore } from 'react';
-import { randomId } from '../../../lib/random-id.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { useMember } from '../../../lib/session.tsx';
 import type { NewComment } from '../api.ts';
 import type { SendingComment } from './thread-rows.ts';
@@ -9,7 +10,7 @@ import type { SendingComment } from './thread-rows.ts';
 export interface Desk {
   text: string;
   replyTo: Comment | null;
-  /** Could not be sent: sent again as it was, it keeps its key, so that it is never there twice. */
+  /** Could not be sent: sent again as it was, it keeps its id, so that it is never there twice. */
   unsent: NewComment | null;
   sending: readonly SendingComment[];
 }
@@ -38,18 +39,22 @@ export function useDesk(postId: string): [Desk, (change: (desk: Desk) => Partial
   return [useSyncExternalStore(subscribe, () => desks.get(name) ?? clean), put];
 }
 
-/** The key of what is about to be sent: that of the last try if it is the same comment. */
-export function keyFor({ unsent }: Desk, content: string, replyTo: Comment | null): string {
+/** The id of what is about to be sent: that of the last try if it is the same comment. */
+export function idFor({ unsent }: Desk, content: string, replyTo: Comment | null): string {
   const isSame = unsent && unsent.content === content && unsent.replyTo?.id === replyTo?.id;
-  return isSame ? unsent.key : randomId();
+  return isSame ? unsent.id : newId();
 }
 
-/** What could not be sent is back in the input, before anything typed since. */
-export function withUnsent(desk: Desk, comment: NewComment, isParentGone: boolean): Partial<Desk> {
+/**
+ * What could not be sent is back in the input, before anything typed since.
+ * @param code why: what it answers has gone, or its id cannot be used again
+ */
+export function withUnsent(desk: Desk, comment: NewComment, code?: ApiError['code']): Partial<Desk> {
+  const isIdUsed = code === 'already_deleted' || code === 'id_conflict';
   return {
     text: desk.text === '' ? comment.content : `${comment.content}\n${desk.text}`,
-    replyTo: desk.replyTo ?? (isParentGone ? null : comment.replyTo),
-    unsent: comment,
-    sending: desk.sending.filter(({ key }) => key !== comment.key),
+    replyTo: desk.replyTo ?? (code === 'comment_not_found' ? null : comment.replyTo),
+    unsent: isIdUsed ? null : comment,
+    sending: desk.sending.filter(({ id }) => id !== comment.id),
   };
 }

@@ -25,8 +25,8 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
   const { data, isError, refetch } = useQuery(threadQuery(postId));
   useThreadLive(postId);
   const [{ replyTo, sending }, change] = useDesk(postId);
-  const rows = useMemo(() => data && threadRows(data, sending), [data, sending]);
-  const sendingIds = useMemo(() => new Set(sending.map(({ key }) => key)), [sending]);
+  const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
+  const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);
   const shown = useSteps(rows?.length ?? 0);
   const [asked, setAsked] = useState<{ about: Comment; to: 'delete' | 'report'; open: boolean }>();
 

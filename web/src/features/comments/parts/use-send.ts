@@ -1,15 +1,14 @@
 import { hasVisibleCharacter } from '@lapau/contract/text-checks';
-import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { addComment, threadQuery } from '../api.ts';
+import { addComment } from '../api.ts';
 import type { NewComment } from '../api.ts';
-import { keyFor, useDesk, withUnsent } from './desk.ts';
-import { asStored, countTwins } from './thread-rows.ts';
+import { idFor, useDesk, withUnsent } from './desk.ts';
+import { asStored } from './thread-rows.ts';
 
 /** Sends what is written under a post; it shows at once, and comes back to the input when it cannot be sent. */
 export function useSend(postId: string): () => void {
-  const client = useQueryClient();
   const { user, profile } = useMember();
   const [desk, change] = useDesk(postId);
   // Its ends are heard although the comments are closed meanwhile.
@@ -19,12 +18,11 @@ export function useSend(postId: string): () => void {
       addComment.onSuccess?.(comment, sent, ...rest);
       // After the comment itself is on the screen, or there would be none in between.
       notifyManager.schedule(() =>
-        change(({ sending }) => ({ unsent: null, sending: sending.filter(({ key }) => key !== sent.key) })),
+        change(({ sending }) => ({ unsent: null, sending: sending.filter(({ id }) => id !== sent.id) })),
       );
     },
     onError: (error, sent: NewComment) => {
-      const isParentGone = error instanceof ApiError && error.code === 'comment_not_found';
-      change((now) => withUnsent(now, sent, isParentGone));
+      change((now) => withUnsent(now, sent, error instanceof ApiError ? error.code : undefined));
     },
   });
 
@@ -32,12 +30,10 @@ export function useSend(postId: string): () => void {
     const content = desk.text.trim();
     if (!hasVisibleCharacter(content)) return;
     const { replyTo } = desk;
-    const comment: NewComment = { key: keyFor(desk, content, replyTo), postId, content, replyTo };
+    const comment: NewComment = { id: idFor(desk, content, replyTo), postId, content, replyTo };
     const { full_name, avatar_url } = user.user_metadata;
     const shown = asStored(comment, { user_id: user.id, full_name, avatar_url, is_admin: profile.role === 'admin' });
-    const thread = client.getQueryData(threadQuery(postId).queryKey) ?? [];
-    const twins = countTwins([...thread, ...desk.sending.map((other) => other.shown)], shown);
-    change(({ sending }) => ({ text: '', replyTo: null, sending: [...sending, { ...comment, shown, twins }] }));
+    change(({ sending }) => ({ text: '', replyTo: null, sending: [...sending, { ...comment, shown }] }));
     mutate(comment);
   };
 }

@@ -1,6 +1,6 @@
 import { createStore, delMany, get, getMany, keys, setMany } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
-import { isBlank } from './draft.ts';
+import { blankDraft, isBlank } from './draft.ts';
 import type { Draft, DraftPhoto } from './draft.ts';
 
 /** How long the server is trusted to keep a photo that no post names yet: half of its 24 hours (D48). */
@@ -34,7 +34,8 @@ export async function loadDraft(name: string, now: number = Date.now()): Promise
       const file = files[index];
       return file ? [{ id, file, work: resumed(work, now) }] : [];
     });
-    return { ...draft, photos };
+    // What a draft of an older program lacks is as in a blank one.
+    return { ...blankDraft(), ...draft, photos };
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { limits } from '@lapau/contract/limits';
-import { randomId } from '../../../lib/random-id.ts';
+import { newId } from '../../../lib/new-id.ts';
 
 export interface DraftTexts {
   food_name: string;
@@ -33,14 +33,16 @@ export interface DraftPhoto {
 
 /** A post that is being written. The first photo is the cover (D18). */
 export interface Draft {
-  /** The idempotency key: one draft becomes one post, however often it is sent. */
-  key: string;
+  /** Becomes the post's id: one draft is one post, however often it is sent (D59). */
+  id: string;
   texts: DraftTexts;
   photos: DraftPhoto[];
 }
 
 export type DraftChange =
   | { do: 'open'; draft: Draft }
+  /** What was sent under the draft's id is there with other content, or has been deleted: this is another post. */
+  | { do: 'renewId' }
   | { do: 'type'; field: keyof DraftTexts; text: string }
   | { do: 'add'; photos: { id: string; file: Blob }[] }
   | { do: 'prepared'; id: string; file: Blob }
@@ -53,7 +55,7 @@ export type DraftChange =
   | { do: 'uploadAgain' };
 
 export const blankDraft = (): Draft => ({
-  key: randomId(),
+  id: newId(),
   texts: { food_name: '', price: '', description: '', link_url: '', seller_name: '' },
   photos: [],
 });
@@ -65,13 +67,14 @@ export const isBlank = ({ texts, photos }: Draft): boolean =>
 export function changeDraft(draft: Draft | null, change: DraftChange): Draft | null {
   if (change.do === 'open') return change.draft;
   if (!draft) return null;
+  if (change.do === 'renewId') return { ...draft, id: newId() };
   if (change.do === 'type') return { ...draft, texts: { ...draft.texts, [change.field]: change.text } };
   return { ...draft, photos: changePhotos(draft.photos, change) };
 }
 
 function changePhotos(
   photos: DraftPhoto[],
-  change: Exclude<DraftChange, { do: 'open' } | { do: 'type' }>,
+  change: Exclude<DraftChange, { do: 'open' } | { do: 'type' } | { do: 'renewId' }>,
 ): DraftPhoto[] {
   switch (change.do) {
     case 'add': {

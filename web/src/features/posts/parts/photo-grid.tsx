@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
-import { randomId } from '../../../lib/random-id.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { DraftChange, DraftPhoto } from './draft.ts';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -39,7 +39,7 @@ export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
   function pick(files: File[]) {
     const room = limits.photosPerPost - photos.length;
     if (files.length > room) toast.error(`Paling banyak ${limits.photosPerPost} foto.`);
-    change({ do: 'add', photos: files.slice(0, room).map((file) => ({ id: randomId(), file })) });
+    change({ do: 'add', photos: files.slice(0, room).map((file) => ({ id: newId(), file })) });
   }
 
   return (

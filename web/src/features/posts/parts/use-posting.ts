@@ -40,7 +40,7 @@ export function usePosting(
   const [isWanted, setIsWanted] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: post,
-    // The key makes a try again harmless.
+    // The draft's id makes a try again harmless.
     retry: retryTransient,
     meta: {
       failed: 'Gagal menambahkan postingan.',
@@ -54,6 +54,7 @@ export function usePosting(
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       // What was uploaded too long ago is gone: the photos are still here and go up again.
+      if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ do: 'renewId' });
       if (error.code === 'file_not_found') change({ do: 'uploadAgain' });
       const { images, ...others } = error.details;
       setErrors({ ...others, ...(images && { photos: images }) });
@@ -64,9 +65,9 @@ export function usePosting(
   const isStuck = draft?.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped') ?? false;
   if (isWanted && isStuck) setIsWanted(false);
 
-  const sendWhenReady = useEffectEvent(({ key, texts, photos }: Draft) => {
+  const sendWhenReady = useEffectEvent(({ id, texts, photos }: Draft) => {
     const images = photos.flatMap(({ work }) => (work.at === 'uploaded' ? work.path : []));
-    if (images.length === photos.length && !isPending) mutate({ ...texts, idempotency_key: key, images });
+    if (images.length === photos.length && !isPending) mutate({ ...texts, id, images });
   });
   useEffect(() => {
     if (isWanted && draft) sendWhenReady(draft);
