@@ -31,6 +31,7 @@ export const sharedContract = [
   'files',
   'limits',
   'links',
+  'reply',
   'setting-defaults',
   'signals',
   'text',

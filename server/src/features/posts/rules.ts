@@ -28,7 +28,7 @@ import type { HeldPost, SharedPost } from './queries.ts';
 export type { SharedPost };
 
 /**
- * Posts a dish of the seller's own stall (product.md#stall-and-seller, D8, D18, D21); once, however often it is sent (D59).
+ * Posts a dish of the seller's own stall (product.md#posting, D8, D18, D21); once, however often it is sent (D59).
  * @throws Failure post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
