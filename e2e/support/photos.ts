@@ -50,3 +50,16 @@ export async function storedFiles(lapau: Lapau, owner: BuiltMember): Promise<str
   const names = await readdir(folder);
   return names.map((name) => path.join(folder, name));
 }
+
+/** Lets pages that are opened from now on take their time to decode a photo. @returns lets them go on */
+export async function holdPhotoReading(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap.bind(window);
+    const held = new Promise((resolve) => document.addEventListener('photos-may-be-read', resolve));
+    window.createImageBitmap = async (...args: unknown[]) => {
+      await held;
+      return decode(...(args as Parameters<typeof decode>));
+    };
+  });
+  return () => page.evaluate(() => void document.dispatchEvent(new Event('photos-may-be-read')));
+}

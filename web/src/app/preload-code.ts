@@ -2,7 +2,7 @@ import type { Role } from '@lapau/contract/profile';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { toastLibrary } from '../lib/toast.ts';
-import { overlayCodes } from '../ui/lazy-overlay.tsx';
+import { partCodes } from '../ui/lazy-part.tsx';
 import type { Access } from './access.ts';
 import { routes } from './routes.ts';
 
@@ -28,11 +28,11 @@ const accesses: Record<Role | 'nobody', Access[]> = {
   admin: ['public', 'member', 'admin'],
 };
 
-/** What is fetched next: first everything that can lie over a screen, then one screen after another. */
+/** What is fetched next: first what the loaded screens can open, then one screen after another. */
 function missingCode(role: Role | null): LazyCode<unknown>[] {
   const isMissing = (code: LazyCode<unknown> | undefined) => code !== undefined && code.state().at !== 'ready';
-  const above = [toastLibrary, ...(role ? overlayCodes : [])].filter(isMissing);
-  if (above.length > 0) return above;
+  const parts = [toastLibrary, ...(role ? partCodes : [])].filter(isMissing);
+  if (parts.length > 0) return parts;
   const mayBeSeen = accesses[role ?? 'nobody'];
   const screens = Object.values(routes).flatMap(({ access, screen }) =>
     mayBeSeen.includes(access) ? (screen.code ?? []) : [],

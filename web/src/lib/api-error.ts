@@ -36,3 +36,14 @@ export function answeredError(status: number, body: unknown): ApiError {
 /** Whether the person, or the stall they sell from, is suspended (D7). */
 export const isSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'account_suspended' || error.code === 'warung_suspended');
+
+const filterNames: Record<string, string> = { search_term: 'Kata pencarian', nagari_filter: 'Nagari' };
+
+/** Why the server does not accept what a list is searched by (422), or undefined for any other failure. */
+export function filterRefusal(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_input') return undefined;
+  const [reason] = Object.entries(error.details).flatMap(([field, text]) =>
+    filterNames[field] ? `${filterNames[field]}: ${text}` : [],
+  );
+  return reason ?? error.message;
+}

@@ -1,26 +1,31 @@
 import { limits } from '@lapau/contract/limits';
 import { textProblem } from '@lapau/contract/text-checks';
+import { tooLong } from './too-long.ts';
 
 // Quick answers while typing; the server holds the same rules (contract/src/text.ts), and its answer counts.
 
 const missing = 'Wajib diisi.';
-const atMost = (value: number) => ({ value, message: `Paling banyak ${value} huruf.` });
+const atMost = (max: number) => (value: string) => tooLong(value, max) ?? true;
 
 /** One line of at most `max` characters, or none. */
 export const optional = (max: number) => ({
-  maxLength: atMost(max),
-  validate: (value: string) => textProblem(value.trim(), 'one') ?? true,
+  validate: {
+    length: atMost(max),
+    text: (value: string) => textProblem(value.trim(), 'one') ?? true,
+  },
 });
 
 /** One line of 1 to `max` characters. */
 export const required = (max: number) => ({
-  maxLength: atMost(max),
-  validate: (value: string) => (value.trim() === '' ? missing : (textProblem(value.trim(), 'one') ?? true)),
+  validate: {
+    required: (value: string) => value.trim() !== '' || missing,
+    ...optional(max).validate,
+  },
 });
 
 export const email = {
   required: missing,
-  maxLength: atMost(limits.email),
+  validate: { length: atMost(limits.email) },
   pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: 'Alamat email tidak sah.' },
 };
 

@@ -1,12 +1,10 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType, FunctionComponent } from 'react';
-import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
-import type { CodeState, LazyCode } from '../lib/lazy-code.ts';
-import { Button } from './button.tsx';
-import { CodeFailure } from './code-failure.tsx';
+import { useLazyCode } from '../lib/lazy-code.ts';
+import type { CodeState } from '../lib/lazy-code.ts';
 import { IconButton } from './icon-button.tsx';
-import { Spinner } from './spinner.tsx';
+import { createPartCode, MissingPart } from './lazy-part.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 interface Opened {
@@ -14,16 +12,12 @@ interface Opened {
   onClose: () => void;
 }
 
-/** The code of every overlay that the loaded screens can open, for the preload. */
-export const overlayCodes: LazyCode<unknown>[] = [];
-
 /**
  * An overlay in a file of its own. It stays mounted after its first opening, for its closing motion. While its code is
  * on its way, or cannot be had, a plain dialog that needs no further code says so.
  */
 export function lazyOverlay<Props extends Opened>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
-  const lazy = createLazyCode(load);
-  overlayCodes.push(lazy);
+  const lazy = createPartCode(load);
   return function LazyOverlay(props) {
     const { open, onClose } = props;
     const [wasOpen, setWasOpen] = useState(open);
@@ -66,22 +60,9 @@ function MissingOverlay({ state, onClose, onRetry }: MissingOverlayProps) {
       <div className="flex justify-end p-1.5">
         <IconButton name="Tutup" icon={<X className="size-5" />} onClick={onClose} />
       </div>
-      {state.at === 'failed' ? (
-        <div className="-mt-12">
-          <CodeFailure title="Bagian ini gagal dimuat." onRetry={onRetry}>
-            {/* The last resort: a new release has other files, and a browser may remember a failed import. */}
-            {state.failures > 1 && navigator.onLine && (
-              <Button variant="quiet" onClick={() => window.location.reload()}>
-                Muat ulang
-              </Button>
-            )}
-          </CodeFailure>
-        </div>
-      ) : (
-        <p role="status" className="flex min-h-40 items-center justify-center gap-3 pb-12 text-muted">
-          <Spinner /> Memuat...
-        </p>
-      )}
+      <div className={state.at === 'failed' ? '-mt-12' : 'pb-12'}>
+        <MissingPart state={state} onRetry={onRetry} />
+      </div>
     </dialog>
   );
 }

@@ -9,10 +9,9 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
   /** Also its accessible name, such as 'Cari makanan atau warung...'. */
   placeholder: string;
-  maxLength?: number;
 }
 
-export function SearchBox({ value, onChange, placeholder, maxLength }: SearchBoxProps) {
+export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   function clear() {
     onChange('');
@@ -28,7 +27,6 @@ export function SearchBox({ value, onChange, placeholder, maxLength }: SearchBox
         autoComplete="off"
         aria-label={placeholder}
         placeholder={placeholder}
-        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         // The list already follows the typing; Enter only puts the keyboard away.

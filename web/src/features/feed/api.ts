@@ -51,7 +51,8 @@ export const feedQuery = (filter: FeedFilter) =>
     },
     initialDataUpdatedAt: bootedAt,
     refetchOnWindowFocus: isOverAMinuteOld,
-    meta: { failed: feedFailure(filter) },
+    // A search that is refused says so in the list's place.
+    meta: { failed: feedFailure(filter), failedBy: { invalid_input: null } },
   });
 
 /** The posts of a list in order, each once: one that moved down while pages were fetched would be there twice. */

@@ -34,7 +34,9 @@ describe('a new post', () => {
   ] as const)('%s: %s has at most %i letters (D25)', (kind, field, max) => {
     const given = { food_name: 'Gulai', price: '5' };
     expect(check(kind, { ...given, [field]: ` ${'x'.repeat(max)} ` })).toEqual({});
-    expect(check(kind, { ...given, [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: `Paling banyak ${max} huruf.` });
+    expect(check(kind, { ...given, [field]: 'x'.repeat(max + 1) })).toEqual({
+      [field]: `Paling banyak ${max} huruf, sekarang ${max + 1}.`,
+    });
   });
 
   test.each([

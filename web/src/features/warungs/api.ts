@@ -25,7 +25,8 @@ export const warungListQuery = (search: string) =>
       api.list_warungs({ search_term: search, before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
-    meta: { failed: 'Gagal memuat daftar warung.' },
+    // A search that is refused says so in the list's place.
+    meta: { failed: 'Gagal memuat daftar warung.', failedBy: { invalid_input: null } },
   });
 
 /** A stall, or null when there is none that members see (D11, D47). */

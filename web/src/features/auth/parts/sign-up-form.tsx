@@ -84,7 +84,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       <InputField
         label="Kecamatan"
         autoComplete="address-level3"
-        {...register('kecamatan', { ...kecamatan, validate: { required: kecamatan.validate, area: inArea } })}
+        {...register('kecamatan', { validate: { ...kecamatan.validate, area: inArea } })}
         error={formState.errors.kecamatan?.message}
       />
       <InputField

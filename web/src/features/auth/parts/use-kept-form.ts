@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues } from 'react-hook-form';
+import { useLimitsWhileTyping } from '../../../lib/limits-while-typing.ts';
 import { toast } from '../../../lib/toast.ts';
 
 // What was typed stays while the page lives, whichever form or text one looks at in between. Never on the disk:
@@ -22,6 +23,7 @@ export function useKeptForm<Values extends FieldValues>(name: string, empty: Val
       ...kept.get(name),
     } as DefaultValues<Values>,
   });
+  useLimitsWhileTyping(form);
   const { subscribe, getValues, handleSubmit, reset } = form;
 
   useEffect(

@@ -1,8 +1,9 @@
 import { limits } from '@lapau/contract/limits';
 import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { SendHorizontal } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
+import { tooLong } from '../../../lib/too-long.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlLook } from '../../../ui/field.tsx';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
@@ -15,6 +16,8 @@ export function CommentBox({ postId }: { postId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [{ text, replyTo }, change] = useDesk(postId);
   const send = useSend(postId);
+  const overLimit = tooLong(text, limits.comment);
+  const errorId = useId();
   const placeholder = replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...';
 
   const lastReplyTo = useRef(replyTo?.id);
@@ -29,7 +32,7 @@ export function CommentBox({ postId }: { postId: string }) {
     const isSending = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
     if (!isSending || !window.matchMedia('(pointer: fine)').matches) return;
     event.preventDefault();
-    send();
+    if (!overLimit) send();
   }
   return (
     <form
@@ -38,25 +41,31 @@ export function CommentBox({ postId }: { postId: string }) {
         send();
         input.current?.focus();
       }}
-      className="flex items-end gap-1"
+      className="grid grid-cols-[1fr_auto] items-end gap-x-1 gap-y-1.5"
     >
       <GrowingTextarea
         ref={input}
         aria-label={placeholder}
         placeholder={placeholder}
-        maxLength={limits.comment}
+        aria-invalid={overLimit ? true : undefined}
+        aria-describedby={overLimit && errorId}
         value={text}
         onChange={(event) => change(() => ({ text: event.target.value }))}
         onKeyDown={pressKey}
-        className={classNames(controlLook, 'max-h-32 flex-1')}
+        className={classNames(controlLook, 'max-h-32')}
       />
       <IconButton
         type="submit"
         name="Kirim"
         icon={<SendHorizontal className="size-6" />}
-        disabled={!hasVisibleCharacter(text)}
+        disabled={!hasVisibleCharacter(text) || overLimit !== undefined}
         className="mb-0.5 text-gold"
       />
+      {overLimit && (
+        <p id={errorId} className="col-span-full text-small text-red-text">
+          {overLimit}
+        </p>
+      )}
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
 import { feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
@@ -15,10 +17,10 @@ const listLook = 'space-y-3';
 
 /** The posts that pass a filter, endless downwards and live at the top. */
 export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
-    feedQuery(filter),
-  );
+  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(feedQuery(filter));
   useFeedLive(filter);
+  const refusal = filterRefusal(error);
   const posts = useMemo(() => postsOf(data), [data]);
   const { shown, waiting, release } = useHeldBack(`${filter.search}\n${filter.nagari}`, posts);
 
@@ -31,6 +33,8 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
             <FeedItem key={post.id} post={post} isFirst={index === 0} />
           ))}
         </ul>
+      ) : refusal !== undefined ? (
+        <RefusedFilter reason={refusal} onClear={onClear} />
       ) : isError ? (
         <EmptyState drawing="plate" title="Gagal memuat feed." text="Periksa koneksi internet Anda, lalu coba lagi.">
           <Button onClick={() => void refetch()}>Coba lagi</Button>

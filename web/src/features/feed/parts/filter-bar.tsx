@@ -1,4 +1,3 @@
-import { limits } from '@lapau/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -17,12 +16,7 @@ export function FilterBar({ search, onSearch, nagari, onNagari }: FilterBarProps
   const names = options.map((option) => option.nagari);
   return (
     <div className="sticky top-(--below-top-bar) z-10 grid gap-2 bg-background px-3 py-2">
-      <SearchBox
-        value={search}
-        onChange={onSearch}
-        placeholder="Cari makanan atau warung..."
-        maxLength={limits.foodName}
-      />
+      <SearchBox value={search} onChange={onSearch} placeholder="Cari makanan atau warung..." />
       <Select aria-label="Nagari" value={nagari} onChange={(event) => onNagari(event.target.value)}>
         <option value="">Semua Nagari</option>
         {/* One that has no stall any more may still stand in the URL. */}

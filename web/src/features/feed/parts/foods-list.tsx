@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { feedFailure, feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedLive } from '../live.ts';
@@ -17,15 +20,24 @@ const firstCards = 4;
 
 /** The dishes that pass a filter and can be had, endless downwards and live at the top. */
 export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
-    feedQuery(filter),
-  );
+  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(feedQuery(filter));
   useFeedLive(filter);
   // One that is sold out meanwhile leaves before the list is fetched again.
   const foods = useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]);
   const { shown, waiting, release } = useHeldBack(`makanan\n${filter.search}\n${filter.nagari}`, foods);
   const failed = feedFailure(filter);
 
+  const refusal = filterRefusal(error);
+  if (refusal !== undefined) {
+    return (
+      <RefusedFilter reason={refusal} onClear={onClear}>
+        <LinkButton to="/" variant="quiet">
+          Ke Feed
+        </LinkButton>
+      </RefusedFilter>
+    );
+  }
   if (!data) {
     return isError ? (
       <EmptyState drawing="plate" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">

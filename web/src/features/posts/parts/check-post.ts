@@ -1,6 +1,7 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { limits } from '@lapau/contract/limits';
 import { textProblem } from '@lapau/contract/text-checks';
+import { tooLong } from '../../../lib/too-long.ts';
 import type { Draft, DraftTexts } from './draft.ts';
 
 /** `menu` is a dish of a stall, `admin` a general post of the admins. */
@@ -35,8 +36,10 @@ export function checkPost(kind: PostKind, { texts, photos }: Pick<Draft, 'texts'
 function problemOf(field: keyof DraftTexts, text: string): string | undefined {
   if (field === 'food_name' && text === '') return missing;
   if (field === 'price' && text === '') return 'Harga harus diisi untuk postingan penjual.';
-  if (text.length > longest[field]) return `Paling banyak ${longest[field]} huruf.`;
   if (field === 'link_url' && text !== '' && toExternalUrl(text) === null)
     return 'Tautan harus diawali http:// atau https://.';
-  return textProblem(text, field === 'description' ? 'many' : 'one');
+  return overLimit(field, text) ?? textProblem(text, field === 'description' ? 'many' : 'one');
 }
+
+/** What is wrong with a text already while it is typed (D25). */
+export const overLimit = (field: keyof DraftTexts, text: string): string | undefined => tooLong(text, longest[field]);

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
+import { overLimit } from './check-post.ts';
 import type { PostErrors } from './check-post.ts';
 import { isBlank } from './draft.ts';
 import type { DraftTexts } from './draft.ts';
@@ -59,7 +60,7 @@ export function PostForm({ fields: OwnFields, ...options }: PostFormProps) {
   const field: FieldOf = (name) => ({
     name,
     value: draft.texts[name],
-    error: errors[name],
+    error: errors[name] ?? overLimit(name, draft.texts[name]),
     onChange: ({ target }) => {
       forgive(name);
       change({ do: 'type', field: name, text: target.value });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import { useMember, useSession } from '../../../lib/session.tsx';
@@ -9,11 +9,12 @@ import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cutOut } from '../../../ui/cut-out.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { saveAvatar } from '../api.ts';
 
-const Cropper = lazy(async () => ({ default: (await import('../../../ui/cropper.tsx')).Cropper }));
+const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
 const noPhoto = 'Anda harus memilih gambar untuk diunggah.';
 const unreadable = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
@@ -35,6 +36,8 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<{ picture: ImageBitmap; address: string }>();
   const [area, setArea] = useState<Area>();
   const [isOpening, setIsOpening] = useState(false);
+  /** 'Unggah' was pressed before the photo was there to be cut. */
+  const [isWaiting, setIsWaiting] = useState(false);
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
   const { mutate, reset, isPending, isError } = useMutation({
@@ -71,18 +74,28 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       setChosen({ picture, address: URL.createObjectURL(photo) });
     } catch {
       setError(unreadable);
+      setIsWaiting(false);
     } finally {
       setIsOpening(false);
     }
   }
-  async function send() {
-    if (!chosen) {
+  function press() {
+    if (chosen && area && !isOpening) return void send(chosen.picture, area);
+    if (!chosen && !isOpening) {
       setError(noPhoto);
       toast.error(noPhoto, { id: noPhoto });
       return;
     }
-    if (!area) return;
-    const photo = await cutOut(chosen.picture, area);
+    setIsWaiting(true);
+  }
+  function cutTo(next: Area) {
+    setArea(next);
+    if (!chosen || !isWaiting) return;
+    setIsWaiting(false);
+    void send(chosen.picture, next);
+  }
+  async function send(picture: ImageBitmap, kept: Area) {
+    const photo = await cutOut(picture, kept);
     if (!photo) return setError(unreadable);
     setSent(0);
     controller.current = new AbortController();
@@ -93,13 +106,9 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       {isOpening ? (
         <Opening />
       ) : (
-        chosen && (
-          <Suspense fallback={<Opening />}>
-            <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={setArea} />
-          </Suspense>
-        )
+        chosen && <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={cutTo} />
       )}
-      {!isPending && (
+      {!isPending && !isWaiting && (
         <Button
           variant="quiet"
           icon={<ImagePlus aria-hidden="true" className="size-5" />}
@@ -116,12 +125,22 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       )}
       {isPending && <Progress name="Mengunggah foto" value={sent} />}
       <div className="flex justify-end gap-3">
-        {isPending && (
-          <Button variant="quiet" onClick={() => controller.current?.abort()}>
+        {(isPending || isWaiting) && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setIsWaiting(false);
+              controller.current?.abort();
+            }}
+          >
             Batal
           </Button>
         )}
-        <Button busy={isPending} busyText="Mengunggah..." onClick={() => void send()}>
+        <Button
+          busy={isPending || isWaiting}
+          busyText={isWaiting ? 'Membuka foto...' : 'Mengunggah...'}
+          onClick={press}
+        >
           {isError ? 'Coba lagi' : 'Unggah'}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { optional, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
+import { useLimitsWhileTyping } from '../../../lib/limits-while-typing.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,6 +30,7 @@ export function ProfileForm() {
     // What an admin changes meanwhile shows, but never over what is being typed.
     resetOptions: { keepDirtyValues: true },
   });
+  useLimitsWhileTyping(form);
   const { register, handleSubmit, reset, formState } = form;
   const { errors } = formState;
   const { mutate, isPending } = useMutation({

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { toast } from '../../../lib/toast.ts';
+import { tooLong } from '../../../lib/too-long.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
@@ -22,6 +23,7 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const overLimit = tooLong(reason, limits.reason);
   const { mutate, isPending } = useMutation(sendReport);
 
   function close() {
@@ -48,7 +50,13 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
           <Button variant="quiet" onClick={close}>
             Batal
           </Button>
-          <Button type="submit" form={formId} busy={isPending} busyText="Mengirim...">
+          <Button
+            type="submit"
+            form={formId}
+            disabled={overLimit !== undefined}
+            busy={isPending}
+            busyText="Mengirim..."
+          >
             Kirim Laporan
           </Button>
         </>
@@ -59,9 +67,8 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
           label="Alasan"
           hint="Admin akan meninjau laporan Anda."
           placeholder="Apa yang salah?"
-          maxLength={limits.reason}
           value={reason}
-          error={error}
+          error={error ?? overLimit}
           onChange={(event) => {
             setReason(event.target.value);
             setError(undefined);

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListLive } from '../live.ts';
 import { GridSkeleton, Grid } from './grid.tsx';
@@ -11,11 +14,20 @@ const failed = 'Gagal memuat daftar warung.';
 
 /** The stalls whose name contains `search`, endless downwards. */
 export function WarungList({ search, onClear }: { search: string; onClear: () => void }) {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
-    warungListQuery(search),
-  );
+  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(warungListQuery(search));
   useWarungListLive();
 
+  const refusal = filterRefusal(error);
+  if (refusal !== undefined) {
+    return (
+      <RefusedFilter reason={refusal} onClear={onClear}>
+        <LinkButton to="/" variant="quiet">
+          Ke Feed
+        </LinkButton>
+      </RefusedFilter>
+    );
+  }
   if (!data) {
     return isError ? (
       <EmptyState drawing="stall" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">

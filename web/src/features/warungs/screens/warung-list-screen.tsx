@@ -1,4 +1,3 @@
-import { limits } from '@lapau/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -23,7 +22,7 @@ export function WarungListScreen() {
     <div className="px-3">
       <h1 className="sr-only">Warung</h1>
       <div className="sticky top-(--below-top-bar) z-10 bg-background py-2">
-        <SearchBox value={typed} onChange={setTyped} placeholder="Cari nama warung..." maxLength={limits.name} />
+        <SearchBox value={typed} onChange={setTyped} placeholder="Cari nama warung..." />
       </div>
       <div className="pt-1">
         <WarungList key={search} search={search} onClear={() => setTyped('')} />

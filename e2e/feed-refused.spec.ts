@@ -1,0 +1,38 @@
+import { buildMember } from '../server/src/testing/builders.ts';
+import { expect, test } from './support/story.ts';
+import { toastsOf } from './support/toasts.ts';
+
+test.use({ provokes: /422.*(get_feed|list_warungs)/ });
+
+const long = 'a'.repeat(200);
+
+const lists = [
+  ['/', 'nagari', 'Nagari: Paling banyak 120 huruf.'],
+  ['/', 'cari', 'Kata pencarian: Paling banyak 120 huruf.'],
+  ['/foods', 'nagari', 'Nagari: Paling banyak 120 huruf.'],
+  ['/warung', 'cari', 'Kata pencarian: Paling banyak 80 huruf.'],
+] as const;
+
+for (const [path, parameter, reason] of lists) {
+  test(`${path}?${parameter}= that the server refuses says so, and leads on`, async ({ lapau, open }) => {
+    const page = await open(`${path}?${parameter}=${long}`, await buildMember(lapau));
+    const main = page.getByRole('main');
+    await expect(main.getByText('Pencarian ini tidak dapat dijalankan.')).toBeVisible();
+    await expect(main.getByText(reason)).toBeVisible();
+    await expect(main.getByText(/Gagal memuat|Tidak ada|Belum ada|koneksi/)).toHaveCount(0);
+    await expect(toastsOf(page)).toHaveCount(0);
+    if (path !== '/') await expect(main.getByRole('link', { name: 'Ke Feed' })).toHaveAttribute('href', '/');
+    await page.getByRole('button', { name: 'Hapus filter' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(main.getByText('Pencarian ini tidak dapat dijalankan.')).toBeHidden();
+  });
+}
+
+test('a search that is pasted too long is kept and told, not cut', async ({ lapau, open }) => {
+  const page = await open('/foods', await buildMember(lapau));
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.insertText(long);
+  await expect(page.getByText('Kata pencarian: Paling banyak 120 huruf.')).toBeVisible();
+  await expect(search).toHaveValue(long);
+});

@@ -1,0 +1,36 @@
+import { buildMember } from '../server/src/testing/builders.ts';
+import { holdPhotoReading, smallPhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToldOnce } from './support/toasts.ts';
+
+test('a text pasted over its limit is told while typing, and kept (D25)', async ({ lapau, open }) => {
+  const page = await open('/profile', await buildMember(lapau));
+  const address = page.getByLabel('Alamat');
+  await address.fill('');
+  await page.keyboard.insertText('a'.repeat(121));
+  await expect(address).toHaveAccessibleDescription('Paling banyak 120 huruf, sekarang 121.');
+  await expect(address).toHaveValue('a'.repeat(121));
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText(/^Paling banyak/)).toBeHidden();
+  // Anything else is told when the form is sent.
+  await page.getByLabel('Nama lengkap').fill('');
+  await expect(page.getByText('Wajib diisi.')).toBeHidden();
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Wajib diisi.')).toBeVisible();
+});
+
+test("'Unggah' waits for a photo that is still being read", async ({ lapau, open }) => {
+  const page = await open('about:blank', await buildMember(lapau));
+  const letGo = await holdPhotoReading(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Ganti foto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Foto profil' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Pilih foto' }).click();
+  await (await chooser).setFiles(await smallPhoto());
+  await dialog.getByRole('button', { name: 'Unggah' }).click();
+  await expect(dialog.getByRole('button').filter({ hasText: 'Membuka foto...' })).toBeVisible();
+  await letGo();
+  await expectToldOnce(page, 'Avatar berhasil diunggah.');
+  await expect(dialog).toBeHidden();
+});

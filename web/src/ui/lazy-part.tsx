@@ -1,0 +1,53 @@
+import type { ComponentType, FunctionComponent } from 'react';
+import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import type { CodeState, LazyCode } from '../lib/lazy-code.ts';
+import { Button } from './button.tsx';
+import { CodeFailure } from './code-failure.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** The code of every part and overlay that the loaded screens can show, for the preload. */
+export const partCodes: LazyCode<unknown>[] = [];
+
+/** The code of a part in a file of its own; the preload knows of it. */
+export function createPartCode<Props>(load: () => Promise<ComponentType<Props>>): LazyCode<ComponentType<Props>> {
+  const lazy = createLazyCode(load);
+  partCodes.push(lazy);
+  return lazy;
+}
+
+/** A part of a screen in a file of its own. In its place stands how it comes along with its code. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
+  const lazy = createPartCode(load);
+  return function LazyPart(props) {
+    const state = useLazyCode(lazy, true);
+    if (state.at !== 'ready') return <MissingPart state={state} onRetry={() => void lazy.load()} />;
+    const { code: Part } = state;
+    return <Part {...props} />;
+  };
+}
+
+interface MissingPartProps {
+  state: Exclude<CodeState<unknown>, { at: 'ready' }>;
+  onRetry: () => void;
+}
+
+/** Says that a part's code is on its way, or that it cannot be had. */
+export function MissingPart({ state, onRetry }: MissingPartProps) {
+  if (state.at === 'pending') {
+    return (
+      <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
+        <Spinner /> Memuat...
+      </p>
+    );
+  }
+  return (
+    <CodeFailure title="Bagian ini gagal dimuat." onRetry={onRetry}>
+      {/* The last resort: a new release has other files, and a browser may remember a failed import. */}
+      {state.failures > 1 && navigator.onLine && (
+        <Button variant="quiet" onClick={() => window.location.reload()}>
+          Muat ulang
+        </Button>
+      )}
+    </CodeFailure>
+  );
+}
