@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toStoredComment } from '@lapau/contract/reply';
-import type { Tx } from '../../server/src/platform/write.ts';
+import type { Tx } from '../../server/src/platform/transaction.ts';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';

@@ -3,7 +3,7 @@ import { tidyNagari } from '@lapau/contract/area';
 import { settingKeys } from '@lapau/contract/settings';
 import { hashPassword } from '../../server/src/platform/passwords.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
-import type { Tx } from '../../server/src/platform/write.ts';
+import type { Tx } from '../../server/src/platform/transaction.ts';
 import { demoPassword } from './accounts.ts';
 import { menu, notices } from './dishes.ts';
 import { announcementPhoto, bannerPhoto, dishPhoto, paintVillage, portraitOf, stallPhoto } from './paint.ts';
@@ -25,7 +25,7 @@ export async function seedDemo(platform: Platform, signal?: AbortSignal): Promis
   const ids = new Map<string, string>(people.map(({ email }) => [email, randomUUID()]));
   const gallery = await paintVillage(platform, ids, signal);
   const passwordHash = await hashPassword(demoPassword, 'demo');
-  await platform.write(async (tx) => {
+  await platform.transaction(async (tx) => {
     const now = Date.now();
     await seedPeople(tx, ids, gallery, passwordHash, now);
     await seedStalls(tx, ids, gallery, now);

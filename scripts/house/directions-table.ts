@@ -50,7 +50,7 @@ export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
   },
   'web/ui': {
     to: ['web/ui', 'web/lib', 'contract'],
-    advice: 'ui knows no feature: take it as props or children, or move the component to parts/ of the feature',
+    advice: 'ui knows no feature: take it as props or children, or move the component to components/ of the feature',
   },
   'web/lib': {
     to: ['web/lib', 'contract'],
@@ -93,9 +93,10 @@ export const sharedRules: Partial<Record<Zone, string[]>> = {
 
 /** Parts of their own feature that the web's parts import. */
 export const webParts: Record<string, string[]> = {
-  screens: ['screens', 'parts', 'api', 'live'],
-  parts: ['parts', 'api', 'live'],
-  live: ['api'],
+  screens: ['screens', 'components', 'composer', 'api', 'realtime'],
+  components: ['components', 'composer', 'api', 'realtime'],
+  composer: ['composer', 'components', 'api'],
+  realtime: ['api'],
   api: [],
 };
 

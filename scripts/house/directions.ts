@@ -50,7 +50,7 @@ function refusedFeature(edge: Edge): string | null {
     to.zone === 'contract' &&
     !sharedContract.some((name) => file.endsWith(`/${name}.ts`))
   ) {
-    return 'ui knows no feature: take what is shown as props, or move the component to parts/ of the feature';
+    return 'ui knows no feature: take what is shown as props, or move the component to components/ of the feature';
   }
   if (to.zone === 'server/feature') return refusedServerPart(edge);
   return from.zone === 'web/feature' && to.zone === 'web/feature' ? refusedWebPart(edge) : null;
@@ -79,10 +79,10 @@ function refusedWebPart({ from, to }: Edge): string | null {
   if (from.feature === to.feature) {
     const allowed = webParts[from.part ?? ''] ?? [];
     if (allowed.includes(to.part ?? '')) return null;
-    return `${from.part} imports only ${allowed.join(', ')} of its feature (screens → parts → api): move the code down`;
+    return `${from.part} imports only ${allowed.join(', ')} of its feature (screens → components → api): move the code down`;
   }
-  if (to.part === 'parts' && composers.includes(from.feature ?? '')) return null;
-  return `only ${composers.join(', ')} put parts of other features together, and only files in parts/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/`;
+  if (to.part === 'components' && composers.includes(from.feature ?? '')) return null;
+  return `only ${composers.join(', ')} put components of other features together, and only files in components/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/`;
 }
 
 function refusedPackage(from: Place, name: string, by: Import): string | null {

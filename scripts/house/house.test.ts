@@ -181,22 +181,22 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
     /what shells and features share/,
   ],
   [
-    'api → parts',
+    'api → components',
     {
-      'web/src/features/chat/api.ts': `import './parts/x.tsx';\n${someCode}`,
-      'web/src/features/chat/parts/x.tsx': someCode,
+      'web/src/features/chat/api.ts': `import './components/x.tsx';\n${someCode}`,
+      'web/src/features/chat/components/x.tsx': someCode,
     },
-    /screens → parts → api/,
+    /screens → components → api/,
   ],
   [
-    'another feature’s parts, not composing',
-    { 'web/src/features/chat/api.ts': `import '../likes/parts/like-button.tsx';\n${someCode}` },
+    'another feature’s components, not composing',
+    { 'web/src/features/chat/api.ts': `import '../likes/components/like-button.tsx';\n${someCode}` },
     /only feed, saves, warungs, posts/,
   ],
   [
     'another feature’s api',
     { 'web/src/features/feed/api.ts': `import '../likes/api.ts';\n${someCode}` },
-    /only files in parts/,
+    /only files in components/,
   ],
   [
     'stories → features',

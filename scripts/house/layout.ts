@@ -63,7 +63,7 @@ export type Place = {
   zone: Zone;
   /** The feature's name, also of a contract file. */
   feature: string | null;
-  /** Within a feature: calls, policy, rules … on the server; screens, parts, api, live on the web. */
+  /** Within a feature: calls, policy, rules … on the server; screens, components, composer, api, realtime on the web. */
   part: string | null;
   isTest: boolean;
 };
@@ -88,8 +88,8 @@ const rows: [pattern: string, zone: Zone][] = [
   [String.raw`web/src/app/.+`, 'web/app'],
   [String.raw`web/src/ui/.+`, 'web/ui'],
   [String.raw`web/src/lib/.+`, 'web/lib'],
-  [`web/src/features/${feature}/(?<part>api|live)\\.ts`, 'web/feature'],
-  [`web/src/features/${feature}/(?<part>screens|parts)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
+  [`web/src/features/${feature}/(?<part>api|realtime)\\.ts`, 'web/feature'],
+  [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
   [String.raw`e2e/${feature}(-[\w-]+)?\.spec\.ts`, 'e2e'],
   ['e2e/support/.+', 'e2e'],
@@ -131,7 +131,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'web/src/features/',
-    `a feature of the web is one of ${names} and has screens/ (what a route shows), parts/ (what screens are made of), api.ts (its calls and cache), live.ts (its signals), each flat, and *.test.ts beside them: what knows no feature belongs in web/src/ui/ or web/src/lib/`,
+    `a feature of the web is one of ${names} and has screens/ (what a route shows), components/ (what screens are made of, hooks beside what they serve), composer/ (what writes a new one: its form, draft and sending), api.ts (its calls and cache), realtime.ts (its signals), each flat, and *.test.ts beside them: what knows no feature belongs in web/src/ui/ or web/src/lib/`,
   ],
   [
     'web/',

@@ -39,7 +39,7 @@ export function checkNetwork(sources: Source[]): Problem[] {
     const own = source.network.map(({ line, what }) => ({
       path: source.path,
       line,
-      message: `${what} talks to the network: that belongs in web/src/lib/, used from api.ts or live.ts of a feature`,
+      message: `${what} talks to the network: that belongs in web/src/lib/, used from api.ts or realtime.ts of a feature`,
     }));
     if (place.zone === 'web/feature') return own;
     const through = importedFiles(source)
@@ -47,7 +47,7 @@ export function checkNetwork(sources: Source[]): Problem[] {
       .map(({ by }) => ({
         path: source.path,
         line: by.line,
-        message: `imports ${by.specifier}, which talks to the network: ui gets data as props; move the component to parts/ of its feature`,
+        message: `imports ${by.specifier}, which talks to the network: ui gets data as props; move the component to components/ of its feature`,
       }));
     return [...own, ...through];
   });

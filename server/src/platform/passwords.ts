@@ -32,7 +32,7 @@ const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 /**
  * The hash to keep of a password, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core.
  * @param key for whom: the requester's address (platform/http/address.ts); keys share the work fairly
- * @throws Failure not_ready when too many wait already
+ * @throws AppError not_ready when too many wait already
  */
 export async function hashPassword(password: string, key: string): Promise<string> {
   const salt = crypto.randomBytes(saltBytes);
@@ -47,7 +47,7 @@ const standIn = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.paral
  * Whether this is the password behind the hash.
  * @param hash undefined when there is no account: the same work, and never right
  * @param key as for hashPassword
- * @throws Failure not_ready when too many wait already
+ * @throws AppError not_ready when too many wait already
  */
 export async function verifyPassword(hash: string | undefined, password: string, key: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? standIn) ?? [];

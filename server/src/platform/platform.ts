@@ -16,13 +16,13 @@ import { openBus } from './realtime/bus.ts';
 import type { Bus } from './realtime/bus.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import { keptSecret } from './secrets.ts';
+import { ensureSecret } from './secrets.ts';
 import { createDevices } from './session/devices.ts';
 import type { Devices } from './session/devices.ts';
 import { createSessions } from './session/sessions.ts';
 import type { Sessions } from './session/sessions.ts';
-import { createWrite } from './write.ts';
-import type { Write } from './write.ts';
+import { createTransactionRunner } from './transaction.ts';
+import type { RunInTransaction } from './transaction.ts';
 
 /** What every feature stands on. */
 export type Platform = {
@@ -31,7 +31,7 @@ export type Platform = {
   publicUrl: string;
   log: Log;
   database: Database;
-  write: Write;
+  transaction: RunInTransaction;
   bus: Bus;
   realtime: Realtime;
   jobs: Jobs;
@@ -54,7 +54,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
   const database = openDatabase(databaseUrl, log);
   opened.defer(database.close);
   await migrate(database.db);
-  const secret = config.secret ?? (await keptSecret(database.db, 'LAPAU_SECRET'));
+  const secret = config.secret ?? (await ensureSecret(database.db, 'LAPAU_SECRET'));
   const bus = await openBus(databaseUrl, log);
   opened.defer(bus.close);
   const jobs = await openJobs(databaseUrl, log);
@@ -65,7 +65,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     publicUrl,
     log,
     database,
-    write: createWrite(database.db, bus, jobs),
+    transaction: createTransactionRunner(database.db, bus, jobs),
     bus,
     realtime: createRealtime(bus, log),
     jobs,

@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import type { NightlyTask } from './nightly.ts';
 import type { Platform } from './platform.ts';
 import type { Schema } from './schema.ts';
-import type { Tx } from './write.ts';
+import type { Tx } from './transaction.ts';
 
 /** How the rows of a table go when their time is over (D61). */
 export type Retention = {
@@ -17,9 +17,12 @@ export type Retention = {
 const batchSize = 1_000;
 
 /** Deletes all expired rows of a table, in batches. */
-export async function applyRetention({ write }: Pick<Platform, 'write'>, { deleteExpired }: Retention): Promise<void> {
+export async function applyRetention(
+  { transaction }: Pick<Platform, 'transaction'>,
+  { deleteExpired }: Retention,
+): Promise<void> {
   let deleted = batchSize;
-  while (deleted === batchSize) deleted = await write((tx) => deleteExpired(tx, batchSize));
+  while (deleted === batchSize) deleted = await transaction((tx) => deleteExpired(tx, batchSize));
 }
 
 export const retentionTasks = (platform: Platform, retentions: Retention[]): NightlyTask[] =>

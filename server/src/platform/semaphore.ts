@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { AppError } from './app-error.ts';
 
 type Limits = {
   /** How many pieces of work run at the same time. */
@@ -13,11 +13,11 @@ type Limits = {
 /**
  * Runs the work when a slot is free for its key, and answers what it answers.
  * @param signal of somebody who may leave: a waiter that leaves frees its place; work that has begun goes on
- * @throws Failure not_ready when too many wait or the wait is over, malformed_request when the caller has left
+ * @throws AppError not_ready when too many wait or the wait is over, malformed_request when the caller has left
  */
 export type Semaphore = <Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
-type Waiter = { start: () => void; refuse: (failure: Failure) => void };
+type Waiter = { start: () => void; refuse: (failure: AppError) => void };
 type Queue = { running: number; waiters: Set<Waiter> };
 
 const isIdle = ({ running, waiters }: Queue): boolean => running === 0 && waiters.size === 0;
@@ -64,8 +64,8 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
   const makePlace = (queue: Queue) => {
     let longest = queue;
     for (const other of queues.values()) if (other.waiters.size > longest.waiters.size) longest = other;
-    if (longest.waiters.size <= queue.waiters.size + 1) throw new Failure('not_ready');
-    [...longest.waiters].at(-1)?.refuse(new Failure('not_ready'));
+    if (longest.waiters.size <= queue.waiters.size + 1) throw new AppError('not_ready');
+    [...longest.waiters].at(-1)?.refuse(new AppError('not_ready'));
   };
 
   const wait = (key: string, queue: Queue, signal: AbortSignal | undefined) =>
@@ -87,8 +87,8 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
           reject(failure);
         },
       };
-      const abort = () => waiter.refuse(new Failure('malformed_request'));
-      const timer = setTimeout(() => waiter.refuse(new Failure('not_ready')), waitMs);
+      const abort = () => waiter.refuse(new AppError('malformed_request'));
+      const timer = setTimeout(() => waiter.refuse(new AppError('not_ready')), waitMs);
       signal?.addEventListener('abort', abort);
       waitingInAll += 1;
       queue.waiters.add(waiter);
@@ -96,12 +96,12 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
     });
 
   return async (key, work, signal) => {
-    if (signal?.aborted) throw new Failure('malformed_request');
+    if (signal?.aborted) throw new AppError('malformed_request');
     const queue = queues.get(key) ?? { running: 0, waiters: new Set() };
     if (runningInAll < atOnce && queue.running < atOncePerKey) {
       take(key, queue);
     } else {
-      if (queue.waiters.size >= waitingPerKey) throw new Failure('not_ready');
+      if (queue.waiters.size >= waitingPerKey) throw new AppError('not_ready');
       if (waitingInAll >= waiting) makePlace(queue);
       await wait(key, queue, signal);
     }

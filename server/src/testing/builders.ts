@@ -7,14 +7,14 @@ import { hashPassword } from '../platform/passwords.ts';
 import type { Schema } from '../platform/schema.ts';
 import { cookieName } from '../platform/session/cookies.ts';
 import { hashToken } from '../platform/session/token-hashing.ts';
-import type { Write } from '../platform/write.ts';
+import type { RunInTransaction } from '../platform/transaction.ts';
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
 export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cookie: string };
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
 /** Where things are built: a test server, or one that runs in a process of its own. */
-export type Site = { db: Db; platform: { secret: string; publicUrl: string; write?: Write } };
+export type Site = { db: Db; platform: { secret: string; publicUrl: string; transaction?: RunInTransaction } };
 
 let count = 0;
 
@@ -94,7 +94,7 @@ export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise
 
 /** What is built is news like what is posted: no process shows what it kept from before. */
 async function tell({ db, platform }: Site, topic: Topic = 'feed', signal: Signal = { type: 'feed_changed' }) {
-  if (platform.write) return platform.write(async (tx) => tx.signal(topic, signal));
+  if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, signal));
   const news = { origin: 'a builder', envelopes: [{ topic, signal }] };
   await sql`select pg_notify('lapau_signals', ${JSON.stringify(news)})`.execute(db);
 }

@@ -9,7 +9,7 @@ import { SessionContextProvider } from '../lib/session.tsx';
 import { SettingsProvider } from '../lib/settings.tsx';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Live } from './live.tsx';
+import { PageRealtime } from './page-realtime.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
@@ -24,9 +24,9 @@ const app = (
         <BrowserRouter useTransitions={false}>
           <SettingsProvider>
             <SessionContextProvider>
-              <Live>
+              <PageRealtime>
                 <App />
-              </Live>
+              </PageRealtime>
             </SessionContextProvider>
           </SettingsProvider>
         </BrowserRouter>

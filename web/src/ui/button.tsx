@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { buttonLook } from './button-look.ts';
-import type { ButtonVariant } from './button-look.ts';
+import { buttonStyles } from './button-styles.ts';
+import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -36,7 +36,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={classNames(buttonLook(variant), busy && 'aria-disabled:opacity-80', className)}
+      className={classNames(buttonStyles(variant), busy && 'aria-disabled:opacity-80', className)}
     >
       {busy ? <Spinner /> : icon}
       <span role={busy ? 'status' : undefined}>{(busy && busyText) || children}</span>

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { backdropLook, dialogLook, dialogPlace } from './dialog-look.ts';
+import { backdropStyles, dialogStyles, dialogPlace } from './dialog-styles.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 export interface ConfirmProps {
@@ -38,9 +38,9 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Backdrop className={backdropStyles} />
         <AlertDialog.Viewport className={dialogPlace}>
-          <AlertDialog.Popup className={dialogLook}>
+          <AlertDialog.Popup className={dialogStyles}>
             <div className="grid gap-2 overflow-y-auto p-5">
               <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
               <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>

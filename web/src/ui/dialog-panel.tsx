@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { backdropLook, dialogLook, dialogPlace } from './dialog-look.ts';
+import { backdropStyles, dialogStyles, dialogPlace } from './dialog-styles.ts';
 import { IconButton } from './icon-button.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 import { useBackCloses } from './use-back-closes.ts';
@@ -10,9 +10,9 @@ export function DialogPanel({ open, onClose, title, children, footer }: OverlayP
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Viewport className={dialogPlace}>
-          <Dialog.Popup className={dialogLook}>
+          <Dialog.Popup className={dialogStyles}>
             <div className="flex shrink-0 items-center gap-2 py-1.5 pr-1.5 pl-4">
               <Dialog.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Dialog.Title>
               <Dialog.Close render={<IconButton name="Tutup" icon={<X className="size-5" />} />} />

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLook, Field } from './field.tsx';
+import { controlStyles, Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
 interface InputFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
@@ -17,7 +17,7 @@ export function InputField({ label, hint, error, suggestions, className, ...rest
             {...rest}
             {...aids}
             list={suggestions && `${aids.id}-list`}
-            className={classNames(controlLook, className)}
+            className={classNames(controlStyles, className)}
           />
           {suggestions && (
             <datalist id={`${aids.id}-list`}>

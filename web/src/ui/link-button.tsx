@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { buttonLook } from './button-look.ts';
-import type { ButtonVariant } from './button-look.ts';
+import { buttonStyles } from './button-styles.ts';
+import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
@@ -14,7 +14,7 @@ interface LinkButtonProps {
 /** A link inside the app that looks like a button. */
 export function LinkButton({ to, variant = 'primary', icon, className, children }: LinkButtonProps & { to: string }) {
   return (
-    <Link to={to} className={classNames(buttonLook(variant), className)}>
+    <Link to={to} className={classNames(buttonStyles(variant), className)}>
       {icon}
       {children}
     </Link>
@@ -37,7 +37,7 @@ export function ExternalLinkButton({
   );
   if (href === null) {
     return (
-      <button type="button" disabled className={classNames(buttonLook(variant), className)}>
+      <button type="button" disabled className={classNames(buttonStyles(variant), className)}>
         {content}
       </button>
     );
@@ -48,7 +48,7 @@ export function ExternalLinkButton({
       href={href}
       target={isPage ? '_blank' : undefined}
       rel="noopener noreferrer"
-      className={classNames(buttonLook(variant), className)}
+      className={classNames(buttonStyles(variant), className)}
     >
       {content}
     </a>

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLook, Field } from './field.tsx';
+import { controlStyles, Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -26,7 +26,7 @@ export function PasswordField({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            className={classNames(controlLook, 'pr-12', className)}
+            className={classNames(controlStyles, 'pr-12', className)}
           />
           <span className="absolute top-0.5 right-0.5">
             <IconButton

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLook } from './field.tsx';
+import { controlStyles } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface SearchBoxProps {
@@ -31,7 +31,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         // The list already follows the typing; Enter only puts the keyboard away.
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        className={classNames(controlLook, 'px-11')}
+        className={classNames(controlStyles, 'px-11')}
       />
       {value !== '' && (
         <span className="absolute top-0.5 right-0.5">

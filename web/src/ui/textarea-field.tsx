@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLook, Field } from './field.tsx';
+import { controlStyles, Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { GrowingTextarea } from './growing-textarea.tsx';
 
@@ -14,7 +14,7 @@ export function TextareaField({
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(aids) => <GrowingTextarea {...rest} {...aids} rows={rows} className={classNames(controlLook, className)} />}
+      {(aids) => <GrowingTextarea {...rest} {...aids} rows={rows} className={classNames(controlStyles, className)} />}
     </Field>
   );
 }

@@ -3,5 +3,5 @@ import type { Platform } from '../../platform/platform.ts';
 import { toggleUserSuspension } from './rules.ts';
 
 export const adminUsersCalls = (platform: Platform): Handlers<'toggle_user_suspension'> => ({
-  toggle_user_suspension: ({ input, actor }) => platform.write((tx) => toggleUserSuspension(tx, actor, input)),
+  toggle_user_suspension: ({ input, actor }) => platform.transaction((tx) => toggleUserSuspension(tx, actor, input)),
 });

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { Failure } from '../../platform/failure.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
 import { refusalToDisable } from './policy.ts';
@@ -10,7 +10,7 @@ import { lockActiveAdmins, lockUser, setUserSuspended } from './queries.ts';
 /**
  * Suspends a person or lifts it (D7, D9, D11, D43). A state that is there already changes nothing; lifting a suspension
  * does not bring old sessions back.
- * @throws Failure user_not_found, own_account, last_admin
+ * @throws AppError user_not_found, own_account, last_admin
  */
 export async function toggleUserSuspension(
   tx: Tx,
@@ -19,9 +19,9 @@ export async function toggleUserSuspension(
 ): Promise<CallOutput<'toggle_user_suspension'>> {
   const activeAdmins = await lockActiveAdmins(tx.db);
   const user = await lockUser(tx.db, input.user_id_to_toggle);
-  if (!user) throw new Failure('user_not_found');
+  if (!user) throw new AppError('user_not_found');
   const refusal = refusalToDisable(admin.id, user.id, activeAdmins);
-  if (refusal) throw new Failure(refusal);
+  if (refusal) throw new AppError(refusal);
   const suspended = input.suspended ?? !user.is_suspended;
   if (suspended === user.is_suspended) return { is_suspended: suspended };
 

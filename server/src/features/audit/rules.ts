@@ -1,5 +1,5 @@
 import type { CallName } from '@lapau/contract/calls';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { insertAuditRow } from './queries.ts';
 
 type TargetType = 'user' | 'warung' | 'setting' | 'post' | 'comment' | 'report' | 'application' | 'banner';

@@ -2,7 +2,7 @@ import { authRoutes } from '@lapau/contract/auth';
 import type { AuthPath, AuthRoutes } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Failure } from '../../platform/failure.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { createBucket, takeFrom } from '../../platform/http/bucket.ts';
 import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
@@ -58,7 +58,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       const hash = await hashPassword(input.password, addressOf(http.request));
       passOnStart(
         platform,
-        await platform.write((tx) => createFirstAdmin(tx, platform, input, hash, deviceOf(http.request))),
+        await platform.transaction((tx) => createFirstAdmin(tx, platform, input, hash, deviceOf(http.request))),
         http,
       );
       return { created: true };
@@ -67,7 +67,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       const address = addressOf(http.request);
       const verifiedHash = await verifyOwnPassword(platform.database.db, actor.id, input.old_password, address);
       const newHash = await hashPassword(input.new_password, address);
-      await platform.write((tx) => changePassword(tx, actor, verifiedHash, newHash));
+      await platform.transaction((tx) => changePassword(tx, actor, verifiedHash, newHash));
       return { changed: true };
     },
     list_sessions: async ({ actor }) =>
@@ -78,11 +78,11 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
         is_current: id === actor.sessionId,
       })),
     end_session: async ({ input, actor }) => {
-      await platform.write((tx) => endSession(tx, actor, input.session_id));
+      await platform.transaction((tx) => endSession(tx, actor, input.session_id));
       return { ended: true };
     },
     end_other_sessions: async ({ actor }) => {
-      await platform.write((tx) => endOtherSessions(tx, actor, 'signed_out'));
+      await platform.transaction((tx) => endOtherSessions(tx, actor, 'signed_out'));
       return { ended: true };
     },
   };
@@ -96,7 +96,7 @@ type Handler<Path extends AuthPath> = (
 
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
 export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const { config, write, jobs, sessions, devices } = platform;
+  const { config, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
   const limit = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max, timeWindow, keyGenerator });
@@ -128,7 +128,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const parsed = input.safeParse((method === 'GET' ? request.query : request.body) ?? {});
-        if (!parsed.success) throw new Failure('invalid_input', fieldErrors(parsed.error.issues));
+        if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
         const answer = await handler(parsed.data as Parameters<typeof handler>[0], request, reply);
         return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
       },
@@ -149,14 +149,14 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await enforceLimit(mailsAsked, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
-      passOnStart(platform, await write((tx) => signUp(tx, platform, input, hash, deviceOf(request))), {
+      passOnStart(platform, await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request))), {
         request,
         reply,
       });
       return { signed_in: true };
     }
     // without a mail an earlier sign-up, and its link, stays
-    if (await mayMail(request)) await write((tx) => requestSignUp(tx, input, hash));
+    if (await mayMail(request)) await transaction((tx) => requestSignUp(tx, input, hash));
     return { signed_in: false };
   });
 
@@ -187,14 +187,14 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const credential = await tryPassword(input, request, reply);
     if (!credential) {
       platform.log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
-      throw new Failure('invalid_credentials');
+      throw new AppError('invalid_credentials');
     }
     const { id, is_pending: isPending, email_verified: isVerified } = credential;
     if ((isPending || (config.emailVerification && !isVerified)) && (await mayMail(request))) {
       await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email, accountId: id });
     }
-    if (isPending) throw new Failure('email_not_verified');
-    passOnStart(platform, await write((tx) => signIn(tx, platform, credential, input, deviceOf(request))), {
+    if (isPending) throw new AppError('email_not_verified');
+    passOnStart(platform, await transaction((tx) => signIn(tx, platform, credential, input, deviceOf(request))), {
       request,
       reply,
     });
@@ -203,7 +203,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
 
   mount('/auth/sign-out', async (_input, request, reply) => {
     const signedToken = sessions.credentialOf(request.headers);
-    passOn(await write((tx) => signOut(tx, platform, request.member, signedToken)), reply);
+    passOn(await transaction((tx) => signOut(tx, platform, request.member, signedToken)), reply);
     return { done: true };
   });
 
@@ -230,15 +230,15 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await enforceLimit(triesOfAddress, request, reply);
     const { internalAdapter } = await (await authLibrary(platform, db)).context;
     const open = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
-    if (!open) throw new Failure('invalid_token');
+    if (!open) throw new AppError('invalid_token');
     const hash = await hashPassword(input.newPassword, addressOf(request));
-    await write((tx) => resetPassword(tx, platform, input, hash));
+    await transaction((tx) => resetPassword(tx, platform, input, hash));
     return { done: true };
   });
 
   mount('/auth/verify-email', async ({ token }, request, reply) => {
     await enforceLimit(triesOfAddress, request, reply);
-    await write((tx) => verifyEmail(tx, platform, token));
+    await transaction((tx) => verifyEmail(tx, platform, token));
     return { done: true };
   });
 }

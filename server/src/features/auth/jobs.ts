@@ -26,7 +26,7 @@ type Writer<Name extends Mail['mail']> = (
 const writers: { [Name in Mail['mail']]: Writer<Name> } = {
   confirm_sign_up: async (platform, { accountId }, owner) => {
     if (owner && (owner.id !== accountId || owner.email_verified)) return alreadySignedUp(platform.publicUrl);
-    const token = await platform.write((tx) => openVerification(tx, platform, accountId));
+    const token = await platform.transaction((tx) => openVerification(tx, platform, accountId));
     if (token === undefined) return undefined;
     const link = loginLink(platform.publicUrl, 'verifyEmail', token);
     return {
@@ -43,7 +43,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
 
   reset_password: async (platform, { to: email }, owner) => {
     if (!owner) return undefined;
-    const token = await platform.write(async (tx) => {
+    const token = await platform.transaction(async (tx) => {
       let made = '';
       const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
       await library.ask(library.api.requestPasswordReset({ body: { email } }));
@@ -98,8 +98,8 @@ export async function startAuthJobs(platform: Platform): Promise<void> {
   const { database, jobs, log, mailer } = platform;
   await jobs.work('send_mail', async (job) => {
     const { mail, to } = job;
-    const write = writers[mail] as Writer<typeof mail>;
-    const content = await write(platform, job, await findByEmail(database.db, to));
+    const writeMail = writers[mail] as Writer<typeof mail>;
+    const content = await writeMail(platform, job, await findByEmail(database.db, to));
     if (!content) return;
     try {
       await mailer.send({ to, ...content });

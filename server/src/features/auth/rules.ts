@@ -4,16 +4,16 @@ import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
 import { loginLink } from '@lapau/contract/links';
 import type { SessionEnd } from '@lapau/contract/signals';
+import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
-import { Failure } from '../../platform/failure.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecret, keptSecret } from '../../platform/secrets.ts';
+import { findSecret, ensureSecret } from '../../platform/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary, linkLife } from '../../platform/session/auth-library.ts';
 import { lockStanding, suspensionOf } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
@@ -48,27 +48,27 @@ export type SessionHeaders = Headers;
 export type StartedSession = { userId: string; headers: SessionHeaders };
 type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
 
-/** @throws Failure outside_area (D1) */
+/** @throws AppError outside_area (D1) */
 export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void> {
   const { allowed_kecamatan } = await readSettings(db);
-  if (!isAllowedKecamatan(kecamatan, allowed_kecamatan)) throw new Failure('outside_area');
+  if (!isAllowedKecamatan(kecamatan, allowed_kecamatan)) throw new AppError('outside_area');
 }
 
 /**
  * For every name that people give themselves or their stall.
  * @param field of the form that the name stands in
- * @throws Failure name_reserved when it can be taken for the site's or an admin's (D63)
+ * @throws AppError name_reserved when it can be taken for the site's or an admin's (D63)
  */
 export async function refuseReservedName(db: Db, name: string, field: string): Promise<void> {
   const { site_title } = await readSettings(db);
   if (!isReservedName(name, [site_title, ...(await findAdminNames(db))])) return;
-  throw new Failure('name_reserved', { [field]: errors.name_reserved[1] });
+  throw new AppError('name_reserved', { [field]: errors.name_reserved[1] });
 }
 
 /**
  * Makes an account and signs it in; for servers that do not verify e-mails (D3, D4).
  * @param passwordHash made before, so that no connection waits for it
- * @throws Failure email_taken
+ * @throws AppError email_taken
  */
 export async function signUp(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function signUp(
   deviceName: string,
 ): Promise<StartedSession> {
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
-  if (await findByEmail(tx.db, input.email)) throw new Failure('email_taken');
+  if (await findByEmail(tx.db, input.email)) throw new AppError('email_taken');
   const library = await authLibrary(site, tx.db, { passwordHash, deviceName });
   const body = { ...input, nagari: tidyNagari(input.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
@@ -129,19 +129,19 @@ const verification = (token: string) => `verify-email:${token}`;
 /**
  * Opens a mailed link: the account of its sign-up is made, with what was typed there and nowhere else. It does not sign in:
  * the link proves a mailbox, not that its reader chose the password. A link may be opened again.
- * @throws Failure invalid_token, also for a sign-up that another one has replaced
+ * @throws AppError invalid_token, also for a sign-up that another one has replaced
  */
 export async function verifyEmail(tx: Tx, site: Site, token: string): Promise<void> {
   const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
   const link = await internalAdapter.findVerificationValue(verification(token));
-  if (!link || link.expiresAt < new Date()) throw new Failure('invalid_token');
+  if (!link || link.expiresAt < new Date()) throw new AppError('invalid_token');
   const pending = await findPendingSignUp(tx.db, link.value);
   if (pending) await lockUntilCommit(tx.db, `sign-up ${pending.email}`);
   if (!pending || !(await deletePendingSignUp(tx.db, pending.id))) {
-    if (!(await markEmailVerified(tx.db, link.value))) throw new Failure('invalid_token');
+    if (!(await markEmailVerified(tx.db, link.value))) throw new AppError('invalid_token');
     return;
   }
-  if (await findByEmail(tx.db, pending.email)) throw new Failure('invalid_token');
+  if (await findByEmail(tx.db, pending.email)) throw new AppError('invalid_token');
   await insertAccount(tx.db, pending);
   await announceAccount(tx, pending);
 }
@@ -153,7 +153,7 @@ async function announceAccount(tx: Tx, person: { id: string }): Promise<void> {
 
 /**
  * Starts a session for somebody whose password has been verified.
- * @throws Failure account_suspended, warung_suspended; email_not_verified; invalid_credentials when it has just changed
+ * @throws AppError account_suspended, warung_suspended; email_not_verified; invalid_credentials when it has just changed
  */
 export async function signIn(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function signIn(
 ): Promise<StartedSession> {
   const standing = await lockStanding(tx.db, credential.id);
   const suspension = standing && suspensionOf(standing);
-  if (suspension) throw new Failure(suspension);
+  if (suspension) throw new AppError(suspension);
   const verifiesEmail = site.config.emailVerification;
   const library = await authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail, deviceName });
   const { headers } = await library.ask(library.api.signInEmail({ body, returnHeaders: true }));
@@ -214,7 +214,7 @@ export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db
 /**
  * Sets a new password by a mailed token. Whoever has the token has the mailbox, so the e-mail is verified too; all
  * sessions and other open links end (D5).
- * @throws Failure invalid_token
+ * @throws AppError invalid_token
  */
 export async function resetPassword(
   tx: Tx,
@@ -237,11 +237,11 @@ export async function resetPassword(
 /**
  * Whether this is the person's password, by its hash, which is returned; the work is done outside any transaction.
  * @param address of the request, as verifyPassword takes it
- * @throws Failure wrong_password
+ * @throws AppError wrong_password
  */
 export async function verifyOwnPassword(db: Db, userId: string, password: string, address: string): Promise<string> {
   const hash = await findPasswordHash(db, userId);
-  if (!(await verifyPassword(hash, password, address)) || hash === undefined) throw new Failure('wrong_password');
+  if (!(await verifyPassword(hash, password, address)) || hash === undefined) throw new AppError('wrong_password');
   return hash;
 }
 
@@ -257,10 +257,10 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
  * Sets a new password for somebody who has given the old one; other sessions and open links end, this session stays, and
  * the mailbox is told.
  * @param verifiedHash of the old password, as verifyOwnPassword returned it
- * @throws Failure wrong_password when it has just changed
+ * @throws AppError wrong_password when it has just changed
  */
 export async function changePassword(tx: Tx, actor: Member, verifiedHash: string, newHash: string): Promise<void> {
-  if (!(await replacePasswordHash(tx.db, actor.id, verifiedHash, newHash))) throw new Failure('wrong_password');
+  if (!(await replacePasswordHash(tx.db, actor.id, verifiedHash, newHash))) throw new AppError('wrong_password');
   await deleteVerifications(tx.db, actor.id);
   await endOtherSessions(tx, actor, 'password_changed');
   const email = await findEmail(tx.db, actor.id);
@@ -275,23 +275,23 @@ const firstAdminToken = 'FIRST_ADMIN_TOKEN';
  */
 export async function announceFirstAdmin({ database, publicUrl }: Platform): Promise<string | undefined> {
   if (await adminExists(database.db)) return undefined;
-  return loginLink(publicUrl, 'firstAdmin', await keptSecret(database.db, firstAdminToken));
+  return loginLink(publicUrl, 'firstAdmin', await ensureSecret(database.db, firstAdminToken));
 }
 
-/** @throws Failure first_admin_exists, invalid_token */
+/** @throws AppError first_admin_exists, invalid_token */
 export async function checkFirstAdminToken(db: Db, token: string): Promise<void> {
-  if (await adminExists(db)) throw new Failure('first_admin_exists');
+  if (await adminExists(db)) throw new AppError('first_admin_exists');
   // not made here: the token goes in the transaction that makes the admin, and must not come back
   const expected = Buffer.from((await findSecret(db, firstAdminToken)) ?? '');
   const given = Buffer.from(token);
   if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return;
   // somebody else's may have been made meanwhile, and the token with it gone
-  throw new Failure((await adminExists(db)) ? 'first_admin_exists' : 'invalid_token');
+  throw new AppError((await adminExists(db)) ? 'first_admin_exists' : 'invalid_token');
 }
 
 /**
  * Makes the first admin and signs them in; of two at once, one (D9).
- * @throws Failure first_admin_exists, invalid_token, email_taken
+ * @throws AppError first_admin_exists, invalid_token, email_taken
  */
 export async function createFirstAdmin(
   tx: Tx,
@@ -314,7 +314,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   if (await adminExists(platform.database.db)) return;
   const email = adminEmail.trim().toLowerCase();
   const passwordHash = await hashPassword(password, 'start');
-  await platform.write(async (tx) => {
+  await platform.transaction(async (tx) => {
     await lockUntilCommit(tx.db, 'first admin');
     if (await adminExists(tx.db)) return;
     await lockUntilCommit(tx.db, `sign-up ${email}`);

@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/server.ts';
 const server = await startTestServer();
 const reader = await buildMember(server);
 const banner = (is_active: boolean) =>
-  server.platform.write(async (tx) => {
+  server.platform.transaction(async (tx) => {
     const values = { image_url: 'promo_banners/x.webp', link_url: 'https://lapau.example/', is_active };
     tx.signal('banners', { type: 'banners_changed' });
     return tx.db.insertInto('promo_banners').values(values).returning('id').executeTakeFirstOrThrow();

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@lapau/contract/calls';
+import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
-import { keepUntilSignal } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findActiveBanner } from './queries.ts';
 
 export const bannersCalls = (platform: Platform): Handlers<'get_active_banner'> => {
-  const keep = keepUntilSignal<CallOutput<'get_active_banner'>>(platform.bus, ({ topic }) => topic === 'banners', 1);
+  const keep = cacheUntilSignal<CallOutput<'get_active_banner'>>(platform.bus, ({ topic }) => topic === 'banners', 1);
   return {
     get_active_banner: () =>
       keep('active', async () => {

@@ -1,5 +1,5 @@
 import { limits } from '@lapau/contract/limits';
-import { Failure } from '../../platform/failure.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,11 +11,11 @@ export const commentsCalls = (
 ): Handlers<'get_comments_for_post' | 'add_comment' | 'delete_comment'> => ({
   get_comments_for_post: async ({ input }) => {
     const thread = await findThread(platform.database, input, limits.commentPage);
-    if (thread === null) throw new Failure('post_not_found');
+    if (thread === null) throw new AppError('post_not_found');
     return new JsonText(thread);
   },
-  add_comment: ({ input, actor }) => platform.write((tx) => addComment(tx, actor, input)),
+  add_comment: ({ input, actor }) => platform.transaction((tx) => addComment(tx, actor, input)),
   delete_comment: async ({ input, actor }) => ({
-    deleted: await platform.write((tx) => deleteComment(tx, actor, input.comment_id)),
+    deleted: await platform.transaction((tx) => deleteComment(tx, actor, input.comment_id)),
   }),
 });

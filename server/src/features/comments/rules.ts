@@ -2,10 +2,10 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Comment } from '@lapau/contract/comments';
 import { matchesStoredComment, toStoredComment } from '@lapau/contract/reply';
 import type { Answered } from '@lapau/contract/reply';
+import { AppError } from '../../platform/app-error.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
-import { Failure } from '../../platform/failure.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { holdAnyPost, holdPost } from '../posts/rules.ts';
@@ -14,7 +14,7 @@ import { deleteCommentRow, findComment, findParent, findStoredComment, insertCom
 
 /**
  * Adds a comment or a reply (D26); once, however often it is sent (D59).
- * @throws Failure post_not_found; comment_not_found: what it answers is missing or on another post; id_conflict, already_deleted
+ * @throws AppError post_not_found; comment_not_found: what it answers is missing or on another post; id_conflict, already_deleted
  */
 export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_comment'>): Promise<Comment> {
   const post = await holdPost(tx, actor, input.post_id_to_comment_on);
@@ -46,11 +46,11 @@ async function findRepeated(
         ? stored.parent_id !== null
         : stored.parent_id === toStoredComment(content, answered).parent_id;
     const isSame = stored.user_id === actor.id && stored.post_id === postId && liesRight;
-    if (!isSame || !matchesStoredComment(stored, content)) throw new Failure('id_conflict');
+    if (!isSame || !matchesStoredComment(stored, content)) throw new AppError('id_conflict');
     return findComment(tx.db, id);
   }
-  if (id && (await isDeletedId(tx.db, id))) throw new Failure('already_deleted');
-  throw new Failure('comment_not_found');
+  if (id && (await isDeletedId(tx.db, id))) throw new AppError('already_deleted');
+  throw new AppError('comment_not_found');
 }
 
 /** Locks the post a comment lies under, and with it the comment (ARCHITECTURE.md, Lock order). @returns whether there is one */
@@ -62,13 +62,13 @@ export async function holdPostOfComment(tx: Tx, doer: Member, commentId: string)
 /**
  * Deletes a comment and its replies; the post's count follows (D27, D54).
  * @returns whether there was one
- * @throws Failure comment_forbidden
+ * @throws AppError comment_forbidden
  */
 export async function deleteComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
   if (!(await holdPostOfComment(tx, actor, commentId))) return false;
   const comment = await findStoredComment(tx.db, commentId);
   if (!comment) return false;
-  if (!mayDeleteComment(actor, comment)) throw new Failure('comment_forbidden');
+  if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');
   await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
   if (comment.user_id !== actor.id) {
     await recordAction(tx, actor, {

@@ -1,5 +1,5 @@
+import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { JsonText } from '../../platform/http/gate.ts';
-import { keepUntilSignal } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { completePosts } from '../posts/rules.ts';
 import type { SharedPost } from '../posts/rules.ts';
@@ -19,8 +19,8 @@ const keptPages = 100;
  * what is the reader's own is asked each time, by one statement. Searches are not kept.
  */
 export function createFeed({ database, bus }: Platform): Feed {
-  const keep = keepUntilSignal<SharedPost[]>(bus, ({ topic }) => /^(?:feed|post|warung)\b/.test(topic), keptPages);
-  const keepOptions = keepUntilSignal<{ nagari: string }[]>(bus, ({ topic }) => /^(?:feed|warung)\b/.test(topic), 1);
+  const keep = cacheUntilSignal<SharedPost[]>(bus, ({ topic }) => /^(?:feed|post|warung)\b/.test(topic), keptPages);
+  const keepOptions = cacheUntilSignal<{ nagari: string }[]>(bus, ({ topic }) => /^(?:feed|warung)\b/.test(topic), 1);
 
   return {
     page: async (readerId, filter) => {

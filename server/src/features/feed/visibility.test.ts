@@ -50,7 +50,7 @@ const hidings: [how: string, hide: (seller: BuiltSeller, hidden: boolean) => Pro
   [
     'a seller made pembeli (D9)',
     ({ id }, demoted) =>
-      server.platform.write(async (tx) => {
+      server.platform.transaction(async (tx) => {
         await tx.db
           .updateTable('profiles')
           .set({ role: demoted ? 'pembeli' : 'penjual' })

@@ -3,5 +3,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { setLike } from './rules.ts';
 
 export const likesCalls = (platform: Platform): Handlers<'toggle_like'> => ({
-  toggle_like: ({ input, actor }) => platform.write((tx) => setLike(tx, actor, input.post_id_to_toggle, input.liked)),
+  toggle_like: ({ input, actor }) =>
+    platform.transaction((tx) => setLike(tx, actor, input.post_id_to_toggle, input.liked)),
 });

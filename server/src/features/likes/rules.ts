@@ -1,5 +1,5 @@
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfLike, withdrawLikeNotification } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
@@ -7,7 +7,7 @@ import { countLikes, deleteLike, insertLike } from './queries.ts';
 /**
  * Brings a person's like of a post to the wanted state, or turns it over without one (D28).
  * @returns the state it has now and the post's exact count
- * @throws Failure post_not_found
+ * @throws AppError post_not_found
  */
 export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined) {
   const post = await holdPost(tx, actor, postId);

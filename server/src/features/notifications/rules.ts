@@ -2,7 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import {
   countUnread,
   countUnreadOf,

@@ -6,13 +6,13 @@ import { createAdminPost, createPost, deletePost, showPost } from './rules.ts';
 type PostCalls = 'create_post' | 'create_admin_post' | 'get_post_details' | 'delete_post';
 
 export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
-  create_post: ({ input, actor }) => platform.write((tx) => createPost(tx, actor, input)),
+  create_post: ({ input, actor }) => platform.transaction((tx) => createPost(tx, actor, input)),
   create_admin_post: async ({ input, actor }) => {
     const { site_title } = await readSettings(platform.database.db);
-    return platform.write((tx) => createAdminPost(tx, actor, input, site_title));
+    return platform.transaction((tx) => createAdminPost(tx, actor, input, site_title));
   },
   get_post_details: ({ input, actor }) => showPost(platform.database, actor.id, input.p_post_id),
   delete_post: async ({ input, actor }) => ({
-    deleted: await platform.write((tx) => deletePost(tx, actor, input.post_id)),
+    deleted: await platform.transaction((tx) => deletePost(tx, actor, input.post_id)),
   }),
 });

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Insertable } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
-import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { JsonText } from '../../platform/http/gate.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeletePost } from './policy.ts';
@@ -29,7 +29,7 @@ export type { SharedPost };
 
 /**
  * Posts a dish of the seller's own stall (product.md#posting, D8, D18, D21); once, however often it is sent (D59).
- * @throws Failure post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
+ * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
   const { id, ...said } = input;
@@ -38,7 +38,7 @@ export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'cre
   if (repeated) return repeated;
   await holdPerson(tx.db, seller.id);
   const warung = await findSellingWarung(tx.db, seller.id);
-  if (!warung) throw new Failure('post_forbidden');
+  if (!warung) throw new AppError('post_forbidden');
   return addPost(tx, id, {
     ...post,
     seller_name: warung.name,
@@ -52,7 +52,7 @@ export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'cre
  * Posts for the whole community (D12): free of charge, with an optional link and a source name; once, however often it
  * is sent (D59).
  * @param appName the source when none is given
- * @throws Failure file_not_found, file_not_yours; id_conflict, already_deleted
+ * @throws AppError file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createAdminPost(
   tx: Tx,
@@ -91,10 +91,10 @@ async function findRepeated(tx: Tx, id: string | undefined, post: NewPost): Prom
     const isSame = Object.entries(post).every(([column, value]) =>
       isDeepStrictEqual(stored[column as keyof typeof stored], value),
     );
-    if (!isSame) throw new Failure('id_conflict');
+    if (!isSame) throw new AppError('id_conflict');
     return { id };
   }
-  if (await isDeletedId(tx.db, id)) throw new Failure('already_deleted');
+  if (await isDeletedId(tx.db, id)) throw new AppError('already_deleted');
   return undefined;
 }
 
@@ -121,10 +121,10 @@ export async function completePosts(database: Database, readerId: string, posts:
   return new JsonText(`[${whole.join(',')}]`);
 }
 
-/** @throws Failure post_not_found when it is missing or hidden (D11) */
+/** @throws AppError post_not_found when it is missing or hidden (D11) */
 export async function showPost(database: Database, readerId: string, postId: string): Promise<JsonText> {
   const found = await findVisiblePost(database, postId);
-  if (found.length === 0) throw new Failure('post_not_found');
+  if (found.length === 0) throw new AppError('post_not_found');
   const { text } = await completePosts(database, readerId, found);
   return new JsonText(text.slice(1, -1));
 }
@@ -138,28 +138,28 @@ export const holdAnyPost = (tx: Tx, doer: Member, postId: string): Promise<HeldP
 
 /**
  * The same for a post that members see.
- * @throws Failure post_not_found
+ * @throws AppError post_not_found
  */
 export async function holdPost(tx: Tx, doer: Member, postId: string): Promise<HeldPost> {
   const post = await holdAnyPost(tx, doer, postId);
-  if (!post?.visible) throw new Failure('post_not_found');
+  if (!post?.visible) throw new AppError('post_not_found');
   return post;
 }
 
 /**
  * Deletes a post; its files are removed afterwards by a job that is recorded in the same transaction (D20).
  * @returns whether there was a post
- * @throws Failure post_delete_forbidden, image_delete_failed
+ * @throws AppError post_delete_forbidden, image_delete_failed
  */
 export async function deletePost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
   const post = await holdAnyPost(tx, actor, postId);
   if (!post) return false;
-  if (!mayDeletePost(actor, post)) throw new Failure('post_delete_forbidden');
+  if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
   try {
     await tx.enqueue('remove_files', { bucket: 'posts', paths: post.images });
   } catch (error) {
-    throw new Failure('image_delete_failed', undefined, { cause: error });
+    throw new AppError('image_delete_failed', undefined, { cause: error });
   }
   if (post.user_id !== actor.id) {
     await recordAction(tx, actor, {

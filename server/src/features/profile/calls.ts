@@ -14,15 +14,15 @@ type ProfileCalls = 'get_session' | 'update_profile' | 'update_avatar' | 'delete
 export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
   get_session: async ({ actor }) => (actor === null ? null : findSession(platform.database, actor.id)),
   update_profile: async ({ input, actor }) => {
-    await platform.write((tx) => updateProfile(tx, actor, input));
+    await platform.transaction((tx) => updateProfile(tx, actor, input));
     return { updated: true };
   },
   update_avatar: async ({ input, actor }) => ({
-    avatar_url: await platform.write((tx) => updateAvatar(tx, actor, input.path)),
+    avatar_url: await platform.transaction((tx) => updateAvatar(tx, actor, input.path)),
   }),
   delete_account: async ({ input, actor, http }) => {
     await verifyOwnPassword(platform.database.db, actor.id, input.password, addressOf(http.request));
-    await platform.write((tx) => deleteOwnAccount(tx, actor));
+    await platform.transaction((tx) => deleteOwnAccount(tx, actor));
     return { deleted: true };
   },
 });

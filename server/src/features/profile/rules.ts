@@ -1,11 +1,11 @@
 import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { refuseReservedName, revokeLinks } from '../auth/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { exportedTables, mayDeleteOwnAccount } from './policy.ts';
@@ -21,7 +21,7 @@ import {
 
 /**
  * Changes one's own profile (D8, D13). A name that somebody has already stays theirs, whoever becomes an admin.
- * @throws Failure name_reserved (D63)
+ * @throws AppError name_reserved (D63)
  */
 export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
   const person = await lockProfile(tx.db, actor.id);
@@ -34,7 +34,7 @@ export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'u
 /**
  * Takes an uploaded photo as one's own (D47, D48).
  * @returns its public URL
- * @throws Failure file_not_found, file_not_yours
+ * @throws AppError file_not_found, file_not_yours
  */
 export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise<string> {
   await claimFiles(tx.db, 'avatars', [path], [actor.id]);
@@ -69,11 +69,11 @@ export async function deletePerson(tx: Tx, userId: string): Promise<void> {
   tx.signal('admin', { type: 'users_changed' });
 }
 
-/** @throws Failure admin_account (D9) */
+/** @throws AppError admin_account (D9) */
 export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
   const person = await lockProfile(tx.db, actor.id);
   if (!person) return;
-  if (!mayDeleteOwnAccount(person)) throw new Failure('admin_account');
+  if (!mayDeleteOwnAccount(person)) throw new AppError('admin_account');
   await deletePerson(tx, actor.id);
 }
 

@@ -1,5 +1,5 @@
 import type { Retention } from '../../platform/retention.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { deleteOldReports } from './queries.ts';
 
 export const reportsRetention: Retention[] = [{ table: 'reports', deleteExpired: deleteWithPhotos }];

@@ -1,6 +1,6 @@
-import { Failure } from '../../platform/failure.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { holdPostOfComment } from '../comments/rules.ts';
 import { notifyOfReport } from '../notifications/rules.ts';
 import { holdPost } from '../posts/rules.ts';
@@ -8,11 +8,11 @@ import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
 
 /**
  * Reports somebody else's post, with a snapshot that outlives it (D29).
- * @throws Failure post_not_found, own_post
+ * @throws AppError post_not_found, own_post
  */
 export async function reportPost(tx: Tx, actor: Member, postId: string, reason: string): Promise<void> {
   const post = await holdPost(tx, actor, postId);
-  if (post.user_id === actor.id) throw new Failure('own_post');
+  if (post.user_id === actor.id) throw new AppError('own_post');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,
     reported_post_id: post.id,
@@ -27,13 +27,13 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
 
 /**
  * Reports somebody else's comment (D54).
- * @throws Failure comment_not_found, own_comment
+ * @throws AppError comment_not_found, own_comment
  */
 export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
   const isHeld = await holdPostOfComment(tx, actor, commentId);
   const comment = isHeld && (await findReportedComment(tx.db, commentId));
-  if (!comment) throw new Failure('comment_not_found');
-  if (comment.user_id === actor.id) throw new Failure('own_comment');
+  if (!comment) throw new AppError('comment_not_found');
+  if (comment.user_id === actor.id) throw new AppError('own_comment');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,
     reported_post_id: comment.post_id,

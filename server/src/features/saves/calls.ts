@@ -6,7 +6,7 @@ import { setSaved } from './rules.ts';
 
 export const savesCalls = (platform: Platform): Handlers<'toggle_save_post' | 'get_saved_posts'> => ({
   toggle_save_post: async ({ input, actor }) => ({
-    is_saved: await platform.write((tx) => setSaved(tx, actor, input.post_id_to_toggle, input.saved)),
+    is_saved: await platform.transaction((tx) => setSaved(tx, actor, input.post_id_to_toggle, input.saved)),
   }),
   get_saved_posts: async ({ input, actor }) =>
     completePosts(platform.database, actor.id, await findSavedPage(platform.database, actor.id, input)),

@@ -1,13 +1,13 @@
 import type { CallOutput } from '@lapau/contract/calls';
+import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
-import { keepUntilSignal } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settingsForPages, updateSetting } from './rules.ts';
 
 export const settingsCalls = (platform: Platform): Handlers<'get_app_settings' | 'update_app_setting'> => {
-  const keep = keepUntilSignal<CallOutput<'get_app_settings'>>(platform.bus, ({ topic }) => topic === 'settings', 1);
+  const keep = cacheUntilSignal<CallOutput<'get_app_settings'>>(platform.bus, ({ topic }) => topic === 'settings', 1);
   return {
     get_app_settings: () => keep('all', () => settingsForPages(platform.database.db, platform.config.adminEmail)),
-    update_app_setting: ({ input, actor }) => platform.write((tx) => updateSetting(tx, actor, input)),
+    update_app_setting: ({ input, actor }) => platform.transaction((tx) => updateSetting(tx, actor, input)),
   };
 };

@@ -2,11 +2,11 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings } from '@lapau/contract/settings';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { Failure } from '../../platform/failure.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { isFileSetting, wrongSetting } from './policy.ts';
 import { findSettings, upsertSetting } from './queries.ts';
@@ -39,12 +39,12 @@ export async function readSettings(db: Db): Promise<Settings> {
 
 /**
  * Sets one key and tells every page (D23, D40, D43, D48).
- * @throws Failure invalid_input, file_not_found
+ * @throws AppError invalid_input, file_not_found
  */
 export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'update_app_setting'>) {
   const { key_to_update: key, value_to_update: value } = input;
   const wrong = wrongSetting(key, value);
-  if (wrong) throw new Failure('invalid_input', { value_to_update: wrong });
+  if (wrong) throw new AppError('invalid_input', { value_to_update: wrong });
   const isFile = isFileSetting(key) && value !== '';
   if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
   // a file replaced under the same name is fetched again by its new timestamp (D47)

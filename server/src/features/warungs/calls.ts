@@ -1,4 +1,4 @@
-import { Failure } from '../../platform/failure.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
 import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
@@ -13,7 +13,7 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
   const { database } = platform;
   const visibleWarung = async (id: string) => {
     const warung = await findWarung(database, id);
-    if (!warung) throw new Failure('warung_not_found');
+    if (!warung) throw new AppError('warung_not_found');
     return warung;
   };
   return {
@@ -26,6 +26,7 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
       await visibleWarung(input.warung_id);
       return completePosts(database, actor.id, await findMenuPage(database, input));
     },
-    toggle_warung_suspension: ({ input, actor }) => platform.write((tx) => toggleWarungSuspension(tx, actor, input)),
+    toggle_warung_suspension: ({ input, actor }) =>
+      platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
   };
 };

@@ -1,23 +1,23 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { Failure } from '../../platform/failure.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import type { Tx } from '../../platform/write.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
 import { lockWarung, setWarungSuspended } from './queries.ts';
 
 /**
  * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43). A state that is there already changes nothing.
- * @throws Failure warung_not_found, own_account
+ * @throws AppError warung_not_found, own_account
  */
 export async function toggleWarungSuspension(
   tx: Tx,
   admin: Admin,
   { warung_id: id, suspended: wanted }: ParsedInput<'toggle_warung_suspension'>,
 ): Promise<CallOutput<'toggle_warung_suspension'>> {
-  if (id === admin.id) throw new Failure('own_account');
+  if (id === admin.id) throw new AppError('own_account');
   const warung = await lockWarung(tx.db, id);
-  if (!warung) throw new Failure('warung_not_found');
+  if (!warung) throw new AppError('warung_not_found');
   const suspended = wanted ?? !warung.is_suspended;
   if (suspended === warung.is_suspended) return { is_suspended: suspended };
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { AppError } from '../app-error.ts';
 import type { Db } from '../database.ts';
-import { Failure } from '../failure.ts';
 import { deleteBatch } from '../retention.ts';
 
 const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 
 /**
  * Counts an attempt to upload (D38, D48).
- * @throws Failure too_many_uploads when somebody has had theirs for today, unauthenticated when the account is gone
+ * @throws AppError too_many_uploads when somebody has had theirs for today, unauthenticated when the account is gone
  */
 export async function countUploadAttempt(db: Db, memberId: string, mostPerDay: number): Promise<void> {
   const counted = await db
@@ -31,7 +31,7 @@ export async function countUploadAttempt(db: Db, memberId: string, mostPerDay: n
     .executeTakeFirst();
   if (counted) return;
   const account = await db.selectFrom('profiles').select('id').where('id', '=', memberId).executeTakeFirst();
-  throw new Failure(account ? 'too_many_uploads' : 'unauthenticated');
+  throw new AppError(account ? 'too_many_uploads' : 'unauthenticated');
 }
 
 /** Counters of past days count for nothing. */

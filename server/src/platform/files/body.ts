@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 
 /** A received body, on disk: many may wait for their turn without filling the memory. */
 export type ReceivedBody = AsyncDisposable & {
@@ -17,7 +17,7 @@ export type ReceivedBody = AsyncDisposable & {
  * Receives a body into a file that has no name any more, so that nothing is left of it, however the process ends.
  * What is over the limit is read and dropped: the sender then sees the answer, not a broken line.
  * @param limit in bytes, held against what comes, not against what was announced
- * @throws Failure upload_too_large, malformed_request when the line breaks
+ * @throws AppError upload_too_large, malformed_request when the line breaks
  */
 export async function receiveBody(body: Readable, folder: string, limit: number): Promise<ReceivedBody> {
   const file = await openNameless(folder);
@@ -61,12 +61,12 @@ async function fill(file: FileHandle, body: Readable, limit: number): Promise<nu
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw new Failure('upload_too_large');
+      if (size > limit) throw new AppError('upload_too_large');
       await file.appendFile(chunk);
     }
     return size;
   } catch (error) {
-    if (body.errored) throw new Failure('malformed_request');
+    if (body.errored) throw new AppError('malformed_request');
     body.resume();
     throw error;
   }

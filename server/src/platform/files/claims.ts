@@ -1,5 +1,5 @@
+import { AppError } from '../app-error.ts';
 import type { DbTransaction } from '../database.ts';
-import { Failure } from '../failure.ts';
 import type { Bucket } from '../schema.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Bucket } from '../schema.ts';
  * of the owners, and stays until the transaction ends.
  * @param owners first path segments: ids, `public`, `promo_banners`
  * @returns the files in the order of `paths`
- * @throws Failure file_not_yours, file_not_found
+ * @throws AppError file_not_yours, file_not_found
  */
 export async function claimFiles(
   db: DbTransaction,
@@ -15,7 +15,7 @@ export async function claimFiles(
   paths: string[],
   owners: string[],
 ): Promise<{ path: string; placeholder: string }[]> {
-  if (!paths.every((path) => owners.includes(path.split('/')[0] ?? ''))) throw new Failure('file_not_yours');
+  if (!paths.every((path) => owners.includes(path.split('/')[0] ?? ''))) throw new AppError('file_not_yours');
   // in one order, so that two claims never wait for each other; removal.ts takes the rows for update
   const files = await db
     .selectFrom('files')
@@ -28,7 +28,7 @@ export async function claimFiles(
   const byPath = new Map(files.map((file) => [file.path, file]));
   return paths.map((path) => {
     const file = byPath.get(path);
-    if (!file) throw new Failure('file_not_found');
+    if (!file) throw new AppError('file_not_found');
     return file;
   });
 }

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { animatedWebp, interlacedPng, photoLike, plainPicture } from '../../testing/pictures.ts';
-import type { Failure } from '../failure.ts';
+import type { AppError } from '../app-error.ts';
 import { preparePicture } from './image.ts';
 
 const failure = async (bytes: Buffer, purpose: Parameters<typeof preparePicture>[1] = 'photo') =>
   preparePicture(bytes, purpose).then(
     () => 'accepted',
-    (error: unknown) => (error as Failure).code,
+    (error: unknown) => (error as AppError).code,
   );
 
 const difference = (one: Buffer, other: Buffer) =>

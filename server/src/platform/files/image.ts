@@ -2,7 +2,7 @@ import { limits, photoWidths } from '@lapau/contract/limits';
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import { hasTooManyFrames, isTooCostly } from './cost.ts';
 import { isWholeIco, sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
@@ -34,21 +34,21 @@ const tallest = 4;
 /**
  * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata (D18). A GIF or WebP
  * that moves gives its first frame. SVG and ICO are for favicons only, which keep them as they are.
- * @throws Failure not_an_image, broken_image, too_many_pixels, picture_too_costly
+ * @throws AppError not_an_image, broken_image, too_many_pixels, picture_too_costly
  */
 export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<Picture> {
   const format = sniff(bytes);
-  if (format === undefined) throw new Failure('not_an_image');
+  if (format === undefined) throw new AppError('not_an_image');
   const isVector = format === 'svg' || format === 'ico';
-  if (isVector && purpose !== 'favicon') throw new Failure('not_an_image');
+  if (isVector && purpose !== 'favicon') throw new AppError('not_an_image');
   try {
     if (isVector) return await asItIs(bytes, format);
     const { width: boxWidth, height: boxHeight } = boxes[purpose];
     const pixels = await decode(bytes, format, boxWidth, boxHeight);
     return purpose === 'photo' ? await photo(pixels) : await single(pixels, purpose);
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure('broken_image');
+    if (error instanceof AppError) throw error;
+    throw new AppError('broken_image');
   }
 }
 
@@ -60,11 +60,11 @@ const boxes: Record<Purpose, { width: number; height: number }> = {
 };
 
 async function decode(bytes: Buffer, format: ImageFormat, width: number, height: number): Promise<Pixels> {
-  if (format === 'webp' && hasTooManyFrames(bytes)) throw new Failure('picture_too_costly');
+  if (format === 'webp' && hasTooManyFrames(bytes)) throw new AppError('picture_too_costly');
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (metadata.width * metadata.height > limits.photoPixels) throw new Failure('too_many_pixels');
-  if (!loadedAs[format].includes(metadata.format)) throw new Failure('not_an_image');
-  if (isTooCostly(metadata)) throw new Failure('picture_too_costly');
+  if (metadata.width * metadata.height > limits.photoPixels) throw new AppError('too_many_pixels');
+  if (!loadedAs[format].includes(metadata.format)) throw new AppError('not_an_image');
+  if (isTooCostly(metadata)) throw new AppError('picture_too_costly');
   const orientation = metadata.orientation ?? 1;
   const isLying = orientation >= 5;
   // turned after shrinking: a JPEG is decoded at a fraction of its size only if nothing comes before
@@ -165,7 +165,7 @@ async function single(pixels: Pixels, purpose: Purpose): Promise<Picture> {
 }
 
 async function asItIs(bytes: Buffer, format: 'svg' | 'ico'): Promise<Picture> {
-  if (format === 'ico' && !isWholeIco(bytes)) throw new Failure('broken_image');
+  if (format === 'ico' && !isWholeIco(bytes)) throw new AppError('broken_image');
   const { width, height } = format === 'svg' ? await sharp(bytes).metadata() : icoSize(bytes);
   return {
     extension: format,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import { preparePicture } from './image.ts';
 import { pictureFile } from './picture-workers.ts';
 import type { Answer, Order, Ready } from './picture-workers.ts';
@@ -26,7 +26,7 @@ process.on('message', ({ size, purpose }: Order) => {
     .then((bytes) => preparePicture(bytes, purpose))
     .then(
       (picture) => send({ picture }),
-      (error: unknown) => send({ refused: error instanceof Failure ? error.code : 'broken_image' }),
+      (error: unknown) => send({ refused: error instanceof AppError ? error.code : 'broken_image' }),
     );
 });
 // the server has gone, however it went

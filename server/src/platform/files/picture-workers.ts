@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import os from 'node:os';
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@lapau/contract/errors';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import type { Log } from '../log.ts';
 import type { Picture, Purpose } from './image.ts';
 
@@ -25,7 +25,7 @@ export type PictureWorkers = {
    * preparePicture, in a process of its own: a picture that crashes the decoder, eats the memory or takes too long
    * costs the server nothing. Its bytes are passed on as they are read: the server never holds a whole picture.
    * A process that dies may have been killed for want of memory: the picture is tried once more in a fresh one.
-   * @throws Failure as preparePicture does; picture_too_costly when it takes too long, not_ready when the second
+   * @throws AppError as preparePicture does; picture_too_costly when it takes too long, not_ready when the second
    * process has died as well
    */
   prepare: (body: Body, purpose: Purpose) => Promise<Picture>;
@@ -83,11 +83,11 @@ export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWor
         const child = await take();
         const answer = child ? await prepareIn(child, body, purpose) : died;
         if ('picture' in answer) return answer.picture;
-        if ('refused' in answer) throw new Failure(answer.refused);
-        if (answer.ended === 'took too long') throw new Failure('picture_too_costly');
+        if ('refused' in answer) throw new AppError(answer.refused);
+        if (answer.ended === 'took too long') throw new AppError('picture_too_costly');
         log.warn({ purpose, bytes: body.size }, 'a picture process died');
       }
-      throw new Failure('not_ready');
+      throw new AppError('not_ready');
     },
     close: () => {
       isClosed = true;

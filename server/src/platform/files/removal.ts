@@ -53,8 +53,8 @@ export const lockPath = (db: DbTransaction, bucket: Bucket, path: string) =>
   lockUntilCommit(db, `file ${bucket}/${path}`);
 
 /** Removes the files of those paths that have no row, and that no row names. */
-export function removeRowless({ write, files }: Platform, bucket: Bucket, paths: string[]): Promise<void> {
-  return write(async ({ db }) => {
+export function removeRowless({ transaction, files }: Platform, bucket: Bucket, paths: string[]): Promise<void> {
+  return transaction(async ({ db }) => {
     for (const path of paths.toSorted()) await lockPath(db, bucket, path);
     const rows = await db
       .selectFrom('files')
@@ -73,6 +73,6 @@ export function removeRowless({ write, files }: Platform, bucket: Bucket, paths:
 
 /** Removes files that no row names, rows first: what a crash in between leaves is found by the sweep. May run twice. */
 export async function removeUnnamed(platform: Platform, bucket: Bucket, paths: string[]): Promise<void> {
-  await platform.write(({ db }) => deleteUnnamedRows(db, bucket, paths));
+  await platform.transaction(({ db }) => deleteUnnamedRows(db, bucket, paths));
   await removeRowless(platform, bucket, paths);
 }

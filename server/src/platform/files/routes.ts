@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { id } from '@lapau/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import type { Gate } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
@@ -42,7 +42,7 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
       byMember,
       async (request, reply) => {
         const { owner, name } = request.params;
-        if (!avatarNames.has(name)) throw new Failure('unknown_call');
+        if (!avatarNames.has(name)) throw new AppError('unknown_call');
         const folder = await ownFolder(request, owner);
         return upload({ request, reply }, { bucket: 'avatars', stem: `${folder}/${name}`, purpose: 'photo' });
       },
@@ -50,13 +50,13 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
 
     storage.post<{ Params: { name: string } }>('/storage/avatars/public/:name', byAdmin, async (request, reply) => {
       const name = publicFiles.find((known) => known === request.params.name);
-      if (!name) throw new Failure('unknown_call');
+      if (!name) throw new AppError('unknown_call');
       return upload({ request, reply }, { bucket: 'avatars', stem: `public/${name}`, purpose: name });
     });
 
     storage.post<{ Params: { id: string } }>('/storage/avatars/promo_banners/:id', byAdmin, async (request, reply) => {
       const bannerId = id.safeParse(request.params.id.toLowerCase());
-      if (!bannerId.success) throw new Failure('unknown_call');
+      if (!bannerId.success) throw new AppError('unknown_call');
       return upload(
         { request, reply },
         { bucket: 'avatars', stem: `promo_banners/${bannerId.data}`, purpose: 'photo' },

@@ -1,5 +1,5 @@
+import { AppError } from '../app-error.ts';
 import type { DbTransaction } from '../database.ts';
-import { Failure } from '../failure.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { lockStanding, suspensionOf } from '../session/standing.ts';
@@ -21,7 +21,7 @@ const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
 /**
  * Stores a prepared picture and then its row. When that fails nothing new is left, and a crash in between leaves files
  * without a row, which the sweep removes.
- * @throws Failure unauthenticated, account_suspended, warung_suspended, forbidden when the uploader may not any more
+ * @throws AppError unauthenticated, account_suspended, warung_suspended, forbidden when the uploader may not any more
  */
 export async function savePicture(
   platform: Platform,
@@ -40,7 +40,7 @@ export async function savePicture(
     created_at: new Date(),
   };
   try {
-    const replaced = await platform.write(async ({ db }) => {
+    const replaced = await platform.transaction(async ({ db }) => {
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await lockPath(db, bucket, path);
       for (const { suffix, bytes } of picture.files) {
@@ -73,8 +73,8 @@ export async function savePicture(
 /** Receiving and preparing a picture takes minutes on a bad line: what the gate found may not hold any more. */
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
   const standing = await lockStanding(db, uploadedBy);
-  if (!standing) throw new Failure('unauthenticated');
+  if (!standing) throw new AppError('unauthenticated');
   const suspension = suspensionOf(standing);
-  if (suspension) throw new Failure(suspension);
-  if (standing.role !== 'admin' && !stem.startsWith(`${uploadedBy}/`)) throw new Failure('forbidden');
+  if (suspension) throw new AppError(suspension);
+  if (standing.role !== 'admin' && !stem.startsWith(`${uploadedBy}/`)) throw new AppError('forbidden');
 }

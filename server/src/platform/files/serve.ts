@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import { isBucket, isStoredName, isUnique } from './paths.ts';
 import { sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
@@ -17,7 +17,7 @@ const contentTypes: Record<ImageFormat, string> = {
 /**
  * Answers a stored file: its type by its bytes, cached for ever under a unique name, for an hour under one that may be
  * replaced (D47).
- * @throws Failure file_not_found, also for a name that no file can have
+ * @throws AppError file_not_found, also for a name that no file can have
  */
 export async function serveFile(
   files: FileStore,
@@ -26,9 +26,9 @@ export async function serveFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!isBucket(bucket) || !isStoredName(name)) throw new Failure('file_not_found');
+  if (!isBucket(bucket) || !isStoredName(name)) throw new AppError('file_not_found');
   const file = await files.find(bucket, name);
-  if (!file) throw new Failure('file_not_found');
+  if (!file) throw new AppError('file_not_found');
   reply.headers({
     'cache-control': isUnique(bucket, name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     etag: file.etag,

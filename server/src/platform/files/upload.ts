@@ -2,7 +2,7 @@ import os from 'node:os';
 import { Readable } from 'node:stream';
 import { limits } from '@lapau/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { createSemaphore } from '../semaphore.ts';
@@ -21,7 +21,7 @@ export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to
 
 /**
  * Uploads of this process. Pictures are worked on one a core, one core left to everybody's calls, and one a member.
- * @throws Failure too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
+ * @throws AppError too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
 export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
   const semaphore = createSemaphore({
@@ -32,8 +32,8 @@ export function createUpload(platform: Platform, workers: PictureWorkers): Uploa
   });
   return async ({ request, reply }, { bucket, stem, purpose }) => {
     const member = request.member as Member;
-    if (!(request.body instanceof Readable)) throw new Failure('unsupported_media_type');
-    if (Number(request.headers['content-length']) > limits.photoBytes) throw new Failure('upload_too_large');
+    if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type');
+    if (Number(request.headers['content-length']) > limits.photoBytes) throw new AppError('upload_too_large');
     const { uploadsPerMemberAndDay } = platform.config.rateLimits;
     await countUploadAttempt(platform.database.db, member.id, uploadsPerMemberAndDay);
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 
 /** Takes units out of a key's bucket. @returns 0, or how many seconds until there are enough: then none are taken */
 export type Bucket = (key: string, units?: number) => number;
@@ -26,10 +26,10 @@ export function createBucket({ burst, perMinute }: { burst: number; perMinute: n
   };
 }
 
-/** @throws Failure rate_limited, after setting Retry-After, when the bucket has too little */
+/** @throws AppError rate_limited, after setting Retry-After, when the bucket has too little */
 export function takeFrom(bucket: Bucket, key: string, reply: FastifyReply, units?: number): void {
   const waitSeconds = bucket(key, units);
   if (waitSeconds === 0) return;
   reply.header('retry-after', waitSeconds);
-  throw new Failure('rate_limited');
+  throw new AppError('rate_limited');
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import { addressOf } from './address.ts';
 import { createBucket } from './bucket.ts';
 
@@ -25,7 +25,7 @@ export function createBudget(rates: { member: Rate; address: Rate }): Budget {
     (memberId === undefined ? 0 : ofMember(memberId, units)) || ofAddress(addressOf(request), units);
 }
 
-/** @throws Failure rate_limited, after setting Retry-After, when the budget has too little left */
+/** @throws AppError rate_limited, after setting Retry-After, when the budget has too little left */
 export function spend(
   budget: Budget,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -35,7 +35,7 @@ export function spend(
   const waitSeconds = budget(request, memberId, units);
   if (waitSeconds === 0) return;
   reply.header('retry-after', waitSeconds);
-  throw new Failure('rate_limited');
+  throw new AppError('rate_limited');
 }
 
 /** Searches of one or two letters have no trigram: they read every row (migrations/0006_search_text.sql). */

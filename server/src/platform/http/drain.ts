@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 
 /** A connection that sends nothing more of what it began is cut after this long. Longer than a socket's close timeout. */
 const stalledMs = 3_000;
@@ -30,7 +30,7 @@ export function drainOnClose(app: FastifyInstance): void {
     response.once('close', () => requests.delete(request));
   });
 
-  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new Failure('not_ready') : undefined));
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new AppError('not_ready') : undefined));
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
     done();

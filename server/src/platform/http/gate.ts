@@ -4,7 +4,7 @@ import type { CallName, CallOutput, Calls, ParsedInput } from '@lapau/contract/c
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import indonesian from 'zod/v4/locales/id.js';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import type { Platform } from '../platform.ts';
 import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
@@ -82,11 +82,11 @@ export function createGate(
     async (request, reply) => {
       if (writes) refuseForeignOrigin(request, publicUrl);
       const read = await sessions.read(request.headers);
-      if (typeof read === 'string' && !suspendedIsGuest) throw new Failure(read);
+      if (typeof read === 'string' && !suspendedIsGuest) throw new AppError(read);
       const member = typeof read === 'string' ? null : read;
       request.member = member;
       const allowed = allows(access, member);
-      if (allowed !== true) throw new Failure(allowed);
+      if (allowed !== true) throw new AppError(allowed);
       if (!limitsItself)
         await enforceLimit(member === null ? limitAddress : writes ? limitWrites : limitReads, request, reply);
     };
@@ -100,7 +100,7 @@ export function createGate(
     }
     app.post(`/rpc/${name}`, { onRequest }, async (request, reply) => {
       const parsed = input.safeParse(request.body ?? {});
-      if (!parsed.success) throw new Failure('invalid_input', fieldErrors(parsed.error.issues));
+      if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
       const answer = await handler({
         input: parsed.data as ParsedInput<Name>,
         actor: request.member as Request<Name>['actor'],
@@ -124,13 +124,13 @@ type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
 
 /**
  * Counts this request against a limit.
- * @throws Failure rate_limited, after setting Retry-After
+ * @throws AppError rate_limited, after setting Retry-After
  */
 export async function enforceLimit(limiter: Limiter, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const checked = await limiter(request);
   if (checked.isAllowed || !checked.isExceeded) return;
   reply.header('retry-after', checked.ttlInSeconds);
-  throw new Failure('rate_limited');
+  throw new AppError('rate_limited');
 }
 
 /** `details` of invalid_input: the first thing wrong with each field, in Indonesian. */
@@ -154,8 +154,8 @@ export function fieldErrors(
  */
 function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('foreign_origin');
-  if (!isOwnOrigin(request, publicUrl)) throw new Failure('foreign_origin');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign_origin');
+  if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign_origin');
 }
 
 /**

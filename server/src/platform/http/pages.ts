@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static';
 import type { BootData } from '@lapau/contract/boot';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import { imagePreload } from './preload.ts';
-import { sendFailure } from './server.ts';
+import { sendError } from './server.ts';
 
 /** The built web app. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
@@ -40,7 +40,7 @@ export async function mountPages(
     });
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!page) throw new Failure('not_ready');
+    if (!page) throw new AppError('not_ready');
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const data = await boot(request, reply, pathname);
     const personal = data.get_session !== undefined && data.get_session !== null;
@@ -52,9 +52,9 @@ export async function mountPages(
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
     if (ownPaths.test(request.url))
-      return sendFailure(reply, new Failure(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
+      return sendError(reply, new AppError(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendFailure(reply, new Failure('method_not_allowed'));
+      return sendError(reply, new AppError('method_not_allowed'));
     return sendPage(request, reply);
   });
 }

@@ -6,8 +6,8 @@ import type { ErrorCode } from '@lapau/contract/errors';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
+import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { Failure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
@@ -29,14 +29,14 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     // drainOnClose answers in the app's own form
     return503OnClosing: false,
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
-      void sendFailure(reply, new Failure('malformed_request')),
+      void sendError(reply, new AppError('malformed_request')),
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
   });
   sendSecurityHeaders(app, config);
   drainOnClose(app);
   refuseForeignHosts(app, config);
-  answerFailures(app);
+  answerErrors(app);
   acceptEmptyJson(app);
   await app.register(rateLimit, { global: false, cache: 20_000 });
   // one write for an ordinary answer: a phone that goes away meanwhile is then no failed request
@@ -96,14 +96,14 @@ function refuseForeignHosts(app: FastifyInstance, config: Config): void {
     const host = request.headers.host?.toLowerCase() ?? '';
     if (host === ownHost) return;
     const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
-    if (name !== 'localhost' && isIP(name) === 0) throw new Failure('foreign_host');
+    if (name !== 'localhost' && isIP(name) === 0) throw new AppError('foreign_host');
   });
 }
 
 /** What is no HTTP at all never reaches a route. */
 function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify(new Failure('malformed_request'));
+  const body = JSON.stringify(new AppError('malformed_request'));
   const headers = [
     'HTTP/1.1 400 Bad Request',
     'content-type: application/json; charset=utf-8',
@@ -120,35 +120,35 @@ const codesByFastify: Record<string, ErrorCode> = {
 };
 
 /** The refusal that stands for an error; undefined for one that is a fault of the program. */
-function toFailure(error: unknown): Failure | undefined {
-  if (error instanceof Failure) return error;
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code !== undefined && code in codesByFastify) return new Failure(codesByFastify[code] as ErrorCode);
-  if (unavailableReason(error) !== undefined) return new Failure('not_ready', undefined, { cause: error });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('malformed_request');
+  if (code !== undefined && code in codesByFastify) return new AppError(codesByFastify[code] as ErrorCode);
+  if (unavailableReason(error) !== undefined) return new AppError('not_ready', undefined, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed_request');
   return undefined;
 }
 
-function answerFailures(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // the client went away while it sent: nobody's fault, and nobody reads the answer
-    if (request.raw.readableAborted) return sendFailure(reply, new Failure('malformed_request'));
-    const failure = toFailure(error) ?? new Failure('server_error', undefined, { cause: error });
+    if (request.raw.readableAborted) return sendError(reply, new AppError('malformed_request'));
+    const failure = toAppError(error) ?? new AppError('server_error', undefined, { cause: error });
     logFailure(request, error, failure);
-    return sendFailure(reply, failure);
+    return sendError(reply, failure);
   });
 }
 
-function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: FastifyError, failure: Failure): void {
+function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: FastifyError, failure: AppError): void {
   if (failure.status < 500) return;
   const reason = unavailableReason(failure);
   if (reason !== undefined) log.warn({ reason }, 'answered 503');
-  else if (error instanceof Failure && failure.code === 'not_ready') log.warn({ url }, 'answered 503');
+  else if (error instanceof AppError && failure.code === 'not_ready') log.warn({ url }, 'answered 503');
   else log.error({ err: error, url }, 'request failed');
 }
 
 /** Sends the error envelope. A refused upgrade ends with it: Node has let go of its socket, nobody else would close it. */
-export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+export function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const { raw } = reply.request;
   if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());
   return reply.status(failure.status).header('cache-control', 'no-store').send(failure.toJSON());
@@ -164,7 +164,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
       try {
         done(null, JSON.parse(body));
       } catch {
-        done(new Failure('malformed_request'));
+        done(new AppError('malformed_request'));
       }
     },
   );

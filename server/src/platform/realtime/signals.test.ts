@@ -5,7 +5,7 @@ import { buildAdmin, buildMember, buildSession } from '../../testing/builders.ts
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 import { hashToken } from '../session/token-hashing.ts';
-import { createWrite } from '../write.ts';
+import { createTransactionRunner } from '../transaction.ts';
 import { openBus } from './bus.ts';
 
 const server = await startTestServer({ logLevel: 'fatal' });
@@ -13,7 +13,7 @@ const { platform } = server;
 const { connectionString } = platform.database.pool.options;
 // what another process on the same database does
 const otherBus = await openBus(connectionString!, platform.log);
-const writeElsewhere = createWrite(server.db, otherBus, platform.jobs);
+const writeElsewhere = createTransactionRunner(server.db, otherBus, platform.jobs);
 afterAll(() => otherBus.close());
 
 /** Kills the connections that signals travel on. */
@@ -42,7 +42,7 @@ test('a signal of another process arrives when its transaction commits, and neve
 test('a signal of this process arrives once, although the database sends it back', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');
-  await platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed', post_id: 'here' }));
+  await platform.transaction(async (tx) => tx.signal('feed', { type: 'feed_changed', post_id: 'here' }));
   await writeElsewhere(async (tx) => tx.signal('feed', { type: 'feed_changed', post_id: 'there' }));
   for (const post_id of ['here', 'there']) expect(await page.next()).toMatchObject({ signal: { post_id } });
 });
@@ -100,7 +100,7 @@ test('the end of one session closes its pages only', async () => {
     .select('id')
     .where('token_hash', '=', hashToken(decodeURIComponent(member.token).split('.')[0]!))
     .executeTakeFirstOrThrow();
-  await platform.write(async (tx) => {
+  await platform.transaction(async (tx) => {
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: id });
     tx.signal(`user:${member.id}`, { type: 'profile_changed' });
   });
@@ -119,7 +119,7 @@ test('who stops being admin leaves the topic before the page hears of it; who be
     });
   await setRole('pembeli');
   expect(await page.next()).toMatchObject({ signal: { type: 'profile_changed' } });
-  await platform.write(async (tx) => {
+  await platform.transaction(async (tx) => {
     tx.signal('admin', { type: 'users_changed' });
     tx.signal('feed', { type: 'feed_changed' });
   });
@@ -137,7 +137,7 @@ test('a listener that fails neither fails the write nor keeps the signal from a 
   const stop = platform.bus.listen(() => {
     throw new Error('broken listener');
   });
-  await platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
+  await platform.transaction(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
   stop();
   expect(await page.next()).toMatchObject({ topic: 'feed' });
 });

@@ -24,7 +24,7 @@ async function startHurried(times: { heartbeat: number; timeout: number }) {
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-const signalFeed = () => platform.write(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
+const signalFeed = () => platform.transaction(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
 const feedSignal = { say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } };
 
 describe('who gets in', () => {
@@ -114,7 +114,7 @@ describe('topics', () => {
     reader.say({ do: 'leave', topics: ['feed', 'banners', 'nonsense'] });
     await reader.join('settings');
     await signalFeed();
-    await platform.write(async (tx) => tx.signal('settings', { type: 'settings_changed' }));
+    await platform.transaction(async (tx) => tx.signal('settings', { type: 'settings_changed' }));
     expect(await reader.next()).toMatchObject({ topic: 'settings' });
     await bystander.join('banners');
   });
@@ -133,7 +133,7 @@ describe('topics', () => {
     const page = await openPage(server.url, { cookie });
     page.say({ do: 'leave', topics: [`user:${id}`] });
     await page.join();
-    await platform.write(async (tx) => tx.signal(`user:${id}`, { type: 'profile_changed' }));
+    await platform.transaction(async (tx) => tx.signal(`user:${id}`, { type: 'profile_changed' }));
     expect(await page.next()).toMatchObject({ topic: `user:${id}`, signal: { type: 'profile_changed' } });
   });
 

@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import { Failure } from '../failure.ts';
+import { AppError } from '../app-error.ts';
 import { isOwnOrigin } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import { closeUnauthorized } from './connection.ts';
@@ -47,7 +47,7 @@ export async function mountRealtime(
     },
   });
   app.addHook('onRequest', async (request) => {
-    if (request.ws && request.routeOptions.url !== path) throw new Failure('malformed_request');
+    if (request.ws && request.routeOptions.url !== path) throw new AppError('malformed_request');
   });
   const limit = (max: number) =>
     app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: ({ member, ip }) => `socket ${member?.id ?? ip}` });
@@ -95,18 +95,18 @@ export async function mountRealtime(
     method: 'GET',
     url: path,
     onRequest: async (request, reply) => {
-      if (!request.ws) throw new Failure('malformed_request');
-      if (!isOwnOrigin(request, publicUrl)) throw new Failure('foreign_origin');
+      if (!request.ws) throw new AppError('malformed_request');
+      if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign_origin');
       const read = await sessions.read(request.headers);
       request.member = typeof read === 'string' ? null : read;
       const checked = await (request.member ? limitMember : limitAddress)(request);
       if (checked.isAllowed || !checked.isExceeded) return;
       reply.header('retry-after', checked.ttlInSeconds);
-      throw new Failure('rate_limited');
+      throw new AppError('rate_limited');
     },
     // else the socket would hold on to its request and answer for hours: half of what a connection costs
     preHandler: async (request, reply) => {
-      if (isClosing) throw new Failure('not_ready'); // since its session began to be read
+      if (isClosing) throw new AppError('not_ready'); // since its session began to be read
       reply.raw.detachSocket(request.raw.socket);
     },
     handler: () => {},

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@lapau/contract/errors';
 import type { Role } from '@lapau/contract/profile';
+import { AppError } from '../app-error.ts';
 import type { Db } from '../database.ts';
-import { Failure } from '../failure.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
 import { hashedSessionTokens } from './token-hashing.ts';
 
@@ -133,7 +133,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
     context: auth.$context,
     /**
      * Waits for an answer of the library.
-     * @throws Failure with our code for its refusals; what was behind a breakdown otherwise
+     * @throws AppError with our code for its refusals; what was behind a breakdown otherwise
      */
     ask: async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
       try {
@@ -143,7 +143,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         const code = codes[error.body?.code ?? ''];
-        if (code) throw new Failure(code);
+        if (code) throw new AppError(code);
         throw cause ?? error;
       }
     },

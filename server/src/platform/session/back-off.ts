@@ -16,7 +16,7 @@ type Options = {
 /**
  * Makes an attempt at an account's password, later if many were wrong, and answers whether it was right.
  * @param address of the attempt; addresses take turns
- * @throws Failure not_ready when too many attempts at this account wait
+ * @throws AppError not_ready when too many attempts at this account wait
  */
 export type BackOff = (account: string, address: string, attempt: () => Promise<boolean>) => Promise<boolean>;
 

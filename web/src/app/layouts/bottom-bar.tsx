@@ -15,7 +15,7 @@ export function BottomBar({ name, width, children }: { name: string; width: stri
 }
 
 /** Large text grows as far as five labels side by side can. */
-export const tabLook =
+export const tabStyles =
   'flex min-w-0 flex-1 flex-col items-center gap-0.5 text-[min(0.9375rem,5vw)]/[1.4] transition-[transform,opacity] active:scale-95 active:opacity-80';
 
 /** A tap on the tab one is on goes to its top, or loads it again if that failed. */
@@ -34,7 +34,7 @@ export function Tab({ path, label, icon: Icon }: NavItem) {
       state={asItWas}
       aria-current={isActive ? 'page' : undefined}
       onClick={press}
-      className={classNames(tabLook, 'justify-center', isActive ? 'font-semibold text-gold' : 'text-muted')}
+      className={classNames(tabStyles, 'justify-center', isActive ? 'font-semibold text-gold' : 'text-muted')}
     >
       <Icon aria-hidden="true" className="size-6" />
       {label}

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { SiteLogo } from '../../ui/site-logo.tsx';
 import { addPostPath, memberTabs } from '../navigation.ts';
-import { BottomBar, Tab, tabLook } from './bottom-bar.tsx';
+import { BottomBar, Tab, tabStyles } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -47,7 +47,7 @@ export function MemberLayout() {
 /** The round button in the middle. */
 function AddTab({ path }: { path: string }) {
   return (
-    <Link to={path} className={classNames(tabLook, 'justify-end pb-2 font-semibold text-gold')}>
+    <Link to={path} className={classNames(tabStyles, 'justify-end pb-2 font-semibold text-gold')}>
       <span className="-mt-5 grid size-[min(3.25rem,16vw)] place-items-center rounded-full bg-gold text-on-gold ring-4 ring-background">
         <Plus aria-hidden="true" className="size-7" />
       </span>

@@ -1,7 +1,7 @@
 import type { Comment } from '@lapau/contract/comments';
 import { describe, expect, test } from 'vitest';
-import { asStored, threadRows } from './parts/thread-rows.ts';
-import type { SendingComment } from './parts/thread-rows.ts';
+import { asStored, threadRows } from './components/thread-rows.ts';
+import type { SendingComment } from './components/thread-rows.ts';
 
 const author = { user_id: 'yus', full_name: 'Yusnidar', avatar_url: null, is_admin: false };
 const comment = (id: string, more: Partial<Comment> = {}): Comment => ({

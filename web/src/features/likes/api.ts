@@ -1,12 +1,12 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { api } from '../../lib/api.ts';
+import { createOptimisticToggle } from '../../lib/optimistic-toggle.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { refreshPost } from '../../lib/refresh-post.ts';
-import { createSwitch } from '../../lib/switch.ts';
 
 /** One's likes: the wanted state goes to the server, so that no count is ever wrong (D28). */
-export const likes = createSwitch<FeedPost, CallOutput<'toggle_like'>>({
+export const likes = createOptimisticToggle<FeedPost, CallOutput<'toggle_like'>>({
   send: (id, liked) => api.toggle_like({ post_id_to_toggle: id, liked }),
   keep: (client, { id }, answer) =>
     updatePostEverywhere(client, id, (post) => ({ ...post, isLikedByUser: answer.is_liked, likes: answer.likes })),

@@ -5,7 +5,7 @@ import type { MutationOptions } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { notificationsQuery } from './api.ts';
-import { deleteAll, markAllRead, markRead } from './parts/marks.ts';
+import { deleteAll, markAllRead, markRead } from './components/marks.ts';
 
 const row = (id: string, is_read: boolean) => ({ id, is_read, type: 'new_like' }) as Notification;
 const session = (notifications: number) => ({ unread: { messages: 2, notifications } }) as Session;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkPost } from './parts/check-post.ts';
-import type { PostKind } from './parts/check-post.ts';
-import { blankDraft } from './parts/draft.ts';
-import type { DraftTexts } from './parts/draft.ts';
+import { checkPost } from './composer/check-post.ts';
+import type { PostKind } from './composer/check-post.ts';
+import { blankDraft } from './composer/draft.ts';
+import type { DraftTexts } from './composer/draft.ts';
 
 const photo = { id: 'a', file: new Blob(), work: { at: 'waiting' as const } };
 const check = (kind: PostKind, texts: Partial<DraftTexts>, photos = [photo]) =>

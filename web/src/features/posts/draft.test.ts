@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blankDraft, changeDraft, isBlank } from './parts/draft.ts';
-import type { Draft, DraftChange, PhotoWork } from './parts/draft.ts';
+import { blankDraft, changeDraft, isBlank } from './composer/draft.ts';
+import type { Draft, DraftChange, PhotoWork } from './composer/draft.ts';
 
 const file = new Blob(['x']);
 const uploaded: PhotoWork = { at: 'uploaded', path: 'u/1.webp', since: 0 };

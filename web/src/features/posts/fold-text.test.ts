@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from './parts/fold-text.ts';
+import { foldText } from './components/fold-text.ts';
 
 test('a short text is shown whole', () => {
   expect(foldText('')).toBeNull();

@@ -1,6 +1,6 @@
 import type { Session } from '@lapau/contract/profile';
 import { expect, test } from 'vitest';
-import { profileLinks } from './parts/links.ts';
+import { profileLinks } from './components/links.ts';
 
 const person = (role: string, warung: object | null = null) => ({ profile: { role }, warung }) as unknown as Session;
 const stall = { name: 'Lapau Mak Itam', avatar_url: null };

@@ -4,10 +4,10 @@ import type { FeedPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { createOptimisticToggle } from '../../lib/optimistic-toggle.ts';
+import type { PendingValue } from '../../lib/optimistic-toggle.ts';
 import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
-import { createSwitch } from '../../lib/switch.ts';
-import type { Wish } from '../../lib/switch.ts';
 
 async function fetchPage(before: Before | null, signal: AbortSignal): Promise<PostPage> {
   const posts = await api.get_saved_posts({ before: before ?? undefined, limit: limits.pageSize }, { signal });
@@ -27,7 +27,7 @@ export const savedQuery = infiniteQueryOptions({
 });
 
 /** One's saves: the wanted state goes to the server (D28). */
-export const saves = createSwitch<FeedPost, CallOutput<'toggle_save_post'>>({
+export const saves = createOptimisticToggle<FeedPost, CallOutput<'toggle_save_post'>>({
   send: (id, saved) => api.toggle_save_post({ post_id_to_toggle: id, saved }),
   keep: (client, subject, { is_saved: isSavedByUser }) => {
     updatePostEverywhere(client, subject.id, (post) => ({ ...post, isSavedByUser }));
@@ -61,7 +61,7 @@ function withSaved(list: PostList, post: FeedPost, isSaved: boolean): PostList {
 /** The saved posts as the person wants them, the last wish first; what the server has not heard of among them. */
 export function savedPosts(
   list: PostList | undefined,
-  wishes: ReadonlyMap<string, Wish<FeedPost>>,
+  wishes: ReadonlyMap<string, PendingValue<FeedPost>>,
 ): FeedPost[] | undefined {
   const wanted = list && [...wishes.values()].reduce((all, { subject, on }) => withSaved(all, subject, on), list);
   const posts = wanted?.pages.flatMap((page) => page.posts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactSegments } from './parts/contact-segments.ts';
+import { contactSegments } from './components/contact-segments.ts';
 
 const links = (line: string) =>
   contactSegments(line, 'Halo').flatMap(({ text, href }) => (href === null ? [] : [[text, href]]));

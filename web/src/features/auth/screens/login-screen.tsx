@@ -4,13 +4,13 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
-import { FirstAdminForm } from '../parts/first-admin-form.tsx';
-import { ForgotPasswordForm } from '../parts/forgot-password-form.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { ResetPasswordForm } from '../parts/reset-password-form.tsx';
-import { SignInForm } from '../parts/sign-in-form.tsx';
-import { SignUpForm } from '../parts/sign-up-form.tsx';
-import { VerifyEmailNotice } from '../parts/verify-email-notice.tsx';
+import { FirstAdminForm } from '../components/first-admin-form.tsx';
+import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { ResetPasswordForm } from '../components/reset-password-form.tsx';
+import { SignInForm } from '../components/sign-in-form.tsx';
+import { SignUpForm } from '../components/sign-up-form.tsx';
+import { VerifyEmailNotice } from '../components/verify-email-notice.tsx';
 
 /** The state of /login's history entry after a verification link. */
 const verified = 'email_verified';

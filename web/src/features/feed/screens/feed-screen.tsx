@@ -1,9 +1,9 @@
-import { ActiveBanner } from '../../banners/parts/active-banner.tsx';
-import { AnnouncementCard } from '../../settings/parts/announcement-card.tsx';
-import { FeedList } from '../parts/feed-list.tsx';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { useFeedFilter } from '../parts/use-feed-filter.ts';
-import { useListTop } from '../parts/use-list-top.ts';
+import { ActiveBanner } from '../../banners/components/active-banner.tsx';
+import { AnnouncementCard } from '../../settings/components/announcement-card.tsx';
+import { FeedList } from '../components/feed-list.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { useFeedFilter } from '../components/use-feed-filter.ts';
+import { useListTop } from '../components/use-list-top.ts';
 
 /** What the stalls cook today. */
 export function FeedScreen() {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { FoodsList } from '../parts/foods-list.tsx';
-import { useFeedFilter } from '../parts/use-feed-filter.ts';
-import { useListTop } from '../parts/use-list-top.ts';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { FoodsList } from '../components/foods-list.tsx';
+import { useFeedFilter } from '../components/use-feed-filter.ts';
+import { useListTop } from '../components/use-list-top.ts';
 
 /** What can be had now. */
 export function FoodsScreen() {

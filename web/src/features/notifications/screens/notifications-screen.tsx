@@ -4,9 +4,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { notificationsQuery } from '../api.ts';
-import { ListActions } from '../parts/list-actions.tsx';
-import { markRead } from '../parts/marks.ts';
-import { NotificationRow, NotificationSkeletons } from '../parts/notification-row.tsx';
+import { ListActions } from '../components/list-actions.tsx';
+import { markRead } from '../components/marks.ts';
+import { NotificationRow, NotificationSkeletons } from '../components/notification-row.tsx';
 
 const failed = 'Gagal memuat notifikasi.';
 

@@ -4,8 +4,8 @@ import { useSettings } from '../../../lib/settings.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createAdminPost } from '../api.ts';
-import { PostForm } from '../parts/post-form.tsx';
-import type { FieldOf } from '../parts/post-form.tsx';
+import { PostForm } from '../composer/post-form.tsx';
+import type { FieldOf } from '../composer/post-form.tsx';
 
 const target = hasRoute('/admin') ? '/admin' : '/';
 

@@ -7,8 +7,8 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createPost } from '../api.ts';
-import { PostForm } from '../parts/post-form.tsx';
-import type { FieldOf } from '../parts/post-form.tsx';
+import { PostForm } from '../composer/post-form.tsx';
+import type { FieldOf } from '../composer/post-form.tsx';
 
 const target = hasRoute('/my-warung') ? '/my-warung' : '/';
 

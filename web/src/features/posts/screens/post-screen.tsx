@@ -6,12 +6,12 @@ import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { CommentsSection } from '../../comments/parts/comments-section.tsx';
-import { ReportDialog } from '../../reports/parts/report-dialog.tsx';
+import { CommentsSection } from '../../comments/components/comments-section.tsx';
+import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { postQuery } from '../api.ts';
-import { usePostLive } from '../live.ts';
-import { PostDetails, PostDetailsSkeleton } from '../parts/post-details.tsx';
-import { PostMenu } from '../parts/post-menu.tsx';
+import { PostDetails, PostDetailsSkeleton } from '../components/post-details.tsx';
+import { PostMenu } from '../components/post-menu.tsx';
+import { usePostRealtime } from '../realtime.ts';
 
 /** One post with its comments. */
 export function PostScreen() {
@@ -23,7 +23,7 @@ export function PostScreen() {
     error,
     refetch,
   } = useQuery({ ...postQuery(postId), placeholderData: () => findPost(client, postId) });
-  usePostLive(postId);
+  usePostRealtime(postId);
 
   // What could not be refreshed stays; what is gone does not.
   const isGone = error instanceof ApiError && error.code === 'post_not_found';

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AccountRows } from '../parts/account-rows.tsx';
-import { profileLinks } from '../parts/links.ts';
-import { ProfileForm } from '../parts/profile-form.tsx';
-import { ProfileHeader } from '../parts/profile-header.tsx';
-import { LinkRow, Rows } from '../parts/rows.tsx';
-import { SignedInDevices } from '../parts/signed-in-devices.tsx';
+import { AccountRows } from '../components/account-rows.tsx';
+import { profileLinks } from '../components/links.ts';
+import { ProfileForm } from '../components/profile-form.tsx';
+import { ProfileHeader } from '../components/profile-header.tsx';
+import { LinkRow, Rows } from '../components/rows.tsx';
+import { SignedInDevices } from '../components/signed-in-devices.tsx';
 
 /** One's own profile, and the ways on from it. */
 export function ProfileScreen() {

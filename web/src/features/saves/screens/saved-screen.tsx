@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useWishes } from '../../../lib/switch.ts';
+import { usePendingValues } from '../../../lib/optimistic-toggle.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { FeedItem } from '../../feed/parts/feed-item.tsx';
-import { PostCardSkeleton } from '../../posts/parts/post-card-skeleton.tsx';
+import { FeedItem } from '../../feed/components/feed-item.tsx';
+import { PostCardSkeleton } from '../../posts/components/post-card-skeleton.tsx';
 import { savedPosts, savedQuery, saves } from '../api.ts';
-import { useSavedListLive } from '../live.ts';
+import { useSavedListRealtime } from '../realtime.ts';
 
 const failed = 'Gagal memuat postingan tersimpan.';
 
@@ -17,8 +17,8 @@ const failed = 'Gagal memuat postingan tersimpan.';
 export function SavedScreen() {
   const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(savedQuery);
-  useSavedListLive();
-  const wishes = useWishes(saves);
+  useSavedListRealtime();
+  const wishes = usePendingValues(saves);
   const posts = useMemo(() => savedPosts(data, wishes), [data, wishes]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

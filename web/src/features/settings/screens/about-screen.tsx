@@ -6,7 +6,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { contactSegments } from '../parts/contact-segments.ts';
+import { contactSegments } from '../components/contact-segments.ts';
 
 /** The lines of a setting that is a list, each once. */
 const linesOf = (text: string): string[] => [

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { WarungList } from '../parts/warung-list.tsx';
+import { WarungList } from '../components/warung-list.tsx';
 
 const searchDelay = 500;
 

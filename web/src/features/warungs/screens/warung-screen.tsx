@@ -8,11 +8,11 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
-import { useWarungLive } from '../live.ts';
-import { ContactButtons } from '../parts/contact-buttons.tsx';
-import { GridSkeleton } from '../parts/grid.tsx';
-import { WarungHeader, WarungHeaderSkeleton } from '../parts/warung-header.tsx';
-import { WarungMenu } from '../parts/warung-menu.tsx';
+import { GridSkeleton } from '../components/grid.tsx';
+import { ContactButtons } from '../components/warung-contact-buttons.tsx';
+import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
+import { WarungMenu } from '../components/warung-menu.tsx';
+import { useWarungRealtime } from '../realtime.ts';
 
 /** A stall and what it cooks. */
 export function WarungScreen() {
@@ -27,7 +27,7 @@ export function WarungScreen() {
     isFetching,
     refetch,
   } = useQuery({ ...warungQuery(id), placeholderData: () => findListedWarung(client, id) });
-  useWarungLive(id);
+  useWarungRealtime(id);
 
   // One that was gone a while ago may be back.
   if (warung === null && !isFetching) return <Gone />;

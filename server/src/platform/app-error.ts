@@ -1,0 +1,22 @@
+import { errors } from '@lapau/contract/errors';
+import type { ErrorCode } from '@lapau/contract/errors';
+
+/** A refusal that the caller is told about: a code of the contract, and per field what is wrong with it. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, details?: Record<string, string>, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errors[this.code][0];
+  }
+
+  toJSON() {
+    return { code: this.code, message: errors[this.code][1], ...(this.details && { details: this.details }) };
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Signal, Topic } from '@lapau/contract/signals';
+import { isRetryable } from './database.ts';
+import type { Db, DbTransaction } from './database.ts';
+import type { JobName, JobPayloads, Jobs } from './jobs.ts';
+import type { Bus, Envelope } from './realtime/bus.ts';
+
+/** An open transaction, and what is to happen when it commits. Rules take one; queries take its `db`. */
+export type Tx = {
+  db: DbTransaction;
+  /** Tells the pages and processes concerned, once, after the commit (D36). */
+  signal: (topic: Topic, signal: Signal) => void;
+  /** Puts a job into the queue, in this transaction. */
+  enqueue: <Name extends JobName>(name: Name, data: JobPayloads[Name]) => Promise<void>;
+};
+
+/** Runs a rule in a transaction and retries it after a deadlock: the rule must have no effect but through its Tx. */
+export type RunInTransaction = <Result>(rule: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+const attempts = 5;
+
+export const createTransactionRunner =
+  (db: Db, bus: Bus, jobs: Jobs): RunInTransaction =>
+  async (rule) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const envelopes = new Map<string, Envelope>();
+      try {
+        const result = await db.transaction().execute(async (transaction) => {
+          const answer = await rule({
+            db: transaction,
+            signal: (topic, signal) => envelopes.set(JSON.stringify([topic, signal]), { topic, signal }),
+            enqueue: (name, data) => jobs.enqueue(transaction, name, data),
+          });
+          // last, because NOTIFY holds a lock that all notifying commits share
+          if (envelopes.size > 0) await bus.publish(transaction, [...envelopes.values()]);
+          return answer;
+        });
+        bus.deliver([...envelopes.values()]);
+        return result;
+      } catch (error) {
+        if (attempt === attempts || !isRetryable(error)) throw error;
+        await delay(5 * 2 ** attempt * Math.random());
+      }
+    }
+  };

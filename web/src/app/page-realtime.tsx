@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSessionRealtime } from '../features/auth/realtime.ts';
+import { useLikesRealtime } from '../features/likes/realtime.ts';
+import { useNotificationsRealtime } from '../features/notifications/realtime.ts';
+import { usePostsRealtime } from '../features/posts/realtime.ts';
+import { useSavesRealtime } from '../features/saves/realtime.ts';
+import { useSettingsRealtime } from '../features/settings/realtime.ts';
+import { retryFailedCode } from '../lib/lazy-code.ts';
+import { RealtimeProvider } from '../lib/realtime-provider.tsx';
+import { endSession, recheckSession } from '../lib/session-query.ts';
+import { useSession } from '../lib/session.tsx';
+
+/** Joins the session to the realtime connection, and to the features that listen on every screen. */
+export function PageRealtime({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  return (
+    <RealtimeProvider
+      personId={user?.id ?? null}
+      onResync={() => {
+        void client.invalidateQueries();
+        void retryFailedCode();
+      }}
+      // Signing out tells the pages of that one session, this one too, before it is answered.
+      onEnd={(reason) => (reason === 'signed_out' ? endSession(client) : void recheckSession(client))}
+    >
+      <Listeners />
+      {children}
+    </RealtimeProvider>
+  );
+}
+
+function Listeners() {
+  useSessionRealtime();
+  useLikesRealtime();
+  useNotificationsRealtime();
+  usePostsRealtime();
+  useSavesRealtime();
+  useSettingsRealtime();
+  return null;
+}

@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal } from '../../lib/realtime-provider.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
+
+/** Keeps one's own name and role as they are on the server. */
+export function useSessionRealtime(): void {
+  const client = useQueryClient();
+  useSignal(({ type }) => {
+    if (type === 'profile_changed') refresh(client, sessionQuery.queryKey);
+  });
+}

@@ -1,0 +1,29 @@
+import { toExternalUrl } from '@lapau/contract/external-url';
+import { feedPhotoSizes } from '@lapau/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Photo } from '../../../ui/photo.tsx';
+import { activeBannerQuery } from '../api.ts';
+import { useBannersRealtime } from '../realtime.ts';
+
+/** The active promotion, 4:1, leading out of the app when it has a link (D23). Nothing while none is active. */
+export function ActiveBanner() {
+  const { data: banner } = useQuery(activeBannerQuery);
+  useBannersRealtime();
+  if (!banner) return null;
+  const link = banner.link_url && toExternalUrl(banner.link_url);
+  const picture = (
+    <Photo src={banner.image_url} alt={link ? 'Buka promosi' : 'Promosi'} ratio={4} sizes={feedPhotoSizes} first />
+  );
+  return link ? (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="block -outline-offset-2 transition-opacity active:opacity-80"
+    >
+      {picture}
+    </a>
+  ) : (
+    picture
+  );
+}

@@ -1,0 +1,108 @@
+import type { Comment } from '@lapau/contract/comments';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useMember } from '../../../lib/session.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { deleteComment, threadQuery } from '../api.ts';
+import { useCommentDraft } from '../composer/comment-drafts.ts';
+import { useThreadRealtime } from '../realtime.ts';
+import { Conversation } from './conversation.tsx';
+import { threadRows } from './thread-rows.ts';
+import { useSteps } from './use-steps.ts';
+
+export interface ThreadProps {
+  postId: string;
+  /** Asks why a comment is reported. */
+  ReportDialog: ComponentType<{ open: boolean; onClose: () => void; about: { comment: string } }>;
+}
+
+/** A post's comments, live. */
+export function Thread({ postId, ReportDialog }: ThreadProps) {
+  const { data, isError, refetch } = useQuery(threadQuery(postId));
+  useThreadRealtime(postId);
+  const [{ replyTo, sending }, change] = useCommentDraft(postId);
+  const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
+  const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);
+  const shown = useSteps(rows?.length ?? 0);
+  const [asked, setAsked] = useState<{ about: Comment; to: 'delete' | 'report'; open: boolean }>();
+
+  const onReply = useCallback((comment: Comment | null) => change(() => ({ replyTo: comment })), [change]);
+  const onDelete = useCallback((about: Comment) => setAsked({ about, to: 'delete', open: true }), []);
+  const onReport = useCallback((about: Comment) => setAsked({ about, to: 'report', open: true }), []);
+  const close = () => setAsked((before) => before && { ...before, open: false });
+
+  if (!rows) return isError ? <Failure onRetry={() => void refetch()} /> : <Skeletons />;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <EmptyState drawing="chat" title="Jadilah yang pertama berkomentar!" />
+      ) : (
+        <ul aria-label="Komentar" className="grid">
+          {rows.slice(0, shown).map((row) => (
+            <Conversation
+              key={row.comment.id}
+              {...row}
+              sendingIds={sendingIds}
+              replyTo={replyTo}
+              onReply={onReply}
+              onDelete={onDelete}
+              onReport={onReport}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.to === 'delete' && <Deletion comment={asked.about} open={asked.open} onClose={close} />}
+      {asked?.to === 'report' && <ReportDialog open={asked.open} onClose={close} about={{ comment: asked.about.id }} />}
+    </>
+  );
+}
+
+function Deletion({ comment, open, onClose }: { comment: Comment; open: boolean; onClose: () => void }) {
+  const { user } = useMember();
+  const { mutateAsync } = useMutation(deleteComment);
+  const text =
+    comment.user_id === user.id
+      ? 'Tindakan ini tidak dapat dibatalkan. Komentar Anda akan dihapus secara permanen.'
+      : 'Tindakan ini tidak dapat dibatalkan. Komentar ini akan dihapus secara permanen.';
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Hapus Komentar?"
+      text={text}
+      verb="Hapus"
+      onConfirm={() => mutateAsync(comment)}
+    />
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState drawing="chat" title="Gagal memuat komentar." text="Periksa koneksi internet Anda, lalu coba lagi.">
+      <Button variant="quiet" onClick={onRetry}>
+        Coba lagi
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Memuat...</span>
+      {[0, 1].map((index) => (
+        <div key={index} className="flex gap-2.5 py-2">
+          <Skeleton className="size-8 shrink-0 rounded-full bg-line" />
+          <div className="grid flex-1 gap-2 pt-1">
+            <Skeleton className="h-4 w-2/5 bg-line" />
+            <Skeleton className="h-4 bg-line" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

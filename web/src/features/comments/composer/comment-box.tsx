@@ -1,0 +1,71 @@
+import { limits } from '@lapau/contract/limits';
+import { hasVisibleCharacter } from '@lapau/contract/text-checks';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { tooLong } from '../../../lib/too-long.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { controlStyles } from '../../../ui/field.tsx';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useCommentDraft } from './comment-drafts.ts';
+import { useSend } from './use-send.ts';
+
+/** Where a comment or a reply is written. */
+export function CommentBox({ postId }: { postId: string }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [{ text, replyTo }, change] = useCommentDraft(postId);
+  const send = useSend(postId);
+  const overLimit = tooLong(text, limits.comment);
+  const errorId = useId();
+  const placeholder = replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...';
+
+  const lastReplyTo = useRef(replyTo?.id);
+  useEffect(() => {
+    // Who presses 'Balas' goes on to write.
+    if (replyTo && replyTo.id !== lastReplyTo.current) input.current?.focus();
+    lastReplyTo.current = replyTo?.id;
+  }, [replyTo]);
+
+  function pressKey(event: KeyboardEvent) {
+    // On a phone Enter is a new line; a keyboard sends with it.
+    const isSending = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isSending || !window.matchMedia('(pointer: fine)').matches) return;
+    event.preventDefault();
+    if (!overLimit) send();
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        input.current?.focus();
+      }}
+      className="grid grid-cols-[1fr_auto] items-end gap-x-1 gap-y-1.5"
+    >
+      <GrowingTextarea
+        ref={input}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        aria-invalid={overLimit ? true : undefined}
+        aria-describedby={overLimit && errorId}
+        value={text}
+        onChange={(event) => change(() => ({ text: event.target.value }))}
+        onKeyDown={pressKey}
+        className={classNames(controlStyles, 'max-h-32')}
+      />
+      <IconButton
+        type="submit"
+        name="Kirim"
+        icon={<SendHorizontal className="size-6" />}
+        disabled={!hasVisibleCharacter(text) || overLimit !== undefined}
+        className="mb-0.5 text-gold"
+      />
+      {overLimit && (
+        <p id={errorId} className="col-span-full text-small text-red-text">
+          {overLimit}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FeedPost } from '@lapau/contract/posts';
+import { memo } from 'react';
+import { formatPrice } from '../../../lib/format/price.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Carousel } from '../../../ui/carousel.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LikeButton } from '../../likes/components/like-button.tsx';
+import { stallName } from '../../posts/components/share-post.ts';
+import { SaveButton } from '../../saves/components/save-button.tsx';
+
+/** A dish in the grid of /foods; a closed stall's carries 'Tutup' (D15). */
+export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
+  const to = `/post/${post.id}`;
+  return (
+    // What is far off the screen is not laid out: a long list stays light.
+    <li className="flex flex-col overflow-hidden rounded-card bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
+      <Carousel
+        name={post.foodName}
+        images={post.images}
+        placeholders={post.placeholders}
+        sizes="(min-width: 28rem) 14rem, 50vw"
+        first={first}
+        to={to}
+      >
+        {post.warungIsOpen === false && (
+          <Badge tone="red" className="pointer-events-none absolute top-2 left-2">
+            Tutup
+          </Badge>
+        )}
+      </Carousel>
+      <Link to={to} className="flex flex-1 flex-col gap-0.5 px-3 pt-2.5 -outline-offset-2 active:opacity-70">
+        <span className="line-clamp-2 leading-snug font-semibold">{post.foodName}</span>
+        <span className="truncate font-semibold text-gold">{formatPrice(post.price)}</span>
+        <span className="truncate text-small text-muted">{stallName(post)}</span>
+      </Link>
+      <div className="flex justify-between px-0.5">
+        <LikeButton post={post} />
+        <SaveButton post={post} />
+      </div>
+    </li>
+  );
+});
+
+/** The shape of a dish that is on its way. */
+export function FoodCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card bg-surface">
+      <Skeleton className="aspect-square rounded-none" />
+      <div className="grid gap-2 px-3 pt-3 pb-12">
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-4 w-4/5" />
+      </div>
+    </div>
+  );
+}

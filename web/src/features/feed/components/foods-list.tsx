@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { filterRefusal } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { feedFailure, feedQuery, postsOf } from '../api.ts';
+import type { FeedFilter } from '../api.ts';
+import { useFeedRealtime } from '../realtime.ts';
+import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
+import { NewPosts } from './new-posts.tsx';
+import { useHeldBack } from './use-held-back.ts';
+
+/** Two columns, or one where the reader's text is large. */
+const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
+/** As many as the first screen shows. */
+const firstCards = 4;
+
+/** The dishes that pass a filter and can be had, endless downwards and live at the top. */
+export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
+  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(feedQuery(filter));
+  useFeedRealtime(filter);
+  // One that is sold out meanwhile leaves before the list is fetched again.
+  const foods = useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]);
+  const { shown, waiting, release } = useHeldBack(`makanan\n${filter.search}\n${filter.nagari}`, foods);
+  const failed = feedFailure(filter);
+
+  const refusal = filterRefusal(error);
+  if (refusal !== undefined) {
+    return (
+      <RefusedFilter reason={refusal} onClear={onClear}>
+        <LinkButton to="/" variant="quiet">
+          Ke Feed
+        </LinkButton>
+      </RefusedFilter>
+    );
+  }
+  if (!data) {
+    return isError ? (
+      <EmptyState drawing="plate" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
+        <Button onClick={() => void refetch()}>Coba lagi</Button>
+      </EmptyState>
+    ) : (
+      <Skeletons count={8} />
+    );
+  }
+  return (
+    <>
+      <NewPosts waiting={waiting} onShow={release} />
+      {foods.length === 0 && !hasNextPage && <NoFoods filter={filter} onClear={onClear} />}
+      <ul aria-label="Makanan" className={gridLook}>
+        {shown.map((post, index) => (
+          <FoodCard key={post.id} post={post} first={index < firstCards} />
+        ))}
+      </ul>
+      <ListEnd
+        key={foods.length}
+        hasMore={hasNextPage}
+        isFetching={isFetching}
+        failed={isFetchNextPageError ? failed : undefined}
+        onMore={() => void fetchNextPage()}
+      >
+        <Skeletons count={2} />
+      </ListEnd>
+    </>
+  );
+}
+
+function NoFoods({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
+  const isFiltered = filter.search !== '' || filter.nagari !== '';
+  return isFiltered ? (
+    <EmptyState drawing="search" title="Tidak ada makanan yang cocok dengan filter.">
+      <Button variant="quiet" onClick={onClear}>
+        Hapus filter
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="plate" title="Belum ada makanan yang tersedia saat ini." />
+  );
+}
+
+function Skeletons({ count }: { count: number }) {
+  return (
+    <div role="status" className={gridLook}>
+      <span className="sr-only">Memuat...</span>
+      {Array.from({ length: count }, (_, index) => (
+        <FoodCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

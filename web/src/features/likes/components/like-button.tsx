@@ -1,0 +1,42 @@
+import type { FeedPost } from '@lapau/contract/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import { useState } from 'react';
+import { usePendingValue } from '../../../lib/optimistic-toggle.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { CountButton } from '../../../ui/count-button.tsx';
+import { likeFailures, likeOf, likes } from '../api.ts';
+
+interface LikeButtonProps {
+  post: FeedPost;
+  /** Where it stands, for what a failure says. */
+  place?: keyof typeof likeFailures;
+}
+
+export function LikeButton({ post, place = 'list' }: LikeButtonProps) {
+  const client = useQueryClient();
+  const { isLiked, count } = likeOf(post, usePendingValue(likes, post.id));
+  const [isTapped, setIsTapped] = useState(false);
+
+  function tap() {
+    setIsTapped(true);
+    likes.turn(client, post, !isLiked, {
+      failed: likeFailures[place],
+      failedBy: { unauthenticated: 'Anda harus login untuk menyukai postingan.' },
+    });
+  }
+  return (
+    <CountButton
+      name={`Suka, ${count} suka`}
+      aria-pressed={isLiked}
+      count={count}
+      onClick={tap}
+      icon={
+        <Heart
+          aria-hidden="true"
+          className={classNames('size-6', isLiked && 'fill-red text-red', isLiked && isTapped && 'animate-pop')}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { updatePostEverywhere } from '../../lib/post-cache.ts';
+import { useSignal } from '../../lib/realtime-provider.tsx';
+
+/** What the person likes on another page or device of theirs is liked on this one too (D60). */
+export function useLikesRealtime(): void {
+  const client = useQueryClient();
+  useSignal((signal) => {
+    if (signal.type !== 'like_changed') return;
+    const { post_id, is_liked: isLikedByUser, likes } = signal;
+    updatePostEverywhere(client, post_id, (post) => ({ ...post, isLikedByUser, likes }));
+  });
+}

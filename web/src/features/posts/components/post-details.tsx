@@ -1,0 +1,73 @@
+import { toExternalUrl } from '@lapau/contract/external-url';
+import type { FeedPost } from '@lapau/contract/posts';
+import { ExternalLink, MessageCircle } from 'lucide-react';
+import { formatPrice } from '../../../lib/format/price.ts';
+import { hasRoute } from '../../../lib/paths.ts';
+import { ExternalLinkButton } from '../../../ui/link-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LikeButton } from '../../likes/components/like-button.tsx';
+import { SaveButton } from '../../saves/components/save-button.tsx';
+import { ContactButtons } from './post-contact-buttons.tsx';
+import { PostHeader } from './post-header.tsx';
+import { PostPhotos } from './post-photos.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const hasStalls = hasRoute('/warungs/:id');
+
+/** A post in full, above its comments. */
+export function PostDetails({ post }: { post: FeedPost }) {
+  const link = post.linkUrl && toExternalUrl(post.linkUrl);
+  return (
+    <article aria-label={post.foodName}>
+      <PostHeader post={post} exact sellerTo={hasStalls && !post.isAdminPost ? `/warungs/${post.userId}` : undefined} />
+      <PostPhotos post={post} first isPriceShown />
+      <div className="flex items-center px-1">
+        <LikeButton post={post} place="post" />
+        <span className="inline-flex items-center gap-1.5 px-2.5 text-small font-semibold tabular-nums">
+          <MessageCircle aria-hidden="true" className="size-6" />
+          <span aria-hidden="true">{post.comments}</span>
+          <span className="sr-only">{post.comments} komentar</span>
+        </span>
+        <ShareButton post={post} />
+        <span className="ml-auto">
+          <SaveButton post={post} place="post" />
+        </span>
+      </div>
+      <div className="grid gap-3 px-3 pt-1 pb-4">
+        <div>
+          <h2 className="text-xl font-bold">{post.foodName}</h2>
+          <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
+        </div>
+        {post.description && <p className="whitespace-pre-line text-text/90">{post.description}</p>}
+        {link && (
+          <ExternalLinkButton href={link} icon={<ExternalLink aria-hidden="true" className="size-5" />}>
+            Buka tautan
+          </ExternalLinkButton>
+        )}
+        <ContactButtons post={post} chat="Chat" />
+      </div>
+    </article>
+  );
+}
+
+/** The shape of a post that is on its way. */
+export function PostDetailsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Memuat...</span>
+      <div className="flex items-center gap-3 px-3 py-2.5">
+        <Skeleton className="size-11 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+        </div>
+      </div>
+      <Skeleton className="aspect-square rounded-none" />
+      <div className="grid gap-2.5 px-3 pt-14">
+        <Skeleton className="h-6 w-3/5" />
+        <Skeleton className="h-5 w-1/4" />
+        <Skeleton className="h-4" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { postsKey } from '../../lib/post-cache.ts';
+import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provider.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { postQuery } from './api.ts';
+
+/** Fetches every list and screen of posts again, shown or not, when all posts of a person may have changed. */
+export function usePostsRealtime(): void {
+  const client = useQueryClient();
+  useTopic('feed');
+  useSignal((signal) => {
+    if (concernsManyPosts(signal)) refresh(client, postsKey);
+  });
+}
+
+/** Keeps a post as it is on the server while its screen is shown. */
+export function usePostRealtime(id: string): void {
+  const client = useQueryClient();
+  useTopic(`post:${id}`);
+  useSignal((signal) => {
+    const isAboutPost =
+      signal.type === 'post_changed' || signal.type === 'comment_added' || signal.type === 'comments_changed';
+    if (isAboutPost && signal.post_id === id) refresh(client, postQuery(id).queryKey);
+  });
+}

@@ -1,0 +1,30 @@
+import type { FeedPost } from '@lapau/contract/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { usePendingValue } from '../../../lib/optimistic-toggle.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { saveFailures, saves } from '../api.ts';
+
+interface SaveButtonProps {
+  post: FeedPost;
+  /** Where it stands, for what a failure says. */
+  place?: keyof typeof saveFailures;
+}
+
+export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
+  const client = useQueryClient();
+  const isSaved = usePendingValue(saves, post.id) ?? post.isSavedByUser;
+  const tap = () =>
+    saves.turn(client, post, !isSaved, {
+      failed: saveFailures[place],
+      failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
+    });
+  return (
+    <IconButton
+      name="Simpan"
+      aria-pressed={isSaved}
+      onClick={tap}
+      icon={<Bookmark className={isSaved ? 'size-6 fill-gold text-gold' : 'size-6'} />}
+    />
+  );
+}

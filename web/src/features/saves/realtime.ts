@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { updatePostEverywhere } from '../../lib/post-cache.ts';
+import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { savedQuery } from './api.ts';
+
+/** What the person saves on another page or device of theirs is saved on this one too (D60). */
+export function useSavesRealtime(): void {
+  const client = useQueryClient();
+  useSignal((signal) => {
+    if (signal.type !== 'save_changed') return;
+    updatePostEverywhere(client, signal.post_id, (post) => ({ ...post, isSavedByUser: signal.is_saved }));
+    refresh(client, savedQuery.queryKey);
+  });
+}
+
+/** Saved posts that are deleted are so in the list. */
+export function useSavedListRealtime(): void {
+  const client = useQueryClient();
+  useTopic('feed');
+  useSignal((signal) => {
+    if (signal.type !== 'feed_changed') return;
+    const list = client.getQueryData(savedQuery.queryKey);
+    const isListed = list?.pages.some(({ posts }) => posts.some(({ id }) => id === signal.post_id));
+    if (isListed) refresh(client, savedQuery.queryKey);
+  });
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { settingsQuery } from '../../lib/settings.tsx';
+
+/** Settings that an admin changes show on every open page. */
+export function useSettingsRealtime(): void {
+  const client = useQueryClient();
+  useTopic('settings');
+  useSignal(({ type }) => {
+    if (type === 'settings_changed') refresh(client, settingsQuery.queryKey);
+  });
+}
