@@ -8,7 +8,7 @@ export type Row = {
   isMet?: boolean;
 };
 
-const columns = ['what', 'measured', 'against', 'ratio', 'budget', 'verdict'] as const;
+const columns = ['what', 'measured', 'against', 'ratio', 'budget', 'verdict'];
 
 const cells = ({ what, measured, against, ratio, budget, isMet }: Row): string[] => [
   what,
@@ -20,17 +20,19 @@ const cells = ({ what, measured, against, ratio, budget, isMet }: Row): string[]
 ];
 
 /** The rows as one aligned table. */
-export function table(rows: Row[]): string {
-  const lines = [[...columns], ...rows.map(cells)];
-  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const drawn = lines.map((line) =>
+export const table = (rows: Row[]): string => align([columns, ...rows.map(cells)]);
+
+/** Lines of cells, the first of them headings, as one aligned table. */
+export function align(lines: [headings: string[], ...rows: string[][]]): string {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const [headings, ...rows] = lines.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   );
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');
-  return [drawn[0], rule, ...drawn.slice(1)].join('\n');
+  return [headings, rule, ...rows].join('\n');
 }
 
 export const perSecond = (rate: number): string => `${Math.round(rate)}/s`;

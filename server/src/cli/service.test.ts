@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -7,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { isAlive, processesOf } from '../testing/processes.ts';
 import { buildWeb } from './build-web.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -64,7 +64,7 @@ function start([program = '', ...args]: string[], env: NodeJS.ProcessEnv, option
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   onTestFinished(() => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    for (const pid of processesOf(child)) process.kill(pid, 'SIGKILL');
+    for (const pid of processesOf(child.pid ?? 0)) process.kill(pid, 'SIGKILL');
   });
   let output = '';
   const ready = Promise.withResolvers<void>();
@@ -81,28 +81,6 @@ function start([program = '', ...args]: string[], env: NodeJS.ProcessEnv, option
 }
 
 const execStart = () => settings('ExecStart')[0]?.split(' ') ?? [];
-
-/** The processes that systemd would keep in the service's cgroup, the first one among them; elsewhere only that one. */
-function processesOf({ pid = 0 }: ChildProcess): number[] {
-  if (process.platform !== 'linux') return [pid];
-  const parents = readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map((entry) => [Number(entry), parentOf(entry)]);
-  const found = [pid];
-  for (const id of found) found.push(...parents.flatMap(([child = 0, parent]) => (parent === id ? [child] : [])));
-  return found;
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return undefined; // it has just ended
-  }
-}
-
-/** Where there is no /proc, nobody is seen. */
-const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`);
 
 /** Connections that keep a server busy that waits for its clients: silent, used, half a header, half a body. */
 async function holdOn(port: number): Promise<void> {
@@ -134,7 +112,7 @@ test.runIf(process.platform === 'linux')(
     const { dataFolder, port, env } = await prepare();
     const { child, ready, ended } = start(execStart(), env);
     await ready;
-    const processes = processesOf(child);
+    const processes = processesOf(child.pid ?? 0);
     expect(processes.length).toBeGreaterThan(3);
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toMatch(/^node\0.*start\.ts\0$/);
     for (const entry of ['.', ...readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })]) {
@@ -156,7 +134,7 @@ test.runIf(process.platform === 'linux')(
     const { env } = await prepare();
     const { child, ready, ended, output } = start(execStart(), env);
     await ready;
-    const processes = processesOf(child);
+    const processes = processesOf(child.pid ?? 0);
     for (const pid of processes) if (isAlive(pid)) process.kill(pid, 'SIGTERM');
     expect([await ended, output()]).toEqual([0, expect.not.stringContaining('Unhandled')]);
     expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
@@ -172,7 +150,7 @@ test('npm start passes the signal on, and ends when the server has', { timeout: 
   const npm = { ...env, PATH: process.env['PATH'], HOME: path.dirname(dataFolder) };
   const { child, ready, ended } = start(['npm', 'start'], npm);
   await ready;
-  const processes = processesOf(child);
+  const processes = processesOf(child.pid ?? 0);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(processes.filter((pid) => isAlive(pid))).toEqual([]);

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ErrorEnvelope } from '@lapau/contract/errors';
+import { countAnswer } from '../report.ts';
+import type { Person, Target } from '../target/target.ts';
+import { until } from '../target/until.ts';
+import { chooseWrite } from './writes.ts';
+import type { Answer, Write } from './writes.ts';
+
+/** Everybody of a target writing without a pause. */
+export type Load = {
+  /** Returns when so many more writes have been acknowledged. */
+  acknowledged: (count: number) => Promise<void>;
+  /** Returns when so many more have been answered 503. */
+  unavailable: (count: number) => Promise<void>;
+  /** Begins no more writes, and returns when those that were begun have been acknowledged. */
+  finish: () => Promise<void>;
+};
+
+/** Below 120 writes a minute and member, the limit of the server. */
+const pauseMs = 700;
+const pauseBeforeRepeatMs = 700;
+const patienceMs = 120_000;
+
+export function startLoad(target: Target): Load {
+  const stopping = new AbortController();
+  let unavailableAnswers = 0;
+  let failure: Error | undefined;
+
+  const pause = (ms: number, signal?: AbortSignal) =>
+    delay(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {}); // the signal ends the pause, no more
+
+  async function write(person: Person): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sendUntilAcknowledged(chooseWrite(target, person));
+      await pause(pauseMs, stopping.signal);
+    }
+  }
+
+  async function sendUntilAcknowledged({ send, isDone, acknowledge }: Write): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await unlessConnectionLost(send());
+      if (answer?.status === 200 || (attempt > 1 && answer && isDone?.(answer))) {
+        target.outcome.acknowledged += 1;
+        return acknowledge(answer.body);
+      }
+      countAnswer(target.outcome, answer ? `${answer.status} ${(answer.body as ErrorEnvelope).code}` : 'no answer');
+      if (answer?.status === 503) unavailableAnswers += 1;
+      else if (answer && answer.status !== 429) return;
+      if (performance.now() > deadline) throw new Error(`a write was not acknowledged in ${patienceMs / 1000} s`);
+      await pause(pauseBeforeRepeatMs);
+    }
+  }
+
+  const everybody = Promise.all(target.people.map(write)).catch((error: unknown) => {
+    failure = new Error('the load failed', { cause: error });
+    stopping.abort();
+  });
+  const more = (what: string, count: number, goal: () => number) => {
+    const from = goal();
+    return until(what, () => stopping.signal.aborted || goal() >= from + count, patienceMs);
+  };
+  return {
+    acknowledged: (count) => more(`${count} acknowledged writes`, count, () => target.outcome.acknowledged),
+    unavailable: (count) => more(`${count} answers of 503`, count, () => unavailableAnswers),
+    finish: async () => {
+      stopping.abort();
+      await everybody;
+      if (failure) throw failure;
+    },
+  };
+}
+
+/** @returns undefined when there was no answer because the server was not there or went away */
+async function unlessConnectionLost(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined; // what fetch throws for the network (Fetch standard, section 5.6)
+    throw error;
+  }
+}

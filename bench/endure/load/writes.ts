@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import { photoLike } from '../../../server/src/testing/pictures.ts';
+import type { Person, Target } from '../target/target.ts';
+
+export type Answer = { status: number; body: unknown };
+
+/** One thing that somebody wants done, sent again with the same id until it is acknowledged, as the web app does. */
+export type Write = {
+  send: () => Promise<Answer>;
+  /** Whether this answer to a repeated request says that an earlier one succeeded. */
+  isDone?: (answer: Answer) => boolean;
+  acknowledge: (body: unknown) => void;
+};
+
+type MakeWrite = (target: Target, person: Person) => Write;
+
+const photo = await (await photoLike(640, 480)).jpeg({ quality: 80 }).toBuffer();
+/** A call that hangs longer than this counts as a defect. */
+const answerTimeoutMs = 60_000;
+
+async function send({ request }: Target, route: string, init: RequestInit, person?: Person): Promise<Answer> {
+  const response = await request(
+    route,
+    { method: 'POST', ...init, signal: AbortSignal.timeout(answerTimeoutMs) },
+    person,
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+const jsonOf = (input: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(input),
+});
+
+const callWrite = <Name extends CallName>(
+  target: Target,
+  person: Person,
+  name: Name,
+  input: CallInput<Name>,
+  acknowledge: (output: CallOutput<Name>) => void,
+): Write => ({
+  send: () => send(target, `/rpc/${name}`, jsonOf(input), person),
+  acknowledge: (body) => acknowledge(body as CallOutput<Name>),
+});
+
+const one = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+
+const like: MakeWrite = (target, person) => {
+  const post = one(target.posts);
+  const liked = Math.random() < 0.6;
+  return callWrite(target, person, 'toggle_like', { post_id_to_toggle: post, liked }, () =>
+    target.ledger.record('like', `${person.id} ${post}`, liked),
+  );
+};
+
+const save: MakeWrite = (target, person) => {
+  const post = one(target.posts);
+  const saved = Math.random() < 0.6;
+  return callWrite(target, person, 'toggle_save_post', { post_id_to_toggle: post, saved }, () =>
+    target.ledger.record('save', `${person.id} ${post}`, saved),
+  );
+};
+
+const comment: MakeWrite = (target, person) => {
+  const content = `Lamak bana! ${randomUUID()}`;
+  const input = { id: randomUUID(), post_id_to_comment_on: one(target.posts), comment_content: content };
+  return callWrite(target, person, 'add_comment', input, ({ id }) => {
+    person.comments.push({ id, content });
+    target.ledger.record('comment', content);
+  });
+};
+
+const deleteComment: MakeWrite = (target, person) => {
+  const mine = person.comments.shift();
+  if (!mine) return comment(target, person);
+  return callWrite(target, person, 'delete_comment', { comment_id: mine.id }, () =>
+    target.ledger.record('comment', mine.content, false),
+  );
+};
+
+const upload: MakeWrite = (target, person) => ({
+  send: () =>
+    send(
+      target,
+      `/storage/posts/${person.id}`,
+      { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(photo) },
+      person,
+    ),
+  acknowledge: (body) => {
+    const { path } = body as { path: string };
+    person.photos.push(path);
+    target.ledger.record('upload', path);
+  },
+});
+
+const post: MakeWrite = (target, person) => {
+  const image = person.isSeller ? person.photos.pop() : undefined;
+  if (image === undefined) return upload(target, person);
+  const food_name = `Gulai ${randomUUID()}`;
+  const input = { id: randomUUID(), food_name, price: '15.000', images: [image] };
+  return callWrite(target, person, 'create_post', input, ({ id }) => {
+    target.posts.push(id);
+    target.ledger.record('post', food_name);
+  });
+};
+
+const signUp: MakeWrite = (target) => {
+  const email = `warga-${randomUUID()}@lapau.test`;
+  const place = { address: 'Jorong Koto Tinggi', nagari: 'Muaro Paiti', kecamatan: 'Kapur IX' };
+  const form = { email, password: 'rahasia sekali', name: 'Warga Baru', phone: '0810-0000-0042', ...place };
+  const address = { 'x-forwarded-for': [10, randomInt(256), randomInt(256), randomInt(256)].join('.') };
+  return {
+    send: () => send(target, '/auth/sign-up/email', jsonOf(form, address)),
+    isDone: ({ status }) => status === 409, // nobody else has this e-mail
+    acknowledge: () => target.ledger.record('sign-up', email),
+  };
+};
+
+const weights: [weight: number, make: MakeWrite][] = [
+  [30, comment],
+  [30, like],
+  [20, save],
+  [8, deleteComment],
+  [8, post],
+  [3, upload],
+  [1, signUp],
+];
+const total = weights.reduce((sum, [weight]) => sum + weight, 0);
+
+/** What somebody does next, at random. */
+export const chooseWrite: MakeWrite = (target, person) => {
+  let left = Math.random() * total;
+  const [, make = like] = weights.find(([weight]) => (left -= weight) < 0) ?? [];
+  return make(target, person);
+};

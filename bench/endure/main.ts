@@ -1,0 +1,65 @@
+import { inspect, parseArgs } from 'node:util';
+import { buildWeb } from '../../server/src/cli/build-web.ts';
+import { machine } from '../shared/machine.ts';
+import { emptyOutcome, hasFailed, line, summary } from './report.ts';
+import type { Outcome } from './report.ts';
+import { contention } from './scenarios/contention.ts';
+import { database } from './scenarios/database.ts';
+import { fullDisk } from './scenarios/full-disk.ts';
+import { hostileSockets } from './scenarios/hostile-sockets.ts';
+import { kills } from './scenarios/kills.ts';
+import { reconnects } from './scenarios/reconnects.ts';
+import type { Length, Scenario } from './scenarios/scenario.ts';
+import { slowClients } from './scenarios/slow-clients.ts';
+
+// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000]
+
+const scenarios: Record<string, Scenario> = {
+  kills,
+  database,
+  'full-disk': fullDisk,
+  'slow-clients': slowClients,
+  contention,
+  'hostile-sockets': hostileSockets,
+  reconnects,
+};
+
+if (process.platform !== 'linux') {
+  console.error('It finds processes and their memory in /proc, which only Linux has.');
+  process.exit(1);
+}
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    minutes: { type: 'string' },
+    sockets: { type: 'string' },
+  },
+});
+const amount = (name: 'rounds' | 'minutes' | 'sockets'): Length => {
+  const value = options[name];
+  if (value === undefined) return {};
+  if (!(Number(value) > 0)) throw new Error(`--${name} is a number above 0, not ${value}.`);
+  return { [name]: Number(value) };
+};
+const length = { ...amount('rounds'), ...amount('minutes'), ...amount('sockets') };
+const wanted = (options.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
+  const run = scenarios[name];
+  if (!run) throw new Error(`There is no scenario ${name}; there are ${Object.keys(scenarios).join(', ')}.`);
+  return { name, run };
+});
+
+await buildWeb();
+const outcomes: Outcome[] = [];
+for (const { name, run } of wanted) {
+  const outcome = emptyOutcome(name);
+  outcomes.push(outcome);
+  try {
+    await run(outcome, length);
+  } catch (error) {
+    outcome.faults.push(`it was given up: ${inspect(error)}`);
+  }
+  console.log([line(outcome), ...outcome.faults].join('\n  '));
+}
+console.log(`\n${summary(outcomes)}\n\n${machine([])}`);
+process.exitCode = outcomes.some(hasFailed) ? 1 : 0;

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '../../../server/src/platform/database.ts';
+import type { Db } from '../../../server/src/platform/database.ts';
+import { createLog } from '../../../server/src/platform/log.ts';
+import { buildMember, buildPost, buildSeller } from '../../../server/src/testing/builders.ts';
+import { createClient } from '../../../server/src/testing/client.ts';
+import type { Client } from '../../../server/src/testing/client.ts';
+import { atOnce } from '../../../server/src/testing/counts.ts';
+import { createLedger } from '../load/ledger.ts';
+import type { Ledger } from '../load/ledger.ts';
+import { hasFailed } from '../report.ts';
+import type { Outcome } from '../report.ts';
+import { bundledDatabase } from './bundled-database.ts';
+import { createLapauProcess } from './lapau-process.ts';
+import type { LapauOptions, LapauProcess } from './lapau-process.ts';
+
+/** Somebody who is signed in, with what they have written that their later writes refer to. */
+export type Person = {
+  id: string;
+  token: string;
+  cookie: string;
+  isSeller: boolean;
+  comments: { id: string; content: string }[];
+  /** Paths of own photos that no post shows yet. */
+  photos: string[];
+};
+
+/** A running Lapau that a scenario harms, with its people; the builders build on it too. */
+export type Target = Client & {
+  lapau: LapauProcess;
+  db: Db;
+  platform: { secret: string; publicUrl: string };
+  people: Person[];
+  /** Ids of the posts there are. */
+  posts: string[];
+  ledger: Ledger;
+  outcome: Outcome;
+};
+
+type Options = Partial<LapauOptions>;
+
+const sellers = 10;
+const others = 30;
+const firstPosts = 10;
+
+/**
+ * Starts Lapau on a new folder and hands it to a scenario; stops it afterwards and removes the folder unless something was
+ * wrong.
+ * @param options.folder an empty one, which stays
+ */
+export async function withTarget(
+  outcome: Outcome,
+  options: Options,
+  use: (target: Target) => Promise<void>,
+): Promise<void> {
+  const folder = options.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-')));
+  // as root the database runs under another account, which must be able to enter
+  await chmod(folder, 0o755);
+  const secret = randomBytes(24).toString('hex');
+  const lapau = await createLapauProcess({ ...options, folder, secret }, outcome);
+  await lapau.start();
+  const databaseUrl = options.databaseUrl ?? bundledDatabase(lapau.dataFolder)?.url;
+  if (databaseUrl === undefined) throw new Error('a ready server has no database');
+  const database = openDatabase(databaseUrl, createLog('fatal'), 4);
+  const site = { db: database.db, platform: { secret, publicUrl: lapau.url } };
+  const sampling = setInterval(() => sampleMemory(outcome, lapau.pid()), 500);
+  try {
+    const people = await atOnce(sellers + others, async (index): Promise<Person> => {
+      const { id, token, cookie } = index < sellers ? await buildSeller(site) : await buildMember(site);
+      return { id, token, cookie, isSeller: index < sellers, comments: [], photos: [] };
+    });
+    const posts = await atOnce(firstPosts, async (index) => {
+      const { id } = await buildPost(site, { user_id: people[index % sellers]?.id ?? '' });
+      return id;
+    });
+    await use({ ...createClient(lapau.url), ...site, lapau, people, posts, ledger: createLedger(), outcome });
+  } finally {
+    clearInterval(sampling);
+    await database.close();
+    await lapau.stop();
+    if (hasFailed(outcome)) outcome.notes.push(`its folder is ${folder}`);
+    else if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function sampleMemory({ memory }: Outcome, pid: number): void {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return; // it is being started again
+  }
+  const resident = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  if (resident === 0) return;
+  memory.before ||= resident;
+  memory.peak = Math.max(memory.peak, resident);
+  memory.after = resident;
+}
