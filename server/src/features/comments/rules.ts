@@ -8,16 +8,16 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
-import { holdAnyPost, holdPost } from '../posts/rules.ts';
+import { lockPost, lockVisiblePost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
 import { deleteCommentRow, findComment, findParent, findStoredComment, insertComment } from './queries.ts';
 
 /**
  * Adds a comment or a reply (D26); once, however often it is sent (D59).
- * @throws AppError post_not_found; comment_not_found: what it answers is missing or on another post; id_conflict, already_deleted
+ * @throws AppError post_not_found; comment_not_found: its parent is missing or on another post; id_conflict, already_deleted
  */
 export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_comment'>): Promise<Comment> {
-  const post = await holdPost(tx, actor, input.post_id_to_comment_on);
+  const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
   const answered = input.parent_comment_id ? await findParent(tx.db, post.id, input.parent_comment_id) : null;
   const placed = answered !== undefined && toStoredComment(input.comment_content, answered);
   const commentId =
@@ -29,8 +29,8 @@ export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_
 }
 
 /**
- * The comment that was stored when this one was sent before (D59).
- * @param answered undefined when it has gone since
+ * The stored comment of an earlier attempt with the same id and content (D59).
+ * @param answered the comment replied to; undefined when it has been deleted since
  */
 async function findRepeated(
   tx: Tx,
@@ -41,11 +41,11 @@ async function findRepeated(
   const { id, post_id_to_comment_on: postId, comment_content: content } = input;
   const stored = id && (await findStoredComment(tx.db, id));
   if (id && stored) {
-    const liesRight =
+    const hasSameParent =
       answered === undefined
         ? stored.parent_id !== null
         : stored.parent_id === toStoredComment(content, answered).parent_id;
-    const isSame = stored.user_id === actor.id && stored.post_id === postId && liesRight;
+    const isSame = stored.user_id === actor.id && stored.post_id === postId && hasSameParent;
     if (!isSame || !matchesStoredComment(stored, content)) throw new AppError('id_conflict');
     return findComment(tx.db, id);
   }
@@ -53,10 +53,13 @@ async function findRepeated(
   throw new AppError('comment_not_found');
 }
 
-/** Locks the post a comment lies under, and with it the comment (ARCHITECTURE.md, Lock order). @returns whether there is one */
-export async function holdPostOfComment(tx: Tx, doer: Member, commentId: string): Promise<boolean> {
+/**
+ * Locks a comment's post, and with it the comment (ARCHITECTURE.md, Lock order).
+ * @returns whether there is such a comment
+ */
+export async function lockPostOfComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
   const comment = await findStoredComment(tx.db, commentId);
-  return comment !== undefined && (await holdAnyPost(tx, doer, comment.post_id)) !== undefined;
+  return comment !== undefined && (await lockPost(tx, actor, comment.post_id)) !== undefined;
 }
 
 /**
@@ -65,7 +68,7 @@ export async function holdPostOfComment(tx: Tx, doer: Member, commentId: string)
  * @throws AppError comment_forbidden
  */
 export async function deleteComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
-  if (!(await holdPostOfComment(tx, actor, commentId))) return false;
+  if (!(await lockPostOfComment(tx, actor, commentId))) return false;
   const comment = await findStoredComment(tx.db, commentId);
   if (!comment) return false;
   if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');

@@ -1,16 +1,16 @@
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfLike, withdrawLikeNotification } from '../notifications/rules.ts';
-import { holdPost } from '../posts/rules.ts';
+import { lockVisiblePost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
 
 /**
- * Brings a person's like of a post to the wanted state, or turns it over without one (D28).
- * @returns the state it has now and the post's exact count
+ * Sets or removes a person's like of a post, or toggles it without a wanted state (D28).
+ * @returns the new state and the post's exact count
  * @throws AppError post_not_found
  */
 export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined) {
-  const post = await holdPost(tx, actor, postId);
+  const post = await lockVisiblePost(tx, actor, postId);
   const removed = wanted !== true && (await deleteLike(tx.db, actor.id, postId));
   const isLiked = wanted ?? !removed;
   const added = isLiked && (await insertLike(tx.db, actor.id, postId));

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
-/** A notification with a text of its own; it collapses with no other. */
+/** A notification with a stored text; it collapses with no other. */
 export type NewNotification = {
   user_id: string;
   type: NotificationType;
@@ -19,7 +19,7 @@ export type NewEvent = {
   /** What happened to what, such as `comments:<post id>`. */
   topic: string;
   actor_id: string;
-  /** Whom the comment answers. */
+  /** Author of the comment that this one replies to. */
   answered_id?: string | null;
   post_id?: string | null;
   comment_id?: string | null;
@@ -100,8 +100,8 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
 }
 
 /**
- * Takes a like's event back. One that somebody has read stays as a mark, so that liking again notifies nobody (D35); one that
- * nobody has read never was.
+ * Withdraws a like's event. While the notification is unread the event is deleted; once it has been read the event stays,
+ * marked as withdrawn, so that liking again notifies nobody (D35).
  */
 export async function withdrawLike(db: Db, actorId: string, postId: string): Promise<void> {
   const unread = sql`select from notifications n
@@ -120,7 +120,7 @@ export async function findRecipients(db: Db, subject: NotificationSubject): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** `union` gives each person once. Rows with a text of their own name what they are about, the others by their events. */
+/** `union` gives each person once. Rows with a stored text name their subject themselves, the others by their events. */
 function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
   const withEvents = sql`notification_events e join notifications n on n.topic = e.topic
     and e.number between n.first_event and n.last_event`;
@@ -170,7 +170,7 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
   food_name: string | null;
 };
 
-/** A page of one's own notifications, newest first (notifications_newest), with what their events say now. */
+/** A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events. */
 export const findNotifications = (
   database: Database,
   userId: string,

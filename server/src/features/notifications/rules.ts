@@ -26,7 +26,7 @@ export const notifyOfLike = (tx: Tx, actor: Member, post: AboutPost): Promise<vo
     { user_id: post.user_id, type: 'new_like' },
   ]);
 
-/** Removes a like that is taken back from the owner's notification, or the notification with its last like. */
+/** Takes a withdrawn like out of the owner's notification, and deletes the notification with its last like. */
 export async function withdrawLikeNotification(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
   if (actor.id === post.user_id) return;
   await withdrawLike(tx.db, actor.id, post.id);
@@ -34,9 +34,9 @@ export async function withdrawLikeNotification(tx: Tx, actor: Member, post: Abou
 }
 
 /**
- * Notifies of a comment whom it answers, the post's owner, and those who commented before (D35); each person
- * once, in the closest of these ways.
- * @param about.repliedTo author of the comment it answers
+ * Notifies the person replied to, the post's owner and everybody who commented before (D35); each once, by the first of
+ * these that applies.
+ * @param about.repliedTo author of the comment replied to
  */
 export async function notifyOfComment(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function notifyOfComment(
 }
 
 /**
- * Sends the badge that is left to everybody who was notified of something that is deleted (D35).
- * @param remove deletes it; the notifications go by foreign keys and by triggers on their events
+ * Deletes something and sends the new unread count to everybody who was notified of it (D35).
+ * @param remove deletes it; foreign keys, and triggers on events, delete the notifications
  */
 export async function withdrawNotifications(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function notifyOfSignUp(tx: Tx, user: { id: string }): Promise<void
   );
 }
 
-/** A page of a person's notifications, newest first, put into words. */
+/** A page of a person's notifications, newest first, with their texts. */
 export async function listNotifications(
   database: Database,
   userId: string,
@@ -169,13 +169,13 @@ async function notifyAdmins(tx: Tx, senderId: string, notification: Omit<NewNoti
   );
 }
 
-/** Tells everybody but who did it (D35). */
+/** Notifies the recipients, except the actor (D35). */
 async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
   const others = recipients.filter(({ user_id }) => user_id !== event.actor_id);
   if (others.length > 0) publishUnread(tx, await insertEvent(tx.db, event, others));
 }
 
-/** Sends people's pages the new badge. */
+/** Sends the new unread count to people's open pages. */
 function publishUnread(tx: Tx, recipients: Unread[]): void {
   for (const { user_id, unread } of recipients) tx.signal(`user:${user_id}`, { type: 'notifications_changed', unread });
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../settings/rules.ts';
-import { createAdminPost, createPost, deletePost, showPost } from './rules.ts';
+import { createAdminPost, createPost, deletePost, getPost } from './rules.ts';
 
 type PostCalls = 'create_post' | 'create_admin_post' | 'get_post_details' | 'delete_post';
 
@@ -11,7 +11,7 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
     const { site_title } = await readSettings(platform.database.db);
     return platform.transaction((tx) => createAdminPost(tx, actor, input, site_title));
   },
-  get_post_details: ({ input, actor }) => showPost(platform.database, actor.id, input.p_post_id),
+  get_post_details: ({ input, actor }) => getPost(platform.database, actor.id, input.p_post_id),
   delete_post: async ({ input, actor }) => ({
     deleted: await platform.transaction((tx) => deletePost(tx, actor, input.post_id)),
   }),

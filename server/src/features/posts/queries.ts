@@ -3,12 +3,12 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** A post as it is stored; waits for a deletion that is under way. */
+/** A post's row; waits for a deletion that is under way. */
 export const findStoredPost = (db: Db, postId: string) =>
   db.selectFrom('posts').selectAll().where('id', '=', postId).forKeyShare().executeTakeFirst();
 
-/** Locks a person and their stall against suspension and changes until the transaction ends: before any post. */
-export const holdPerson = (db: Db, personId: string) => sql`select hold_person(${personId})`.execute(db);
+/** Locks a person and their stall against suspension and changes until the transaction ends. To be called before any post is locked. */
+export const lockPerson = (db: Db, personId: string) => sql`select hold_person(${personId})`.execute(db);
 
 /** A stall that may sell, with its owner's nagari. */
 export const findSellingWarung = (db: Db, warungId: string) =>
@@ -25,33 +25,33 @@ export const findSellingWarung = (db: Db, warungId: string) =>
 export const insertPost = (db: Db, post: Insertable<Schema['posts']>): Promise<{ id: string }> =>
   db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
 
-/** A post as JSON text that lacks only what is the reader's own (view feed_posts). */
+/** A post and its FeedPost as JSON text, without isLikedByUser and isSavedByUser, which differ by reader (view feed_posts). */
 export type SharedPost = { id: string; shared: string };
-type OwnMarks = { liked: string[]; saved: string[] };
+type ReaderState = { liked: string[]; saved: string[] };
 
-const ownMarks = `
+const readerState = `
   select array(select post_id from likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
          array(select post_id from saved_posts where user_id = $1 and post_id = any($2::uuid[])) as saved`;
 
 /** Which of these posts the person likes and has saved. */
-export async function findOwnMarks(database: Database, userId: string, postIds: string[]): Promise<OwnMarks> {
-  const [marks] = await database.query<OwnMarks>(ownMarks, [userId, postIds]);
+export async function findReaderState(database: Database, userId: string, postIds: string[]): Promise<ReaderState> {
+  const [marks] = await database.query<ReaderState>(readerState, [userId, postIds]);
   return marks ?? { liked: [], saved: [] };
 }
 
 export const findVisiblePost = (database: Database, postId: string): Promise<SharedPost[]> =>
   database.query('select id, shared::text as shared from feed_posts where id = $1 and visible', [postId]);
 
-export type HeldPost = Pick<
+export type LockedPost = Pick<
   Selectable<Schema['posts']>,
   'id' | 'user_id' | 'food_name' | 'images' | 'seller_name' | 'is_admin_post' | 'visible'
 >;
 
-/** Locks the doer, then a post and with it all that hangs on it; undefined when there is none. */
-export async function holdPostRow(db: Db, doerId: string, postId: string): Promise<HeldPost | undefined> {
-  const { rows } = await sql<HeldPost>`
+/** Locks the person who acts, then the post; undefined when there is no such post. */
+export async function lockPostRow(db: Db, actorId: string, postId: string): Promise<LockedPost | undefined> {
+  const { rows } = await sql<LockedPost>`
     select id, user_id, food_name, images, seller_name, is_admin_post, visible
-    from hold_post(${doerId}, ${postId})`.execute(db);
+    from hold_post(${actorId}, ${postId})`.execute(db);
   return rows[0];
 }
 

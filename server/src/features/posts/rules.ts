@@ -15,15 +15,15 @@ import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeletePost } from './policy.ts';
 import {
   deletePostRow,
-  findOwnMarks,
+  findReaderState,
   findSellingWarung,
   findStoredPost,
   findVisiblePost,
-  holdPerson,
-  holdPostRow,
+  lockPerson,
+  lockPostRow,
   insertPost,
 } from './queries.ts';
-import type { HeldPost, SharedPost } from './queries.ts';
+import type { LockedPost, SharedPost } from './queries.ts';
 
 export type { SharedPost };
 
@@ -32,11 +32,11 @@ export type { SharedPost };
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
-  const { id, ...said } = input;
-  const post = { ...said, user_id: seller.id };
+  const { id, ...fields } = input;
+  const post = { ...fields, user_id: seller.id };
   const repeated = await findRepeated(tx, id, post);
   if (repeated) return repeated;
-  await holdPerson(tx.db, seller.id);
+  await lockPerson(tx.db, seller.id);
   const warung = await findSellingWarung(tx.db, seller.id);
   if (!warung) throw new AppError('post_forbidden');
   return addPost(tx, id, {
@@ -60,9 +60,9 @@ export async function createAdminPost(
   input: ParsedInput<'create_admin_post'>,
   appName: string,
 ): Promise<{ id: string }> {
-  const { id, ...said } = input;
+  const { id, ...fields } = input;
   const post = {
-    ...said,
+    ...fields,
     user_id: admin.id,
     price: 'Gratis',
     is_admin_post: true,
@@ -82,7 +82,7 @@ export async function createAdminPost(
 
 type NewPost = Omit<Insertable<Schema['posts']>, 'id' | 'images' | 'placeholders'> & { images: string[] };
 
-/** The post that was stored when this one was sent before, if it was (D59). */
+/** The stored post of an earlier attempt with the same id and content, if there was one (D59). */
 async function findRepeated(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
   if (id === undefined) return undefined;
   await lockUntilCommit(tx.db, `post ${id}`);
@@ -106,42 +106,50 @@ async function addPost(tx: Tx, id: string | undefined, post: NewPost): Promise<{
   return added;
 }
 
-/** Completes posts for one reader: their JSON is joined with the reader's own marks without being parsed. */
-export async function completePosts(database: Database, readerId: string, posts: SharedPost[]): Promise<JsonText> {
+/**
+ * Adds what is the reader's own, isLikedByUser and isSavedByUser, to posts that are the same for everybody. The JSON text
+ * is joined without being parsed.
+ * @returns FeedPost[] as JSON
+ */
+export async function addReaderState(database: Database, readerId: string, posts: SharedPost[]): Promise<JsonText> {
   if (posts.length === 0) return new JsonText('[]');
-  const { liked, saved } = await findOwnMarks(
+  const { liked, saved } = await findReaderState(
     database,
     readerId,
     posts.map((post) => post.id),
   );
-  const whole = posts.map(
+  const complete = posts.map(
     ({ id, shared }) =>
       `${shared.slice(0, -1)},"isLikedByUser":${liked.includes(id)},"isSavedByUser":${saved.includes(id)}}`,
   );
-  return new JsonText(`[${whole.join(',')}]`);
+  return new JsonText(`[${complete.join(',')}]`);
 }
 
-/** @throws AppError post_not_found when it is missing or hidden (D11) */
-export async function showPost(database: Database, readerId: string, postId: string): Promise<JsonText> {
+/**
+ * @returns a FeedPost as JSON
+ * @throws AppError post_not_found when it is missing or hidden (D11)
+ */
+export async function getPost(database: Database, readerId: string, postId: string): Promise<JsonText> {
   const found = await findVisiblePost(database, postId);
   if (found.length === 0) throw new AppError('post_not_found');
-  const { text } = await completePosts(database, readerId, found);
+  const { text } = await addReaderState(database, readerId, found);
   return new JsonText(text.slice(1, -1));
 }
 
 /**
- * A post, locked with its counters, likes, saves and comments until the transaction ends; undefined when there is none.
- * The first statement of any rule that does something with a post (ARCHITECTURE.md, Lock order).
+ * Locks a post, and with it its counters, likes, saves and comments, until the transaction ends; undefined when there is
+ * none. The first statement of any rule that changes something about a post (ARCHITECTURE.md, Lock order).
+ * @param actor whose own row is locked before the post, against a suspension under way
  */
-export const holdAnyPost = (tx: Tx, doer: Member, postId: string): Promise<HeldPost | undefined> =>
-  holdPostRow(tx.db, doer.id, postId);
+export const lockPost = (tx: Tx, actor: Member, postId: string): Promise<LockedPost | undefined> =>
+  lockPostRow(tx.db, actor.id, postId);
 
 /**
  * The same for a post that members see.
  * @throws AppError post_not_found
  */
-export async function holdPost(tx: Tx, doer: Member, postId: string): Promise<HeldPost> {
-  const post = await holdAnyPost(tx, doer, postId);
+export async function lockVisiblePost(tx: Tx, actor: Member, postId: string): Promise<LockedPost> {
+  const post = await lockPost(tx, actor, postId);
   if (!post?.visible) throw new AppError('post_not_found');
   return post;
 }
@@ -152,7 +160,7 @@ export async function holdPost(tx: Tx, doer: Member, postId: string): Promise<He
  * @throws AppError post_delete_forbidden, image_delete_failed
  */
 export async function deletePost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
-  const post = await holdAnyPost(tx, actor, postId);
+  const post = await lockPost(tx, actor, postId);
   if (!post) return false;
   if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));

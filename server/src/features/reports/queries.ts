@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** What a report of a comment keeps of it, while the comment and its post are visible. */
+/** What a report of a comment stores about it; undefined when the comment or its post is hidden. */
 export const findReportedComment = (db: Db, commentId: string) =>
   db
     .selectFrom('post_comments as c')

@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { holdPostOfComment } from '../comments/rules.ts';
+import { lockPostOfComment } from '../comments/rules.ts';
 import { notifyOfReport } from '../notifications/rules.ts';
-import { holdPost } from '../posts/rules.ts';
+import { lockVisiblePost } from '../posts/rules.ts';
 import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
  * @throws AppError post_not_found, own_post
  */
 export async function reportPost(tx: Tx, actor: Member, postId: string, reason: string): Promise<void> {
-  const post = await holdPost(tx, actor, postId);
+  const post = await lockVisiblePost(tx, actor, postId);
   if (post.user_id === actor.id) throw new AppError('own_post');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,
@@ -22,7 +22,7 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
     snapshot_owner_name: post.is_admin_post ? post.seller_name : await findOwnerName(tx.db, post.user_id),
     reason,
   });
-  if (report) await tellAdmins(tx, actor, { postId: post.id, commentId: null, foodName: post.food_name });
+  if (report) await notifyAdmins(tx, actor, { postId: post.id, commentId: null, foodName: post.food_name });
 }
 
 /**
@@ -30,8 +30,8 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
  * @throws AppError comment_not_found, own_comment
  */
 export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
-  const isHeld = await holdPostOfComment(tx, actor, commentId);
-  const comment = isHeld && (await findReportedComment(tx.db, commentId));
+  const isLocked = await lockPostOfComment(tx, actor, commentId);
+  const comment = isLocked && (await findReportedComment(tx.db, commentId));
   if (!comment) throw new AppError('comment_not_found');
   if (comment.user_id === actor.id) throw new AppError('own_comment');
   const report = await insertReport(tx.db, {
@@ -46,10 +46,10 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
     reason,
   });
   if (report)
-    await tellAdmins(tx, actor, { postId: comment.post_id, commentId: comment.id, foodName: comment.food_name });
+    await notifyAdmins(tx, actor, { postId: comment.post_id, commentId: comment.id, foodName: comment.food_name });
 }
 
-async function tellAdmins(
+async function notifyAdmins(
   tx: Tx,
   actor: Member,
   about: { postId: string; commentId: string | null; foodName: string },

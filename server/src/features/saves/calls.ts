@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { completePosts } from '../posts/rules.ts';
+import { addReaderState } from '../posts/rules.ts';
 import { findSavedPage } from './queries.ts';
 import { setSaved } from './rules.ts';
 
@@ -9,5 +9,5 @@ export const savesCalls = (platform: Platform): Handlers<'toggle_save_post' | 'g
     is_saved: await platform.transaction((tx) => setSaved(tx, actor, input.post_id_to_toggle, input.saved)),
   }),
   get_saved_posts: async ({ input, actor }) =>
-    completePosts(platform.database, actor.id, await findSavedPage(platform.database, actor.id, input)),
+    addReaderState(platform.database, actor.id, await findSavedPage(platform.database, actor.id, input)),
 });

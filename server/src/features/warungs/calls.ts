@@ -3,7 +3,7 @@ import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
 import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { completePosts } from '../posts/rules.ts';
+import { addReaderState } from '../posts/rules.ts';
 import { findMenuPage, findWarung, findWarungPage } from './queries.ts';
 import { toggleWarungSuspension } from './rules.ts';
 
@@ -24,7 +24,7 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
     get_warung: ({ input }) => visibleWarung(input.warung_id),
     get_warung_menu: async ({ input, actor }) => {
       await visibleWarung(input.warung_id);
-      return completePosts(database, actor.id, await findMenuPage(database, input));
+      return addReaderState(database, actor.id, await findMenuPage(database, input));
     },
     toggle_warung_suspension: ({ input, actor }) =>
       platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
