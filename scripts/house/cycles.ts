@@ -2,7 +2,7 @@ import type { Problem } from './problem.ts';
 import { importedFiles } from './resolve.ts';
 import type { Source } from './source.ts';
 
-/** Imports run in no circle, types and lazy imports included. Each circle is reported once. */
+/** No import cycles, types and lazy imports included. Each cycle is reported once. */
 export function checkCycles(sources: Source[]): Problem[] {
   const edges = new Map(sources.map((source) => [source.path, importedFiles(source).map(({ file }) => file)]));
   const done = new Set<string>();
@@ -11,8 +11,8 @@ export function checkCycles(sources: Source[]): Problem[] {
   const visit = (path: string): void => {
     const start = trail.indexOf(path);
     if (start !== -1) {
-      const circle = [...trail.slice(start), path].join(' → ');
-      problems.push({ path, message: `import cycle ${circle}: move what both need into a file that neither is` });
+      const cycle = [...trail.slice(start), path].join(' → ');
+      problems.push({ path, message: `import cycle ${cycle}: move what both need into a file that neither is` });
     }
     if (done.has(path) || start !== -1) return;
     trail.push(path);

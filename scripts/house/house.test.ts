@@ -4,20 +4,20 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkFolder, checkHouse } from './house.ts';
 import { formatProblem } from './problem.ts';
-import { someCode, sound } from './sound-house.ts';
-import type { Files } from './sound-house.ts';
+import { someCode, sampleRepository } from './sample-repository.ts';
+import type { Files } from './sample-repository.ts';
 
 const problemsOf = (files: Files): string[] =>
   checkHouse(Object.keys(files), (file) => files[file] ?? '').map(formatProblem);
 
-/** What the house says after these files were added or replaced. */
-const after = (change: Files): string[] => problemsOf({ ...sound, ...change });
+/** The problems after these files were added to the sample repository or replaced in it. */
+const after = (change: Files): string[] => problemsOf({ ...sampleRepository, ...change });
 
-test('a house in order', () => {
-  expect(problemsOf(sound)).toEqual([]);
+test('the sample repository breaks no rule', () => {
+  expect(problemsOf(sampleRepository)).toEqual([]);
 });
 
-// Put together here, or the house would find these citations in this very file.
+// Joined here, since written out they would be wrong citations of this file.
 const [absent, anchor, elsewhere] = [
   ['D', 99],
   ['#', 'nowhere'],
@@ -39,9 +39,9 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
     /what knows no feature belongs in/,
   ],
   ['a nested screen', { 'web/src/features/feed/screens/deep/x.tsx': someCode }, /each flat/],
-  ['a room the server lacks', { 'server/src/utils/x.ts': someCode }, /a technical means belongs in platform/],
-  ['a room the web lacks', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/ and features/],
-  ['a room the repository lacks', { 'tools/x.ts': someCode }, /the repository has contract, embedded/],
+  ['an unknown folder on the server', { 'server/src/utils/x.ts': someCode }, /a technical means belongs in platform/],
+  ['an unknown folder in the web', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/ and features/],
+  ['an unknown folder in the repository', { 'tools/x.ts': someCode }, /the repository has contract, embedded/],
   ['a story without a feature', { 'e2e/everything.spec.ts': someCode }, /stories are named/],
   ['a JavaScript source', { 'server/src/platform/x.js': someCode }, /write it as \.ts/],
   ['a file that is no TypeScript', { 'server/src/platform/x.ts': 'export const = ;' }, /cannot be read/],
@@ -249,12 +249,12 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
     /import cycle/,
   ],
   [
-    'a decision that nobody took',
+    'a decision that does not exist',
     { 'web/src/lib/x.ts': `// as decided (${absent})\n${someCode}` },
     /cites D[9]9, which docs\/decisions\.md does not have/,
   ],
   [
-    'a heading that is not there',
+    'a heading that does not exist',
     { 'server/src/migrations/0002_more.sql': `-- product.md${anchor}\n` },
     /cites product\.md#nowhere, and there is no such heading/,
   ],
@@ -276,7 +276,7 @@ describe('each rule, broken once', () => {
   });
 });
 
-test('more than one file in ten over 250 lines', () => {
+test('more than one file in ten over 250 lines is a problem', () => {
   const long = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`web/src/lib/${name}.ts`, someCode.repeat(251)]));
   expect(after(long)).toEqual([expect.stringMatching(/4 of \d+ files have 250 lines or more.*a\.ts \(251\)/)]);
 });
@@ -287,21 +287,21 @@ test('exactly 400 lines are allowed, and a migration may be longer', () => {
   ).toEqual([]);
 });
 
-test('citations that resolve', () => {
+test('citations of decisions and headings that exist are accepted', () => {
   const text = `// D17, decisions.md#d17-price-text, product.md#feed\n${someCode}`;
   expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
 });
 
-test('imports in comments and strings count for nothing', () => {
+test('imports in comments and strings are ignored', () => {
   const text = `// import '../features/likes/api.ts'\n/* import '../app/main.tsx' */\nexport const s = "import x from '../app/main.tsx'";\n`;
   expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
 });
 
-test('a folder on disk: only what people wrote is looked at', () => {
+test('a folder on disk is checked without dependencies, builds and data', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'lapau-house-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const files = {
-    ...sound,
+    ...sampleRepository,
     'node_modules/x/index.js': '',
     'web/dist/x.js': '',
     '.git/x.js': '',

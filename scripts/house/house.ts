@@ -3,29 +3,29 @@ import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { checkCitations } from './citations.ts';
 import { checkCycles } from './cycles.ts';
-import { checkDirections } from './directions.ts';
+import { checkNetwork, checkSql } from './database-and-network.ts';
+import { checkImportRules } from './import-rules.ts';
 import { checkLayout } from './layout.ts';
 import type { Problem } from './problem.ts';
-import { checkNetwork, checkSql } from './reaching-out.ts';
 import { checkBarrels, checkSizes } from './shape.ts';
 import { readSource } from './source.ts';
 
-/** What tools and runs make, by its path. */
-const made =
+/** Paths of dependencies, builds and data. */
+const generated =
   /(^|\/)(node_modules|dist)$|^(data|data-demo|screens|coverage|bench\/results|e2e\/(test-results|playwright-report)|\..+)$/;
 
 /** Every file of the repository by its path, with forward slashes. */
 export function listFiles(root: string): string[] {
   const pathOf = (entry: Dirent) =>
     path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-  return globSync('**/*', { cwd: root, withFileTypes: true, exclude: (entry) => made.test(pathOf(entry)) })
+  return globSync('**/*', { cwd: root, withFileTypes: true, exclude: (entry) => generated.test(pathOf(entry)) })
     .filter((entry) => entry.isFile())
     .map(pathOf)
     .toSorted();
 }
 
 /**
- * Checks the whole house.
+ * Checks the rules of the repository (the house rules of ARCHITECTURE.md): where files lie, what they import, how long they are.
  * @param paths every file, relative to the repository
  * @param read gives a file's text; only code and documents are read
  */
@@ -37,7 +37,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
   return [
     ...sources.flatMap(({ path: file, error }) => (error ? [{ path: file, message: `cannot be read: ${error}` }] : [])),
     ...checkLayout(paths),
-    ...checkDirections(sources, paths),
+    ...checkImportRules(sources, paths),
     ...checkSql(sources),
     ...checkNetwork(sources),
     ...checkCycles(sources),
@@ -47,6 +47,6 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
   ];
 }
 
-/** Checks the house in a folder. */
+/** Checks the repository in a folder. */
 export const checkFolder = (root: string): Problem[] =>
   checkHouse(listFiles(root), (file) => readFileSync(path.join(root, file), 'utf8'));

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** The features, by the same word in every room. */
+/** The features. Contract, server, web and stories use the same names. */
 export const features = [
   'auth',
   'profile',
@@ -59,7 +59,7 @@ export type Zone =
   | 'config'
   | 'asset';
 
-export type Place = {
+export type Location = {
   zone: Zone;
   /** The feature's name, also of a contract file. */
   feature: string | null;
@@ -101,11 +101,11 @@ const rows: [pattern: string, zone: Zone][] = [
   [String.raw`((web|e2e)/)?\w+\.config\.ts`, 'config'],
   [String.raw`[\w.-]+\.(json|jsonc|md|cjs)|LICENSE|Dockerfile`, 'config'],
 ];
-const places = rows.map(([pattern, zone]) => ({ pattern: new RegExp(`^(?:${pattern})$`), zone }));
+const layout = rows.map(([pattern, zone]) => ({ pattern: new RegExp(`^(?:${pattern})$`), zone }));
 
-/** Where a file stands in the house, or null when the house has no such place. */
-export function placeOf(path: string): Place | null {
-  for (const { pattern, zone } of places) {
+/** Zone, feature and part of a file, or null when the layout has no place for it. */
+export function locate(path: string): Location | null {
+  for (const { pattern, zone } of layout) {
     const groups = pattern.exec(path)?.groups;
     if (groups || pattern.test(path)) {
       const isTest = groups?.['test'] !== undefined || /\.(test|spec)\.tsx?$/.test(path);
@@ -145,13 +145,13 @@ const advice: [start: string, message: string][] = [
 const elsewhere =
   'the repository has contract, embedded-postgres, server, web, demo, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
 
-/** Every file has a place, and sources are TypeScript. `scripts/require-node.cjs` is the one program older Nodes must read. */
+/** Every file lies where the layout has a place for it, and sources are TypeScript but for `scripts/require-node.cjs`, which older versions of Node must be able to run. */
 export function checkLayout(paths: string[]): Problem[] {
   return paths.flatMap((path): Problem[] => {
     if (/\.(js|jsx|mjs|cjs|mts|cts)$/.test(path) && path !== 'scripts/require-node.cjs') {
       return [{ path, message: 'sources are TypeScript modules: write it as .ts (or .tsx with JSX)' }];
     }
-    if (placeOf(path)) return [];
+    if (locate(path)) return [];
     return [{ path, message: advice.find(([start]) => path.startsWith(start))?.[1] ?? elsewhere }];
   });
 }

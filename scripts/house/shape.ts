@@ -1,4 +1,4 @@
-import { placeOf } from './layout.ts';
+import { locate } from './layout.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source.ts';
 
@@ -16,7 +16,7 @@ export function checkBarrels(sources: Source[]): Problem[] {
 /** No file over 400 lines, nine of ten under 250. Migrations are history and may be long. */
 export function checkSizes(sources: Source[]): Problem[] {
   const counted = sources
-    .filter(({ path }) => placeOf(path)?.zone !== 'server/migrations')
+    .filter(({ path }) => locate(path)?.zone !== 'server/migrations')
     .toSorted((one, other) => other.lines - one.lines);
   const tooLong = counted
     .filter(({ lines }) => lines > hardLimit)

@@ -4,7 +4,7 @@ import type { ESTree } from 'vite';
 /** One `import`, `export … from`, `import()` or `import('…').Type`. */
 export type Import = { specifier: string; line: number; isType: boolean };
 
-/** A place in the text and what stands there. */
+/** A line of the text and what was found there. */
 export type Spot = { line: number; what: string };
 
 /** What the rules need to know of one code file. */
@@ -14,7 +14,7 @@ export type Source = {
   imports: Import[];
   /** It declares nothing and only passes on what other files export. */
   isBarrel: boolean;
-  /** Statements that reach the database: kysely's builders, `sql` templates, pool queries. */
+  /** Uses of the database: kysely's builders, `sql` templates, pool queries. */
   sql: Spot[];
   /** Uses of the browser's own network calls. */
   network: Spot[];
@@ -92,7 +92,7 @@ function isTypeOnly(node: ESTree.ImportDeclaration): boolean {
   return names.length > 0 && names.every((name) => name.type === 'ImportSpecifier' && name.importKind === 'type');
 }
 
-/** Passing on in one step (`export … from`) or in two (`import` and `export { … }`). */
+/** Re-exports in one step (`export … from`) or in two (`import` and `export { … }`). */
 function isBarrel({ body }: ESTree.Program): boolean {
   const passesOn = (node: ESTree.Program['body'][number]) =>
     node.type === 'ExportAllDeclaration' ||

@@ -10,7 +10,7 @@ const server: Zone[] = [
 ];
 
 /** What each zone may import, and where the code belongs when it wants more. */
-export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
+export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
   contract: {
     to: ['contract'],
     advice: 'the contract imports zod and itself, nothing else: move the code to server/ or web/',
@@ -68,7 +68,7 @@ export const reach: Record<Zone, { to: Zone[]; advice: string }> = {
   bench: { to: ['bench', 'contract', ...server], advice: 'the bench measures server/ and what the browser loads' },
   scripts: {
     to: ['scripts'],
-    advice: 'scripts keep the house and know nothing of the product: move the code to server/src/cli/',
+    advice: 'scripts check and test the repository and know nothing of the product: move the code to server/src/cli/',
   },
   config: { to: ['config', 'scripts'], advice: 'a tool’s configuration stands alone' },
   asset: { to: [], advice: 'an asset imports nothing' },
@@ -84,7 +84,7 @@ export const serverParts: Record<string, string[]> = {
   queries: [],
 };
 
-/** Parts of features that the server's other zones import; a zone that is not named reaches them all. */
+/** Parts of features that the server's other zones import; a zone that is not listed may import all of them. */
 export const sharedRules: Partial<Record<Zone, string[]>> = {
   'server/entry': ['calls', 'listeners', 'jobs', 'rules'],
   demo: ['rules'],
@@ -100,5 +100,5 @@ export const webParts: Record<string, string[]> = {
   api: [],
 };
 
-/** A post card is put together from parts of several features; these are the features that do so. */
-export const composers = ['feed', 'saves', 'warungs', 'posts'];
+/** Features whose lists and pages are composed of components of other features. */
+export const composingFeatures = ['feed', 'saves', 'warungs', 'posts'];

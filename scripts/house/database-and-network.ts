@@ -1,19 +1,19 @@
-import { placeOf } from './layout.ts';
-import type { Place } from './layout.ts';
+import { locate } from './layout.ts';
+import type { Location } from './layout.ts';
 import type { Problem } from './problem.ts';
 import { importedFiles, resolveImport } from './resolve.ts';
 import type { Source } from './source.ts';
 
-/** SQL stands in queries.ts, a feature's or the demo's. Tests look into the database to see what is really there. */
+/** SQL belongs in queries.ts, a feature's or the demo's. Tests read the database to see what is really stored. */
 export function checkSql(sources: Source[]): Problem[] {
-  const mayHoldSql = ({ zone, part, isTest }: Place, path: string) =>
+  const mayHoldSql = ({ zone, part, isTest }: Location, path: string) =>
     isTest ||
     part === 'queries' ||
     path === 'demo/src/queries.ts' ||
     ['embedded-postgres', 'server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
   return sources.flatMap((source) => {
-    const place = placeOf(source.path);
-    if (!place || mayHoldSql(place, source.path)) return [];
+    const location = locate(source.path);
+    if (!location || mayHoldSql(location, source.path)) return [];
     const imports = source.imports
       .filter((by) => !by.isType && isDatabasePackage(source, by))
       .map(({ line, specifier }) => ({ line, what: `an import of ${specifier}` }));
@@ -30,20 +30,20 @@ function isDatabasePackage(source: Source, by: Source['imports'][number]): boole
   return 'package' in target && ['kysely', 'pg'].includes(target.package);
 }
 
-/** The web talks to the network in lib only; ui does not even through lib. */
+/** In the web only lib uses the network; ui does not import the files of lib that do. */
 export function checkNetwork(sources: Source[]): Problem[] {
-  const online = onlineLibs(sources);
+  const networkFiles = filesUsingNetwork(sources);
   return sources.flatMap((source): Problem[] => {
-    const place = placeOf(source.path);
-    if (!place || place.isTest || (place.zone !== 'web/ui' && place.zone !== 'web/feature')) return [];
+    const location = locate(source.path);
+    if (!location || location.isTest || (location.zone !== 'web/ui' && location.zone !== 'web/feature')) return [];
     const own = source.network.map(({ line, what }) => ({
       path: source.path,
       line,
       message: `${what} talks to the network: that belongs in web/src/lib/, used from api.ts or realtime.ts of a feature`,
     }));
-    if (place.zone === 'web/feature') return own;
+    if (location.zone === 'web/feature') return own;
     const through = importedFiles(source)
-      .filter(({ file, by }) => online.has(file) && !by.isType)
+      .filter(({ file, by }) => networkFiles.has(file) && !by.isType)
       .map(({ by }) => ({
         path: source.path,
         line: by.line,
@@ -53,17 +53,17 @@ export function checkNetwork(sources: Source[]): Problem[] {
   });
 }
 
-/** The files of lib that reach the network themselves or through another file of lib. */
-function onlineLibs(sources: Source[]): Set<string> {
-  const libs = sources.filter(({ path }) => placeOf(path)?.zone === 'web/lib');
+/** The files of lib that use the network themselves or through another file of lib. */
+function filesUsingNetwork(sources: Source[]): Set<string> {
+  const libs = sources.filter(({ path }) => locate(path)?.zone === 'web/lib');
   const isOnline = (source: Source) =>
     source.network.length > 0 || source.imports.some((by) => !by.isType && by.specifier.startsWith('@tanstack/'));
-  const online = new Set(libs.filter(isOnline).map(({ path }) => path));
-  for (let before = -1; before !== online.size;) {
-    before = online.size;
+  const usesNetwork = new Set(libs.filter(isOnline).map(({ path }) => path));
+  for (let before = -1; before !== usesNetwork.size;) {
+    before = usesNetwork.size;
     for (const lib of libs) {
-      if (importedFiles(lib).some(({ file, by }) => online.has(file) && !by.isType)) online.add(lib.path);
+      if (importedFiles(lib).some(({ file, by }) => usesNetwork.has(file) && !by.isType)) usesNetwork.add(lib.path);
     }
   }
-  return online;
+  return usesNetwork;
 }

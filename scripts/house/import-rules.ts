@@ -1,20 +1,20 @@
-import { composers, reach, serverParts, sharedRules, webParts } from './directions-table.ts';
-import { placeOf, sharedContract } from './layout.ts';
-import type { Place } from './layout.ts';
+import { allowedImports, composingFeatures, serverParts, sharedRules, webParts } from './import-table.ts';
+import { locate, sharedContract } from './layout.ts';
+import type { Location } from './layout.ts';
 import type { Problem } from './problem.ts';
 import { importedFiles, resolveImport } from './resolve.ts';
 import type { Import, Source } from './source.ts';
 
-type Edge = { from: Place; to: Place; by: Import; file: string };
+type Edge = { from: Location; to: Location; by: Import; file: string };
 
 /**
- * Imports run one way: web → contract ← server; on the server calls → rules → queries → platform.
+ * Imports go one way: web → contract ← server; on the server calls → rules → queries → platform.
  * @param paths every file of the repository, to tell an import that leads nowhere
  */
-export function checkDirections(sources: Source[], paths: string[]): Problem[] {
+export function checkImportRules(sources: Source[], paths: string[]): Problem[] {
   const known = new Set(paths);
   return sources.flatMap((source) => {
-    const from = placeOf(source.path);
+    const from = locate(source.path);
     if (!from) return [];
     const edges = importedFiles(source).map(({ file, by }) => ({ by, message: refusal(from, file, by, known) }));
     const packages = source.imports.map((by) => {
@@ -27,21 +27,21 @@ export function checkDirections(sources: Source[], paths: string[]): Problem[] {
   });
 }
 
-function refusal(from: Place, file: string, by: Import, known: Set<string>): string | null {
+function refusal(from: Location, file: string, by: Import, known: Set<string>): string | null {
   if (!known.has(file)) return 'there is no such file; an import is written with the extension of its file';
-  const to = placeOf(file);
+  const to = locate(file);
   if (!to) return null;
   if (to.isTest) return 'nobody imports a test: what tests share belongs in server/src/testing/ or e2e/support/';
   if (to.zone === 'contract' && from.zone !== 'contract' && by.specifier.startsWith('.')) {
     return `the contract is imported by its name, @lapau/contract/${file.slice('contract/src/'.length, -'.ts'.length)}`;
   }
-  if (from.isTest && (room(from) === room(to) || to.zone === 'demo')) return null;
-  const { to: reachable, advice } = reach[from.zone];
-  if (!reachable.includes(to.zone)) return advice;
+  if (from.isTest && (workspaceOf(from) === workspaceOf(to) || to.zone === 'demo')) return null;
+  const { to: allowedZones, advice } = allowedImports[from.zone];
+  if (!allowedZones.includes(to.zone)) return advice;
   return refusedFeature({ from, to, by, file });
 }
 
-/** Which parts of which features a file may reach, where its zone may reach features at all. */
+/** Which parts of which features a file may import, when its zone may import features at all. */
 function refusedFeature(edge: Edge): string | null {
   const { from, to, by, file } = edge;
   if (from.part === 'policy' && to.zone !== 'contract' && !by.isType) return impurePolicy;
@@ -62,7 +62,7 @@ function refusedServerPart({ from, to, by }: Edge): string | null {
     const allowed = sharedRules[from.zone];
     return !allowed || allowed.includes(part)
       ? null
-      : `from here only ${allowed.join('.ts, ')}.ts of a feature is reached`;
+      : `from here only ${allowed.join('.ts, ')}.ts of a feature may be imported`;
   }
   if (from.feature !== to.feature) {
     const isAbove = from.part !== 'policy' && from.part !== 'queries';
@@ -81,11 +81,11 @@ function refusedWebPart({ from, to }: Edge): string | null {
     if (allowed.includes(to.part ?? '')) return null;
     return `${from.part} imports only ${allowed.join(', ')} of its feature (screens → components → api): move the code down`;
   }
-  if (to.part === 'components' && composers.includes(from.feature ?? '')) return null;
-  return `only ${composers.join(', ')} put components of other features together, and only files in components/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/`;
+  if (to.part === 'components' && composingFeatures.includes(from.feature ?? '')) return null;
+  return `only ${composingFeatures.join(', ')} put components of other features together, and only files in components/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/`;
 }
 
-function refusedPackage(from: Place, name: string, by: Import): string | null {
+function refusedPackage(from: Location, name: string, by: Import): string | null {
   if (from.zone === 'contract' && !from.isTest && name !== 'zod') {
     return 'the contract imports zod and itself, nothing else: what does I/O belongs in server/ or web/';
   }
@@ -100,4 +100,4 @@ function refusedPackage(from: Place, name: string, by: Import): string | null {
 const impurePolicy =
   'a policy is pure and imports the contract and types only: what it needs to know comes in as arguments';
 
-const room = ({ zone }: Place) => zone.split('/')[0];
+const workspaceOf = ({ zone }: Location) => zone.split('/')[0];

@@ -2,8 +2,8 @@ export type Files = Record<string, string>;
 
 export const someCode = 'export const some = 1;\n';
 
-/** A small house in order, one file of each kind, for the tests to break. */
-export const sound: Files = {
+/** A small repository that keeps all rules, one file of each kind. The tests break one rule at a time. */
+export const sampleRepository: Files = {
   'package.json': '{}',
   'docs/decisions.md': '# Decisions\n\n### D17 Price text\n',
   'docs/product.md': '# The product\n\n## Feed\n',
