@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { redirectFor } from './access.ts';
 import type { Access } from './access.ts';
 import { Loading } from './loading.tsx';
@@ -25,9 +24,7 @@ function SessionUnknown() {
   return (
     <main>
       <h1 className="sr-only">Tidak dapat terhubung</h1>
-      <EmptyState drawing="plate" title="Tidak dapat terhubung" text="Periksa koneksi internet Anda, lalu coba lagi.">
-        <Button onClick={() => void recheckSession(client)}>Coba lagi</Button>
-      </EmptyState>
+      <LoadFailure drawing="plate" title="Tidak dapat terhubung" onRetry={() => void recheckSession(client)} />
     </main>
   );
 }

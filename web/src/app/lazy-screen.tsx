@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
-import { CodeFailure } from '../ui/code-failure.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Loading } from './loading.tsx';
 
 export type LazyScreen = ComponentType & { code: LazyCode<ComponentType> };
@@ -28,7 +28,7 @@ function FailedScreen({ code }: { code: LazyCode<ComponentType> }) {
   return (
     <>
       <h1 className="sr-only">Gagal dimuat</h1>
-      <CodeFailure title="Halaman ini gagal dimuat." onRetry={() => void code.load()} />
+      <LoadFailure drawing="lost" title="Halaman ini gagal dimuat." onRetry={() => void code.load()} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentType, FunctionComponent } from 'react';
 import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import type { CodeState, LazyCode } from '../lib/lazy-code.ts';
 import { Button } from './button.tsx';
-import { CodeFailure } from './code-failure.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** The code of every part and overlay that the loaded screens can show, for the preload. */
@@ -41,13 +41,13 @@ export function MissingPart({ state, onRetry }: MissingPartProps) {
     );
   }
   return (
-    <CodeFailure title="Bagian ini gagal dimuat." onRetry={onRetry}>
+    <LoadFailure drawing="lost" title="Bagian ini gagal dimuat." onRetry={onRetry}>
       {/* The last resort: a new release has other files, and a browser may remember a failed import. */}
       {state.failures > 1 && navigator.onLine && (
         <Button variant="quiet" onClick={() => window.location.reload()}>
           Muat ulang
         </Button>
       )}
-    </CodeFailure>
+    </LoadFailure>
   );
 }

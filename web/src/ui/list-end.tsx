@@ -3,47 +3,52 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { isNearScreen, useNearScreen } from './near-screen.ts';
 
-interface ListEndProps {
-  hasMore: boolean;
-  /** Anything of the list is being fetched: no more is asked for meanwhile. */
-  isFetching: boolean;
-  /** What asking for more has come to nothing with; undefined while it did not. */
-  failed: string | undefined;
-  onMore: () => void;
-  /** Skeletons of what comes next. */
+type ListEndProps = {
+  /** The list's infinite query. */
+  query: {
+    hasNextPage: boolean;
+    isFetching: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+  };
+  /** Shown when the next page could not be loaded. */
+  failed: string;
+  /** Skeletons of the next page. */
   children: ReactNode;
-}
+};
 
 /**
- * The end of an endless list: asks for more when it comes near the screen. Its key is the number of rows above: an end
- * that is moved down by what came would count as a jump, another one does not.
+ * The end of an endless list: loads the next page when it comes near the screen. Give it the number of rows above it as
+ * `key`: the browser counts an element that is pushed down by new rows as a layout shift, but not a new element.
  */
-export function ListEnd({ hasMore, isFetching, failed, onMore, children }: ListEndProps) {
+export function ListEnd({ query, failed, children }: ListEndProps) {
+  // All four are read on every render: the query re-renders this list only for fields that have been read.
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useNearScreen(end, ({ isIntersecting }) => setIsNear(isIntersecting));
-  const ask = useEffectEvent(() => {
-    // What has just been shown may have pushed the end far away.
-    if (end.current && isNearScreen(end.current)) onMore();
+  const loadIfNear = useEffectEvent(() => {
+    // Rows that were just added may have pushed the end far away.
+    if (end.current && isNearScreen(end.current)) fetchNextPage();
   });
-  const isWanted = isNear && hasMore && !isFetching && !failed;
+  const shouldLoad = isNear && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (isWanted) ask();
-  }, [isWanted]);
+    if (shouldLoad) loadIfNear();
+  }, [shouldLoad]);
 
   return (
     <div className="relative mt-3">
-      {/* Reaches up into the list, so that what comes next is there before the reader is. */}
+      {/* Reaches far up into the list, so that the next page is there before the reader gets to the end. */}
       <div ref={end} className="pointer-events-none absolute bottom-0 h-[300dvh] w-px" />
-      {failed ? (
+      {isFetchNextPageError ? (
         <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
           <p>{failed}</p>
-          <Button variant="quiet" onClick={onMore}>
+          <Button variant="quiet" onClick={() => void fetchNextPage()}>
             Coba lagi
           </Button>
         </div>
       ) : (
-        hasMore && children
+        hasNextPage && children
       )}
     </div>
   );

@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useMember } from '../../../lib/session.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deleteComment, threadQuery } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
@@ -35,7 +36,13 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
   const onReport = useCallback((about: Comment) => setAsked({ about, to: 'report', open: true }), []);
   const close = () => setAsked((before) => before && { ...before, open: false });
 
-  if (!rows) return isError ? <Failure onRetry={() => void refetch()} /> : <Skeletons />;
+  if (!rows) {
+    return isError ? (
+      <LoadFailure drawing="chat" title="Gagal memuat komentar." retryVariant="quiet" onRetry={() => void refetch()} />
+    ) : (
+      <CommentSkeletons />
+    );
+  }
   return (
     <>
       {rows.length === 0 ? (
@@ -80,29 +87,14 @@ function Deletion({ comment, open, onClose }: { comment: Comment; open: boolean;
   );
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState drawing="chat" title="Gagal memuat komentar." text="Periksa koneksi internet Anda, lalu coba lagi.">
-      <Button variant="quiet" onClick={onRetry}>
-        Coba lagi
-      </Button>
-    </EmptyState>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div role="status">
-      <span className="sr-only">Memuat...</span>
-      {[0, 1].map((index) => (
-        <div key={index} className="flex gap-2.5 py-2">
-          <Skeleton className="size-8 shrink-0 rounded-full bg-line" />
-          <div className="grid flex-1 gap-2 pt-1">
-            <Skeleton className="h-4 w-2/5 bg-line" />
-            <Skeleton className="h-4 bg-line" />
-          </div>
-        </div>
-      ))}
+const CommentSkeletons = () => (
+  <LoadingSkeletons count={2}>
+    <div className="flex gap-2.5 py-2">
+      <Skeleton className="size-8 shrink-0 rounded-full bg-line" />
+      <div className="grid flex-1 gap-2 pt-1">
+        <Skeleton className="h-4 w-2/5 bg-line" />
+        <Skeleton className="h-4 bg-line" />
+      </div>
     </div>
-  );
-}
+  </LoadingSkeletons>
+);

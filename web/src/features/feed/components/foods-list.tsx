@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { feedFailure, feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
@@ -14,14 +16,14 @@ import { NewPosts } from './new-posts.tsx';
 import { useHeldBack } from './use-held-back.ts';
 
 /** Two columns, or one where the reader's text is large. */
-const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
+const gridStyles = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
 /** As many as the first screen shows. */
 const firstCards = 4;
 
 /** The dishes that pass a filter and can be had, endless downwards and live at the top. */
 export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
-  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery(feedQuery(filter));
+  const query = useInfiniteQuery(feedQuery(filter));
+  const { data, error, isError, hasNextPage } = query;
   useFeedRealtime(filter);
   // One that is sold out meanwhile leaves before the list is fetched again.
   const foods = useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]);
@@ -40,30 +42,22 @@ export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: ()
   }
   if (!data) {
     return isError ? (
-      <EmptyState drawing="plate" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
-        <Button onClick={() => void refetch()}>Coba lagi</Button>
-      </EmptyState>
+      <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <Skeletons count={8} />
+      <FoodCardSkeletons count={8} />
     );
   }
   return (
     <>
       <NewPosts waiting={waiting} onShow={release} />
       {foods.length === 0 && !hasNextPage && <NoFoods filter={filter} onClear={onClear} />}
-      <ul aria-label="Makanan" className={gridLook}>
+      <ul aria-label="Makanan" className={gridStyles}>
         {shown.map((post, index) => (
           <FoodCard key={post.id} post={post} first={index < firstCards} />
         ))}
       </ul>
-      <ListEnd
-        key={foods.length}
-        hasMore={hasNextPage}
-        isFetching={isFetching}
-        failed={isFetchNextPageError ? failed : undefined}
-        onMore={() => void fetchNextPage()}
-      >
-        <Skeletons count={2} />
+      <ListEnd key={foods.length} query={query} failed={failed}>
+        <FoodCardSkeletons count={2} />
       </ListEnd>
     </>
   );
@@ -82,13 +76,8 @@ function NoFoods({ filter, onClear }: { filter: FeedFilter; onClear: () => void 
   );
 }
 
-function Skeletons({ count }: { count: number }) {
-  return (
-    <div role="status" className={gridLook}>
-      <span className="sr-only">Memuat...</span>
-      {Array.from({ length: count }, (_, index) => (
-        <FoodCardSkeleton key={index} />
-      ))}
-    </div>
-  );
-}
+const FoodCardSkeletons = ({ count }: { count: number }) => (
+  <LoadingSkeletons count={count} className={gridStyles}>
+    <FoodCardSkeleton />
+  </LoadingSkeletons>
+);

@@ -2,13 +2,14 @@ import type { Notification } from '@lapau/contract/notifications';
 import { memo } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { icons } from './icons.ts';
 import { targetOf } from './target.ts';
 
-const look = 'flex w-full items-start gap-3 px-3 py-3 text-left';
-const iconLook = 'grid size-11 shrink-0 place-items-center rounded-full bg-raised';
+const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';
+const iconStyles = 'grid size-11 shrink-0 place-items-center rounded-full bg-raised';
 
 interface NotificationRowProps {
   notification: Notification;
@@ -21,14 +22,14 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
   const { icon: Icon, tone } = icons[type];
   const target = targetOf(notification);
   const read = () => isRead || onRead(id);
-  const rowLook = classNames(
-    look,
+  const contentStyles = classNames(
+    rowStyles,
     '-outline-offset-2 transition-opacity active:opacity-70',
     isRead ? 'text-muted' : 'bg-surface',
   );
   const row = (
     <>
-      <span className={iconLook}>
+      <span className={iconStyles}>
         <Icon aria-hidden="true" className={`size-5 ${tone}`} />
       </span>
       <span className="min-w-0 flex-1">
@@ -44,11 +45,11 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
   return (
     <li className="border-line not-first:border-t">
       {target ? (
-        <Link to={target} onClick={read} className={rowLook}>
+        <Link to={target} onClick={read} className={contentStyles}>
           {row}
         </Link>
       ) : (
-        <button type="button" aria-disabled={isRead} onClick={read} className={rowLook}>
+        <button type="button" aria-disabled={isRead} onClick={read} className={contentStyles}>
           {row}
         </button>
       )}
@@ -56,20 +57,15 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
   );
 });
 
-/** `count` rows that are on their way. */
-export function NotificationSkeletons({ count }: { count: number }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Memuat...</span>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={look}>
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="grid flex-1 gap-2 py-1">
-            <Skeleton className="h-4" />
-            <Skeleton className="h-4 w-3/5" />
-          </div>
-        </div>
-      ))}
+/** `count` rows that are loading. */
+export const NotificationSkeletons = ({ count }: { count: number }) => (
+  <LoadingSkeletons count={count}>
+    <div className={rowStyles}>
+      <Skeleton className="size-11 shrink-0 rounded-full" />
+      <div className="grid flex-1 gap-2 py-1">
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
     </div>
-  );
-}
+  </LoadingSkeletons>
+);

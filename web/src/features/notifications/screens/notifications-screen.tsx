@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { notificationsQuery } from '../api.ts';
 import { ListActions } from '../components/list-actions.tsx';
@@ -12,8 +12,8 @@ const failed = 'Gagal memuat notifikasi.';
 
 /** What happened around one's own posts and comments. */
 export function NotificationsScreen() {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery(notificationsQuery);
+  const query = useInfiniteQuery(notificationsQuery);
+  const { data, isError } = query;
   const { mutate: read } = useMutation(markRead);
   const rows = data?.pages.flat() ?? [];
   return (
@@ -23,11 +23,7 @@ export function NotificationsScreen() {
       </div>
       <ListActions hasRows={rows.length > 0} />
       {!data && !isError && <NotificationSkeletons count={5} />}
-      {!data && isError && (
-        <EmptyState drawing="bell" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
-          <Button onClick={() => void refetch()}>Coba lagi</Button>
-        </EmptyState>
-      )}
+      {!data && isError && <LoadFailure drawing="bell" title={failed} onRetry={() => void query.refetch()} />}
       {data && rows.length === 0 && <EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}
       {rows.length > 0 && (
         <>
@@ -36,13 +32,7 @@ export function NotificationsScreen() {
               <NotificationRow key={notification.id} notification={notification} onRead={read} />
             ))}
           </ul>
-          <ListEnd
-            key={rows.length}
-            hasMore={hasNextPage}
-            isFetching={isFetching}
-            failed={isFetchNextPageError ? failed : undefined}
-            onMore={() => void fetchNextPage()}
-          >
+          <ListEnd key={rows.length} query={query} failed={failed}>
             <NotificationSkeletons count={2} />
           </ListEnd>
         </>

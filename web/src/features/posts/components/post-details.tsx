@@ -4,6 +4,7 @@ import { ExternalLink, MessageCircle } from 'lucide-react';
 import { formatPrice } from '../../../lib/format/price.ts';
 import { hasRoute } from '../../../lib/paths.ts';
 import { ExternalLinkButton } from '../../../ui/link-button.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { SaveButton } from '../../saves/components/save-button.tsx';
@@ -50,24 +51,21 @@ export function PostDetails({ post }: { post: FeedPost }) {
   );
 }
 
-/** The shape of a post that is on its way. */
-export function PostDetailsSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Memuat...</span>
-      <div className="flex items-center gap-3 px-3 py-2.5">
-        <Skeleton className="size-11 rounded-full" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-3.5 w-3/5" />
-        </div>
-      </div>
-      <Skeleton className="aspect-square rounded-none" />
-      <div className="grid gap-2.5 px-3 pt-14">
-        <Skeleton className="h-6 w-3/5" />
-        <Skeleton className="h-5 w-1/4" />
-        <Skeleton className="h-4" />
+/** A post that is loading. */
+export const PostDetailsSkeleton = () => (
+  <LoadingSkeletons>
+    <div className="flex items-center gap-3 px-3 py-2.5">
+      <Skeleton className="size-11 rounded-full" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3.5 w-3/5" />
       </div>
     </div>
-  );
-}
+    <Skeleton className="aspect-square rounded-none" />
+    <div className="grid gap-2.5 px-3 pt-14">
+      <Skeleton className="h-6 w-3/5" />
+      <Skeleton className="h-5 w-1/4" />
+      <Skeleton className="h-4" />
+    </div>
+  </LoadingSkeletons>
+);

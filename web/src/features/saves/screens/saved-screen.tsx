@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { usePendingValues } from '../../../lib/optimistic-toggle.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { FeedItem } from '../../feed/components/feed-item.tsx';
-import { PostCardSkeleton } from '../../posts/components/post-card-skeleton.tsx';
+import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { savedPosts, savedQuery, saves } from '../api.ts';
 import { useSavedListRealtime } from '../realtime.ts';
 
@@ -15,8 +15,8 @@ const failed = 'Gagal memuat postingan tersimpan.';
 
 /** What one has saved, last saved first. */
 export function SavedScreen() {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery(savedQuery);
+  const query = useInfiniteQuery(savedQuery);
+  const { data, isError, hasNextPage } = query;
   useSavedListRealtime();
   const wishes = usePendingValues(saves);
   const posts = useMemo(() => savedPosts(data, wishes), [data, wishes]);
@@ -38,11 +38,9 @@ export function SavedScreen() {
           ))}
         </ul>
       ) : isError ? (
-        <EmptyState drawing="bookmark" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
-          <Button onClick={() => void refetch()}>Coba lagi</Button>
-        </EmptyState>
+        <LoadFailure drawing="bookmark" title={failed} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeletons count={3} />
+        <PostCardSkeletons count={3} />
       )}
       {posts?.length === 0 && !hasNextPage && (
         <EmptyState
@@ -53,26 +51,9 @@ export function SavedScreen() {
           <LinkButton to="/">Lihat Feed</LinkButton>
         </EmptyState>
       )}
-      <ListEnd
-        key={posts?.length}
-        hasMore={hasNextPage}
-        isFetching={isFetching}
-        failed={isFetchNextPageError ? failed : undefined}
-        onMore={() => void fetchNextPage()}
-      >
-        <Skeletons count={1} />
+      <ListEnd key={posts?.length} query={query} failed={failed}>
+        <PostCardSkeletons count={1} />
       </ListEnd>
     </>
-  );
-}
-
-function Skeletons({ count }: { count: number }) {
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">Memuat...</span>
-      {Array.from({ length: count }, (_, index) => (
-        <PostCardSkeleton key={index} />
-      ))}
-    </div>
   );
 }

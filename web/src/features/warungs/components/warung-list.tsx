@@ -4,18 +4,19 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
-import { GridSkeleton, Grid } from './grid.tsx';
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { WarungCard } from './warung-card.tsx';
 
 const failed = 'Gagal memuat daftar warung.';
 
 /** The stalls whose name contains `search`, endless downwards. */
 export function WarungList({ search, onClear }: { search: string; onClear: () => void }) {
-  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery(warungListQuery(search));
+  const query = useInfiniteQuery(warungListQuery(search));
+  const { data, error, isError } = query;
   useWarungListRealtime();
 
   const refusal = filterRefusal(error);
@@ -30,30 +31,22 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
   }
   if (!data) {
     return isError ? (
-      <EmptyState drawing="stall" title={failed} text="Periksa koneksi internet Anda, lalu coba lagi.">
-        <Button onClick={() => void refetch()}>Coba lagi</Button>
-      </EmptyState>
+      <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <GridSkeleton count={6} />
+      <CardGridSkeleton count={6} />
     );
   }
   const warungs = data.pages.flat();
   if (warungs.length === 0) return <NoWarungs search={search} onClear={onClear} />;
   return (
     <>
-      <Grid name="Warung">
+      <CardGrid name="Warung">
         {warungs.map((warung, index) => (
           <WarungCard key={warung.id} warung={warung} first={index < 4} />
         ))}
-      </Grid>
-      <ListEnd
-        key={warungs.length}
-        hasMore={hasNextPage}
-        isFetching={isFetching}
-        failed={isFetchNextPageError ? failed : undefined}
-        onMore={() => void fetchNextPage()}
-      >
-        <GridSkeleton count={2} />
+      </CardGrid>
+      <ListEnd key={warungs.length} query={query} failed={failed}>
+        <CardGridSkeleton count={2} />
       </ListEnd>
     </>
   );

@@ -4,11 +4,10 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { toast } from '../../../lib/toast.ts';
 import { useGoBack } from '../../../lib/use-go-back.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
-import { GridSkeleton } from '../components/grid.tsx';
+import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { ContactButtons } from '../components/warung-contact-buttons.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { WarungMenu } from '../components/warung-menu.tsx';
@@ -44,19 +43,13 @@ export function WarungScreen() {
       ) : isError ? (
         <>
           <h1 className="sr-only">Warung</h1>
-          <EmptyState
-            drawing="stall"
-            title="Gagal memuat data warung."
-            text="Periksa koneksi internet Anda, lalu coba lagi."
-          >
-            <Button onClick={() => void refetch()}>Coba lagi</Button>
-          </EmptyState>
+          <LoadFailure drawing="stall" title="Gagal memuat data warung." onRetry={() => void refetch()} />
         </>
       ) : (
         <div className="grid gap-4 pt-1">
           <h1 className="sr-only">Warung</h1>
           <WarungHeaderSkeleton />
-          <GridSkeleton count={2} />
+          <CardGridSkeleton count={2} />
         </div>
       )}
     </div>

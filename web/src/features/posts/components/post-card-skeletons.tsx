@@ -1,7 +1,14 @@
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The shape of a post card that is on its way. */
-export function PostCardSkeleton() {
+/** `count` post cards that are loading, spaced as in a list. */
+export const PostCardSkeletons = ({ count }: { count: number }) => (
+  <LoadingSkeletons count={count} className="space-y-3">
+    <PostCardSkeleton />
+  </LoadingSkeletons>
+);
+
+function PostCardSkeleton() {
   return (
     <div className="overflow-hidden bg-surface min-[28.1rem]:rounded-card min-[28.1rem]:ring-1 min-[28.1rem]:ring-line">
       <div className="flex items-center gap-3 px-3 py-2.5">
