@@ -24,6 +24,9 @@ export const settingKeys = [
 export type SettingKey = (typeof settingKeys)[number];
 export type Settings = Record<SettingKey, string>;
 
+/** Those whose value is a file in bucket avatars. */
+export const fileSettingKeys = ['announcement_image_url', 'logo_url', 'favicon_url'] as const satisfies SettingKey[];
+
 /** The rows that are set; defaults fill the rest on both sides (setting-defaults.ts). File settings are public URLs here. */
 export const get_app_settings = call({
   access: 'public',

@@ -86,7 +86,8 @@ export const serverParts: Record<string, string[]> = {
 
 /** Parts of features that the server's other zones import; a zone that is not listed may import all of them. */
 export const sharedRules: Partial<Record<Zone, string[]>> = {
-  'server/entry': ['calls', 'listeners', 'jobs', 'rules'],
+  // queries: only for the columns that refer to files
+  'server/entry': ['calls', 'listeners', 'jobs', 'rules', 'queries'],
   demo: ['rules'],
   'server/cli': ['rules', 'jobs'],
 };

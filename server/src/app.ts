@@ -5,19 +5,27 @@ import { auditRetention } from './features/audit/jobs.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
 import { bannersCalls } from './features/banners/calls.ts';
+import { bannersFileColumns } from './features/banners/queries.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
 import { postsCalls } from './features/posts/calls.ts';
+import { postsFileColumns } from './features/posts/queries.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
+import { profileFileColumns } from './features/profile/queries.ts';
 import { reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
+import { reportsFileColumns } from './features/reports/queries.ts';
 import { savesCalls } from './features/saves/calls.ts';
 import { settingsCalls } from './features/settings/calls.ts';
+import { settingsFileColumns } from './features/settings/queries.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
+import { warungsFileColumns } from './features/warungs/queries.ts';
+import { findUploadFolder } from './features/warungs/rules.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
+import type { FileColumn } from './platform/files/file-columns.ts';
 import { fileSweep, filesRetention, startFileJobs } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
 import { bootOf } from './platform/http/boot.ts';
@@ -63,7 +71,7 @@ export async function createApp(
   gate.mountCalls(handlers);
   mountAuth(app, gate, platform);
   mountExport(app, gate, platform);
-  mountStorage(app, gate, platform);
+  mountStorage(app, gate, platform, findUploadFolder);
   await mountRealtime(app, platform);
   mountHealth(app, platform);
   mountOpenApi(app);
@@ -71,7 +79,17 @@ export async function createApp(
   return app;
 }
 
-/** What goes with time, and when, of every feature (D61). */
+/** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */
+export const fileColumns: FileColumn[] = [
+  ...bannersFileColumns,
+  ...postsFileColumns,
+  ...profileFileColumns,
+  ...reportsFileColumns,
+  ...settingsFileColumns,
+  ...warungsFileColumns,
+];
+
+/** How long the rows of every feature's tables stay (D61). */
 export const retentions: Retention[] = [
   ...adminUsersRetention,
   ...auditRetention,

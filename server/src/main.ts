@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
-import { createApp, startJobs } from './app.ts';
+import { createApp, fileColumns, startJobs } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
 import { closeAll } from './platform/close.ts';
 import type { Resource } from './platform/close.ts';
@@ -62,7 +62,7 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
 
 /** Everything before the app that needs the database; may be run again when the database failed in between. */
 async function openReady(config: Config, log: Log, databaseUrl: string, prepare?: Prepare, signal?: AbortSignal) {
-  const platform = await openPlatform(config, log, databaseUrl);
+  const platform = await openPlatform(config, log, databaseUrl, fileColumns);
   try {
     await ensureFirstAdmin(platform);
     signal?.throwIfAborted();

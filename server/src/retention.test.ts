@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { retentions } from './app.ts';
-import { removeUnnamed } from './platform/files/removal.ts';
+import { removeUnreferencedFiles } from './platform/files/removal.ts';
 import { applyRetention, retentionTasks } from './platform/retention.ts';
 import type { Schema } from './platform/schema.ts';
 import {
@@ -181,7 +181,7 @@ test('the photos of an old report go, unless something else shows them (D20, D30
   const jobs = await sql<{ data: { bucket: 'posts'; paths: string[] } }>`
     select data from jobs.job where name = 'remove_files'`.execute(db);
   expect(jobs.rows).toEqual([{ data: { bucket: 'posts', paths: [gone, shown] } }]);
-  await removeUnnamed(platform, 'posts', [gone, shown]);
+  await removeUnreferencedFiles(platform, 'posts', [gone, shown]);
   const left = await db.selectFrom('files').select('path').where('path', 'in', [gone, shown]).execute();
   expect(left).toEqual([{ path: shown }]);
 });

@@ -91,6 +91,10 @@ export const violatedUnique = (error: unknown): string | undefined =>
     ? String(error.constraint)
     : undefined;
 
+/** True when a row refers to one that does not exist, or has just been deleted. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
 /** Holds the named advisory lock until the transaction ends: one at a time across all processes. */
 export const lockUntilCommit = (db: DbTransaction, name: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

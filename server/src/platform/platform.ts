@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
+import type { FileColumn } from './files/file-columns.ts';
 import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
 import { createBudget } from './http/budget.ts';
@@ -36,6 +37,8 @@ export type Platform = {
   realtime: Realtime;
   jobs: Jobs;
   files: FileStore;
+  /** The columns of all features that refer to files. */
+  fileColumns: FileColumn[];
   mailer: Mailer;
   sessions: Sessions;
   devices: Devices;
@@ -47,9 +50,15 @@ export type Platform = {
 /**
  * Opens everything a process needs, on a database that is brought up to date first.
  * @param databaseUrl the embedded server's or DATABASE_URL
+ * @param fileColumns the columns of all features that refer to files: what no other row refers to is removed
  * @throws StartRefused when the database is too old or too new; nothing stays open then
  */
-export async function openPlatform(config: Config, log: Log, databaseUrl: string): Promise<Platform> {
+export async function openPlatform(
+  config: Config,
+  log: Log,
+  databaseUrl: string,
+  fileColumns: FileColumn[],
+): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, log);
   opened.defer(database.close);
@@ -70,6 +79,7 @@ export async function openPlatform(config: Config, log: Log, databaseUrl: string
     realtime: createRealtime(bus, log),
     jobs,
     files: openFileStore(path.join(config.dataFolder, 'files')),
+    fileColumns,
     mailer: openMailer(config, log),
     budget: createBudget({
       member: { burst: config.rateLimits.costPerMember, perMinute: config.rateLimits.costPerMember },

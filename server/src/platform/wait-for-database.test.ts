@@ -22,7 +22,7 @@ function startOn(url: string) {
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
   const config = { ...readConfig({}, 'start'), dataFolder: '/tmp' };
   const aborting = new AbortController();
-  const over = waitForDatabase(url, () => openPlatform(config, log, url), log, aborting.signal);
+  const over = waitForDatabase(url, () => openPlatform(config, log, url, []), log, aborting.signal);
   over.catch(() => {});
   onTestFinished(async () => {
     aborting.abort();

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, fileColumns } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config, RateLimits } from '../platform/config.ts';
 import type { Db } from '../platform/database.ts';
@@ -61,7 +61,7 @@ export async function startTestServer(
     ...overrides,
     rateLimits: { ...roomy, ...overrides.rateLimits },
   };
-  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl);
+  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, fileColumns);
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,

@@ -1,4 +1,7 @@
 import type { Db } from '../../platform/database.ts';
+import type { FileColumn } from '../../platform/files/file-columns.ts';
+
+export const bannersFileColumns: FileColumn[] = [{ table: 'promo_banners', column: 'image_url' }];
 
 export const findActiveBanner = (db: Db) =>
   db

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
+
+export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images', isArray: true }];
 
 /** A post's row; waits for a deletion that is under way. */
 export const findStoredPost = (db: Db, postId: string) =>

@@ -2,7 +2,10 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Session } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
+
+export const profileFileColumns: FileColumn[] = [{ table: 'profiles', column: 'avatar_url' }];
 
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
 const sessionOfUser = `

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
+
+/** A report shows the photos of what it is about as long as it is kept (D29). */
+export const reportsFileColumns: FileColumn[] = [{ table: 'reports', column: 'snapshot_images', isArray: true }];
 
 /** What a report of a comment stores about it; undefined when the comment or its post is hidden. */
 export const findReportedComment = (db: Db, commentId: string) =>

@@ -1,10 +1,12 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { limits } from '@lapau/contract/limits';
-import type { SettingKey } from '@lapau/contract/settings';
+import type { fileSettingKeys, SettingKey } from '@lapau/contract/settings';
 import { textProblem } from '@lapau/contract/text-checks';
 
-/** Settings that name a file in bucket avatars, and the names it may have. */
-const fileNames: Partial<Record<SettingKey, RegExp>> = {
+type FileSetting = (typeof fileSettingKeys)[number];
+
+/** The paths that each setting whose value is a file in bucket avatars may have. */
+const filePaths: Record<FileSetting, RegExp> = {
   logo_url: /^public\/logo\.(?:png|webp)$/,
   favicon_url: /^public\/favicon\.(?:ico|png|svg)$/,
   announcement_image_url: /^public\/announcement\.(?:png|webp)$/,
@@ -19,13 +21,12 @@ const isLongText: ReadonlySet<SettingKey> = new Set([
   'privacy_text',
 ]);
 
-export const isFileSetting = (key: SettingKey): boolean => key in fileNames;
+export const isFileSetting = (key: SettingKey): key is FileSetting => key in filePaths;
 
 /** What is wrong with a value for this key, in Indonesian, or undefined. Empty always means the built-in default. */
 export function wrongSetting(key: SettingKey, value: string): string | undefined {
   if (value === '') return undefined;
-  const file = fileNames[key];
-  if (file) return file.test(value) ? undefined : 'Nama berkas tidak sah.';
+  if (isFileSetting(key)) return filePaths[key].test(value) ? undefined : 'Nama berkas tidak sah.';
   if (key === 'footer_credit_link') {
     const link = toExternalUrl(value);
     return link !== null && link.length <= limits.url ? undefined : 'Tautan harus diawali http:// atau https://.';

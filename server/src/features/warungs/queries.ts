@@ -2,7 +2,14 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Role } from '@lapau/contract/profile';
 import type { Warung } from '@lapau/contract/warungs';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { SharedPost } from '../posts/rules.ts';
+
+export const warungsFileColumns: FileColumn[] = [
+  { table: 'warungs', column: 'avatar_url' },
+  { table: 'seller_applications', column: 'warung_avatar_url' },
+  { table: 'seller_applications', column: 'sample_menu_image_url' },
+];
 
 /** A stall and its owner, whose row is locked first, as everything that decides about a person does. */
 export async function lockWarung(
@@ -18,6 +25,9 @@ export async function lockWarung(
     .executeTakeFirst();
   return owner && warung && { ...warung, owner_role: owner.role };
 }
+
+export const warungExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('warungs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 export const setWarungSuspended = (db: Db, id: string, isSuspended: boolean) =>
   db.updateTable('warungs').set({ is_suspended: isSuspended }).where('id', '=', id).execute();

@@ -1,10 +1,12 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { id as idSchema } from '@lapau/contract/text';
 import { AppError } from '../../platform/app-error.ts';
-import type { Admin } from '../../platform/session/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
-import { lockWarung, setWarungSuspended } from './queries.ts';
+import { lockWarung, setWarungSuspended, warungExists } from './queries.ts';
 
 /**
  * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43). A state that is there already changes nothing.
@@ -33,4 +35,17 @@ export async function toggleWarungSuspension(
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
   return { is_suspended: suspended };
+}
+
+/**
+ * The folder that a member may upload an owner's files to: one's own, for admins also any stall's (D19).
+ * @returns the first segment of the files' paths
+ * @throws AppError file_not_yours; warung_not_found to an admin
+ */
+export async function findUploadFolder(db: Db, member: Member, ownerId: string): Promise<string> {
+  const owner = ownerId.toLowerCase();
+  if (owner === member.id) return owner;
+  if (member.role !== 'admin') throw new AppError('file_not_yours');
+  if (!idSchema.safeParse(owner).success || !(await warungExists(db, owner))) throw new AppError('warung_not_found');
+  return owner;
 }

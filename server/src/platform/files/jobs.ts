@@ -2,14 +2,14 @@ import type { NightlyTask } from '../nightly.ts';
 import type { Platform } from '../platform.ts';
 import type { Retention } from '../retention.ts';
 import { deletePastAttempts } from './attempts.ts';
-import { removeUnnamed } from './removal.ts';
+import { removeUnreferencedFiles } from './removal.ts';
 import { sweepFiles } from './sweep.ts';
 
-/** Removes the files that a rule has asked to be removed (D20). */
+/** Works on the job `remove_files`: files that still have a reference stay (D20). */
 export const startFileJobs = (platform: Platform): Promise<void> =>
-  platform.jobs.work('remove_files', ({ bucket, paths }) => removeUnnamed(platform, bucket, paths));
+  platform.jobs.work('remove_files', ({ bucket, paths }) => removeUnreferencedFiles(platform, bucket, paths));
 
-/** Files that no row names, and what a killed process has left of an upload, go every night (D48). */
+/** Removes unreferenced files and the remains of interrupted uploads every night (D48). */
 export const fileSweep = (platform: Platform): NightlyTask => ({ name: 'file sweep', run: () => sweepFiles(platform) });
 
 export const filesRetention: Retention[] = [

@@ -5,7 +5,7 @@ import { buildAdmin, buildFile, buildPost, buildSeller } from '../../testing/bui
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { claimFiles } from './claims.ts';
-import { removeUnnamed } from './removal.ts';
+import { removeUnreferencedFiles } from './removal.ts';
 import { sweepFiles } from './sweep.ts';
 
 const server = await startTestServer();
@@ -102,8 +102,8 @@ test('what a crash has left is found on the disk, a day later', async () => {
 test('a removal keeps what another row uses, and may run twice (D20)', async () => {
   const [gone, shared] = [await upload(), await upload()];
   await buildPost(server, { user_id: ownerOf(shared), images: [shared] });
-  await removeUnnamed(platform, 'posts', [gone, shared]);
-  await removeUnnamed(platform, 'posts', [gone, shared]);
+  await removeUnreferencedFiles(platform, 'posts', [gone, shared]);
+  await removeUnreferencedFiles(platform, 'posts', [gone, shared]);
   expect(await rows([gone, shared])).toEqual([shared]);
   expect([await isServed(gone), await isServed(shared)]).toEqual([false, true]);
 });
@@ -111,7 +111,7 @@ test('a removal keeps what another row uses, and may run twice (D20)', async () 
 test('a removal that was cut short after the rows is finished by its retry', async () => {
   const name = await upload();
   await db.deleteFrom('files').where('path', '=', name).execute();
-  await removeUnnamed(platform, 'posts', [name]);
+  await removeUnreferencedFiles(platform, 'posts', [name]);
   expect(await isServed(name)).toBe(false);
 });
 

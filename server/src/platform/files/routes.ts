@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { id } from '@lapau/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Db } from '../database.ts';
 import type { Gate } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
-import { ownersFolder } from './folder.ts';
 import { openPictureWorkers } from './picture-workers.ts';
 import { serveFile } from './serve.ts';
 import { createUpload } from './upload.ts';
@@ -13,15 +13,19 @@ import { createUpload } from './upload.ts';
 const publicFiles = ['logo', 'favicon', 'announcement'] as const;
 const avatarNames = new Set(['warung_avatar', 'profile_avatar']);
 
+/** @returns the folder of that owner as the first segment of a path; @throws AppError when the member may not upload to it */
+type FindUploadFolder = (db: Db, member: Member, ownerId: string) => Promise<string>;
+
 /**
  * Mounts the storage: uploads by POST with the file's bytes as the body, files by GET for everybody who knows the
  * address (product.md#storage, D18, D19, D47).
+ * @param findFolder decides whose folder a member may upload to
  */
-export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform): void {
+export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform, findFolder: FindUploadFolder): void {
   const workers = openPictureWorkers(platform.log);
   const upload = createUpload(platform, workers);
   const ownFolder = (request: FastifyRequest, owner: string) =>
-    ownersFolder(platform.database.db, request.member as Member, owner);
+    findFolder(platform.database.db, request.member as Member, owner);
   const byMember = { onRequest: gate.guard({ access: 'member', writes: true }) };
   const byAdmin = { onRequest: gate.guard({ access: 'admin', writes: true }) };
 

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { lockStanding, suspensionOf } from '../session/standing.ts';
 import type { Picture } from './image.ts';
-import { deleteUnnamedRows, lockPath, removeRowless } from './removal.ts';
+import { deleteUnreferencedRows, lockPath, removeFilesWithoutRow } from './removal.ts';
 
 /** What an upload answers: `path` is what calls take, `url` what an `<img>` shows. */
 export type SavedFile = { path: string; url: string; placeholder: string; width: number; height: number };
@@ -51,11 +51,11 @@ export async function savePicture(
         .values({ bucket, path, ...row })
         .onConflict((conflict) => conflict.columns(['bucket', 'path']).doUpdateSet(row))
         .execute();
-      return deleteUnnamedRows(db, bucket, others);
+      return deleteUnreferencedRows(db, platform.fileColumns, bucket, others);
     });
-    if (replaced.length > 0) await removeRowless(platform, bucket, replaced);
+    if (replaced.length > 0) await removeFilesWithoutRow(platform, bucket, replaced);
   } catch (error) {
-    await removeRowless(platform, bucket, [path]).catch((left: unknown) =>
+    await removeFilesWithoutRow(platform, bucket, [path]).catch((left: unknown) =>
       platform.log.warn({ err: left, bucket }, 'an upload failed and left files for the sweep'),
     );
     throw error;

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { removeAbandonedBodies } from './body.ts';
+import { findUnreferencedPaths } from './file-columns.ts';
 import { rowPath } from './paths.ts';
-import { removeRowless, removeUnnamed, unnamedPaths } from './removal.ts';
+import { removeFilesWithoutRow, removeUnreferencedFiles } from './removal.ts';
 
 const buckets: Bucket[] = ['avatars', 'posts'];
-const batch = 500;
+const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Removes what nobody uses: files that no row names for a day (D48), and what a crash has left on the disk. */
+/** Removes files that no row has referred to for a day (D48), and files on the disk without a row, left by a crash. */
 export async function sweepFiles(platform: Platform): Promise<void> {
   await removeAbandonedBodies(platform.config.dataFolder, new Date(Date.now() - graceMs));
   for (const bucket of buckets) {
@@ -28,41 +29,42 @@ async function sweepRows(platform: Platform, bucket: Bucket): Promise<void> {
       .where('path', '>', after)
       .where('created_at', '<', new Date(Date.now() - graceMs))
       .orderBy('path')
-      .limit(batch)
+      .limit(batchSize)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const unnamed = await unnamedPaths(
+    const unreferenced = await findUnreferencedPaths(
       db,
+      platform.fileColumns,
       rows.map((row) => row.path),
     );
-    if (unnamed.length > 0) await removeUnnamed(platform, bucket, unnamed);
+    if (unreferenced.length > 0) await removeUnreferencedFiles(platform, bucket, unreferenced);
     after = last.path;
   }
 }
 
 async function sweepStore(platform: Platform, bucket: Bucket): Promise<void> {
   for await (const names of platform.files.list(bucket)) {
-    const rowless = await withoutRow(platform, bucket, names);
+    const withoutRow = await namesWithoutRow(platform, bucket, names);
     const old: string[] = [];
-    for (const name of rowless) {
+    for (const name of withoutRow) {
       const file = await platform.files.find(bucket, name);
       if (file && file.modifiedAt.getTime() < Date.now() - graceMs) old.push(name);
     }
     const partial = old.filter((name) => name.endsWith('.part'));
     await platform.files.remove(bucket, partial);
     const paths = new Set(old.filter((name) => !name.endsWith('.part')).map(rowPath));
-    if (paths.size > 0) await removeRowless(platform, bucket, [...paths]);
+    if (paths.size > 0) await removeFilesWithoutRow(platform, bucket, [...paths]);
   }
 }
 
-async function withoutRow(platform: Platform, bucket: Bucket, names: string[]): Promise<string[]> {
+async function namesWithoutRow(platform: Platform, bucket: Bucket, names: string[]): Promise<string[]> {
   const rows = await platform.database.db
     .selectFrom('files')
     .select('path')
     .where('bucket', '=', bucket)
     .where('path', '=', sql<string>`any(${[...new Set(names.map(rowPath))]}::text[])`)
     .execute();
-  const known = new Set(rows.map((row) => row.path));
-  return names.filter((name) => !known.has(rowPath(name)));
+  const withRow = new Set(rows.map((row) => row.path));
+  return names.filter((name) => !withRow.has(rowPath(name)));
 }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { fileColumns } from './app.ts';
+import type { Db } from './platform/database.ts';
+import { unreferencedPathsQuery } from './platform/files/file-columns.ts';
+import { startTestServer } from './testing/server.ts';
+
+const { db } = await startTestServer();
+
+/** Columns that can hold text but refer to no file, by the reason. */
+const withoutFiles: Record<string, string[]> = {
+  'people write it, and it is shown as text': [
+    ...columns('messages', 'content'),
+    ...columns('pending_sign_ups', 'address email full_name kecamatan nagari phone'),
+    ...columns('post_comments', 'content'),
+    ...columns('posts', 'description food_name location phone_number price seller_name whatsapp_number'),
+    ...columns('profiles', 'address email full_name kecamatan nagari phone'),
+    ...columns('reports', 'reason snapshot_comment snapshot_food_name snapshot_owner_name'),
+    ...columns('seller_applications', 'address phone_number warung_description warung_name'),
+    ...columns('warungs', 'address bio name phone_number whatsapp_number'),
+  ],
+  'a link to elsewhere': [...columns('posts', 'link_url'), ...columns('promo_banners', 'link_url')],
+  'made by the server from texts and ids': [
+    ...columns('notifications', 'content topic'),
+    ...columns('notification_events', 'topic'),
+    ...columns('posts', 'nagari_key search_text'),
+  ],
+  'the preview of a picture itself, or the file itself': [
+    ...columns('files', 'content_type path placeholder'),
+    ...columns('posts', 'placeholders'),
+  ],
+  'a record of an action, which keeps no file': columns('audit_log', 'action actor_name details target_id target_type'),
+  'credentials, devices and secrets': [
+    ...columns('accounts', 'access_token account_id id_token password provider_id refresh_token scope'),
+    ...columns('pending_sign_ups', 'password_hash'),
+    ...columns('push_tokens', 'token'),
+    ...columns('server_secrets', 'name value'),
+    ...columns('sessions', 'device_name ip_address token_hash'),
+    ...columns('verifications', 'identifier value'),
+  ],
+};
+
+function columns(table: string, names: string): string[] {
+  return names.split(' ').map((name) => `${table}.${name}`);
+}
+
+const declared = fileColumns.map(({ table, column }) => `${table}.${column}`);
+const accountedFor = [...declared, ...Object.values(withoutFiles).flat()].toSorted();
+
+/**
+ * Every column that can hold text, alone, in a list or in JSON, but for those with a list of values: whatever it is called,
+ * somebody has to decide whether it refers to files.
+ */
+async function textColumns(on: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || '.' || a.attname as name
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+    join pg_type t on t.oid = a.atttypid
+    left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+    where c.relnamespace = 'public'::regnamespace and c.relname not like 'schema_migrations%'
+      and a.attnum > 0 and not a.attisdropped
+      and (coalesce(e.typcategory, t.typcategory) = 'S' or coalesce(e.typname, t.typname) in ('json', 'jsonb', 'xml', 'bytea'))
+      and not exists (
+        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+          and pg_get_constraintdef(k.oid) like 'CHECK ((' || a.attname || ' = ANY (ARRAY[%'
+      )
+    order by 1`.execute(on);
+  return rows.map(({ name }) => name);
+}
+
+test('every column that can hold text is declared as one that refers to files, or listed here with a reason', async () => {
+  const missing = 'declare it in fileColumns of its feature (queries.ts), or its photos are deleted after a day';
+  expect((await textColumns(db)).toSorted(), missing).toEqual(accountedFor);
+});
+
+test.each(['text', 'text[]', 'varchar(300)', 'jsonb'])('a new column of type %s is found', async (type) => {
+  const rolledBack = await db.startTransaction().execute();
+  await sql`alter table posts add column cover ${sql.raw(type)}`.execute(rolledBack);
+  const unaccounted = (await textColumns(rolledBack)).filter((name) => !accountedFor.includes(name));
+  expect(unaccounted).toEqual(['posts.cover']);
+  await rolledBack.rollback().execute();
+});
+
+test('lists of files are declared as lists, and looked up by a GIN index', async () => {
+  const arrays = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'ARRAY'`.execute(db);
+  const lists = fileColumns.filter(({ isArray }) => isArray).map(({ table, column }) => `${table}.${column}`);
+  expect(
+    arrays.rows
+      .map(({ name }) => name)
+      .filter((name) => declared.includes(name))
+      .toSorted(),
+  ).toEqual(lists.toSorted());
+  const plan = await db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain ${unreferencedPathsQuery(fileColumns, ['a/b.webp'])}`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  for (const table of fileColumns.filter(({ isArray }) => isArray).map((column) => column.table))
+    expect(plan).toContain(`Bitmap Index Scan on ${table}_images`);
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Schema } from '../schema.ts';
+
+type FileColumnOf<Table extends keyof Schema> = {
+  table: Table;
+  column: keyof Schema[Table] & string;
+  /** The column is a text[]; it has a GIN index. */
+  isArray?: true;
+  /** Which rows refer to a file, where not all do. */
+  where?: RawBuilder<boolean>;
+};
+
+/**
+ * A column whose values are paths of stored files, each maybe with the `?t=` of its URL (D47). Every feature declares its
+ * own beside its queries: a file that no declared column refers to is deleted after a day.
+ */
+export type FileColumn = { [Table in keyof Schema]: FileColumnOf<Table> }[keyof Schema];
+
+/** The statement that answers those of the paths that no row refers to. */
+export function unreferencedPathsQuery(fileColumns: FileColumn[], paths: string[]): RawBuilder<{ path: string }> {
+  const isUnreferenced = fileColumns.map(({ table, column, isArray, where = sql<boolean>`true` }) => {
+    const refers = isArray
+      ? sql`${sql.ref(column)} @> array[given.path]`
+      : sql`split_part(${sql.ref(column)}, '?', 1) = given.path`;
+    return sql`not exists (select from ${sql.table(table)} where ${refers} and (${where}))`;
+  });
+  return sql`select given.path from unnest(${paths}::text[]) given (path) where ${sql.join(isUnreferenced, sql` and `)}`;
+}
+
+/** Those of the paths that no row refers to (D20, D29, D48). */
+export async function findUnreferencedPaths(db: Db, fileColumns: FileColumn[], paths: string[]): Promise<string[]> {
+  const { rows } = await unreferencedPathsQuery(fileColumns, paths).execute(db);
+  return rows.map(({ path }) => path);
+}
