@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import * as adminUsers from './admin-users.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';
+import type { CallShape } from './call.ts';
 import * as comments from './comments.ts';
 import * as feed from './feed.ts';
 import * as likes from './likes.ts';
@@ -13,43 +14,30 @@ import * as saves from './saves.ts';
 import * as settings from './settings.ts';
 import * as warungs from './warungs.ts';
 
+type CallsOf<Module> = { [Name in keyof Module as Module[Name] extends CallShape ? Name : never]: Module[Name] };
+
+const isCall = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'access' in value && 'output' in value;
+
+/** The calls among a feature's exports, which are named as on the wire. */
+const callsOf = <Module extends object>(module: Module) =>
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isCall(value))) as CallsOf<Module>;
+
 /** Every call by its name on the wire, POST /rpc/<name>. */
 export const calls = {
-  get_session: profile.get_session,
-  get_sign_up_options: auth.get_sign_up_options,
-  create_first_admin: auth.create_first_admin,
-  change_password: auth.change_password,
-  list_sessions: auth.list_sessions,
-  end_session: auth.end_session,
-  end_other_sessions: auth.end_other_sessions,
-  update_profile: profile.update_profile,
-  update_avatar: profile.update_avatar,
-  delete_account: profile.delete_account,
-  get_app_settings: settings.get_app_settings,
-  update_app_setting: settings.update_app_setting,
-  get_feed: feed.get_feed,
-  get_unique_nagari_options: feed.get_unique_nagari_options,
-  get_active_banner: banners.get_active_banner,
-  create_post: posts.create_post,
-  create_admin_post: posts.create_admin_post,
-  get_post_details: posts.get_post_details,
-  delete_post: posts.delete_post,
-  toggle_like: likes.toggle_like,
-  toggle_save_post: saves.toggle_save_post,
-  get_saved_posts: saves.get_saved_posts,
-  get_comments_for_post: comments.get_comments_for_post,
-  add_comment: comments.add_comment,
-  delete_comment: comments.delete_comment,
-  create_report: reports.create_report,
-  report_comment: reports.report_comment,
-  get_notifications: notifications.get_notifications,
-  mark_notifications_read: notifications.mark_notifications_read,
-  delete_my_notifications: notifications.delete_my_notifications,
-  toggle_user_suspension: adminUsers.toggle_user_suspension,
-  list_warungs: warungs.list_warungs,
-  get_warung: warungs.get_warung,
-  get_warung_menu: warungs.get_warung_menu,
-  toggle_warung_suspension: warungs.toggle_warung_suspension,
+  ...callsOf(profile),
+  ...callsOf(auth),
+  ...callsOf(settings),
+  ...callsOf(feed),
+  ...callsOf(banners),
+  ...callsOf(posts),
+  ...callsOf(likes),
+  ...callsOf(saves),
+  ...callsOf(comments),
+  ...callsOf(reports),
+  ...callsOf(notifications),
+  ...callsOf(adminUsers),
+  ...callsOf(warungs),
 };
 
 export type Calls = typeof calls;

@@ -3,7 +3,7 @@
  * not compile, and neither does a call that declares one.
  */
 export const errors = {
-  // The gate's own: any call may answer them.
+  // Of the gate: any call may answer with them.
   malformed_request: [400, 'Permintaan tidak dapat dibaca.'],
   unauthenticated: [401, 'Anda harus login terlebih dahulu.'],
   forbidden: [403, 'Anda tidak memiliki izin untuk melakukan ini.'],
@@ -27,7 +27,6 @@ export const errors = {
 
   // Sign-up, sign-in, session
   outside_area: [422, 'Aplikasi belum tersedia dilokasi anda'],
-  outside_area_seller: [422, 'Aplikasi belum tersedia dilokasi kecamatan Anda.'],
   name_reserved: [422, 'Nama ini hanya untuk pengelola. Pilih nama lain.'],
   invalid_credentials: [401, 'Email atau password salah.'],
   email_taken: [409, 'Email sudah terdaftar.'],
@@ -50,9 +49,7 @@ export const errors = {
   // Posts
   post_not_found: [404, 'Post tidak ditemukan atau terjadi kesalahan.'],
   post_forbidden: [403, 'Anda tidak memiliki izin untuk menambahkan postingan.'],
-  price_required: [422, 'Harga harus diisi untuk postingan penjual.'],
   image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
-
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
   own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
   comment_not_found: [404, 'Komentar tidak ditemukan.'],
@@ -72,7 +69,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What any call may answer, whatever it declares. */
+/** The codes of the gate, with which any call may answer, whatever it declares. */
 export const gateErrors = [
   'malformed_request',
   'unauthenticated',
@@ -92,5 +89,5 @@ export const gateErrors = [
   'not_ready',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every answer that is not a success. `details` maps a field to what is wrong with it, in Indonesian. */
+/** The body of every response that is not a success. `details` maps a field to what is wrong with it, in Indonesian. */
 export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string> };

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { calls } from '@lapau/contract/calls';
+import { errors, gateErrors } from '@lapau/contract/errors';
+import type { ErrorCode } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import { notificationTypes } from '@lapau/contract/notifications';
 import { roles } from '@lapau/contract/profile';
@@ -114,6 +117,29 @@ test('columns hold the longest text that the contract takes', () => {
     return column === undefined ? [] : [[`${table}.${column}`, most] as const];
   });
   expect(Object.fromEntries(found)).toEqual(lengths);
+});
+
+/** Of sign-up and sign-in (Better Auth's routes) and of uploads. */
+const codesOfOtherRoutes: ErrorCode[] = [
+  'invalid_credentials',
+  'email_not_verified',
+  'outside_area',
+  'broken_image',
+  'not_an_image',
+  'picture_too_costly',
+  'too_many_pixels',
+  'too_many_uploads',
+  'upload_too_large',
+];
+
+test('every error code is declared by a call, or is the gate’s or another route’s, and the server answers it', () => {
+  const declared = new Set<string>([...gateErrors, ...Object.values(calls).flatMap(({ errors: codes }) => codes)]);
+  const codes = Object.keys(errors);
+  expect(codes.filter((code) => !declared.has(code)).toSorted()).toEqual(codesOfOtherRoutes.toSorted());
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'))
+    .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
+  expect(codes.filter((code) => !sources.some((source) => source.includes(`'${code}'`)))).toEqual([]);
 });
 
 describe('schema.ts', () => {

@@ -1,57 +1,64 @@
-import { memberIdSql } from '../data/data.ts';
+import { calls } from '@lapau/contract/calls';
+import type { CallInput } from '@lapau/contract/calls';
+import { feedPageStatement } from '../../../server/src/features/feed/queries.ts';
+import { memberId, memberIdSql } from '../data/data.ts';
+import type { PostRequest } from '../load/wrk.ts';
 import type { BareStatement } from '../programs/bare-route.ts';
 
-type Page = {
-  /** SQL of the reader's id. */
-  reader: string;
-  /** Further conditions on posts. */
-  where?: string;
-  /** Likes and comments counted each time, instead of read from the post. */
-  counting?: boolean;
-};
+type Filter = CallInput<'get_feed'>;
 
-/** A whole page of the feed for one reader in one statement: what get_feed answers, made without Lapau. */
-export function feedPageSql({ reader, where = 'true', counting = false }: Page): string {
-  const count = (table: string) => `(select count(*) from ${table} c where c.post_id = p.id and c.visible)`;
+const statementOf = (filter: Filter) => feedPageStatement(calls.get_feed.input.parse(filter));
+
+/**
+ * A whole page of the feed for one reader in one statement: get_feed's own statement, with the reader's likes and saves
+ * joined in SQL and the page as one JSON text in the column `page`.
+ * @param reader SQL of the reader's id
+ * @param isCounting likes and comments are counted each time as well, instead of only read from the post
+ */
+function feedPageSql(statement: string, reader: string, isCounting = false): string {
+  const marked = (table: string) =>
+    `exists (select from ${table} m where m.user_id = ${reader} and m.post_id = page.id)`;
+  const counted = (table: string) => `(select count(*) from ${table} c where c.post_id = page.id and c.visible)`;
+  const members = [
+    ['isLikedByUser', marked('likes')],
+    ['isSavedByUser', marked('saved_posts')],
+    ...(isCounting
+      ? [
+          ['likesCounted', counted('likes')],
+          ['commentsCounted', counted('post_comments')],
+        ]
+      : []),
+  ].map(([key, value]) => `',"${key}":' || ${value}`);
   return `
-    select coalesce(json_agg(post), '[]')::text as page from (
-      select json_build_object(
-        'id', p.id, 'userId', p.user_id, 'foodName', p.food_name, 'price', p.price, 'description', p.description,
-        'images', array(select '/storage/posts/' || image from unnest(p.images) image),
-        'placeholders', p.placeholders, 'isOpen', p.is_open, 'isAdminPost', p.is_admin_post,
-        'warungName', case when p.is_admin_post then nullif(p.seller_name, '') else w.name end,
-        'warungIsOpen', case when not p.is_admin_post then w.is_open end,
-        'sellerFullName', o.full_name,
-        'sellerAvatarUrl', '/storage/avatars/' || case when p.is_admin_post then o.avatar_url else coalesce(w.avatar_url, o.avatar_url) end,
-        'nagari', case when p.is_admin_post then '' else o.nagari end,
-        'createdAt', p.created_at,
-        'likes', ${counting ? count('likes') : 'p.likes_count'},
-        'comments', ${counting ? count('post_comments') : 'p.comments_count'},
-        'phoneNumber', coalesce(nullif(case when not p.is_admin_post then w.phone_number end, ''), p.phone_number),
-        'whatsappNumber', coalesce(nullif(case when not p.is_admin_post then w.whatsapp_number end, ''), p.whatsapp_number),
-        'linkUrl', p.link_url,
-        'isLikedByUser', exists (select from likes l where l.user_id = ${reader} and l.post_id = p.id),
-        'isSavedByUser', exists (select from saved_posts s where s.user_id = ${reader} and s.post_id = p.id)
-      ) as post
-      from (select * from posts where visible and ${where} order by created_at desc, id desc limit 20) p
-      join profiles o on o.id = p.user_id
-      left join warungs w on w.id = p.user_id
-      order by p.created_at desc, p.id desc
-    ) page`;
+    select '[' || coalesce(string_agg(left(page.shared, -1) || ${members.join(' || ')} || '}', ','), '') || ']' as page
+    from (${statement}) page`;
 }
 
-const searching = 'search_text like lower($2)';
-const before = (moment: string, id: string) => `(created_at, id) < (${moment}::timestamptz, ${id}::uuid)`;
+/** A route's statement; the reader's id comes after the values of get_feed's statement. */
+function bareStatement(filter: Filter): BareStatement {
+  const { text, values } = statementOf(filter);
+  return { text: feedPageSql(text, `$${values.length + 1}::uuid`) };
+}
 
-/** The bare server's routes; $1 is the reader. */
+const anyCursor = { created_at: new Date(0).toISOString(), id: memberId(1) };
+
+/** The bare server's routes. */
 export const bareStatements = {
-  first: { name: 'first', text: feedPageSql({ reader: '$1::uuid' }) },
-  later: { name: 'later', text: feedPageSql({ reader: '$1::uuid', where: before('$2', '$3') }) },
-  search: { text: feedPageSql({ reader: '$1::uuid', where: searching }) },
+  first: { name: 'first', ...bareStatement({}) },
+  later: { name: 'later', ...bareStatement({ before: anyCursor }) },
+  search: bareStatement({ search_term: 'any' }),
 } satisfies Record<string, BareStatement>;
 
-/** pgbench scripts of the first page, for a reader among so many. */
-export const pgbenchPage = (readers: number, counting: boolean): string => {
-  const sql = feedPageSql({ reader: memberIdSql(':reader::int'), counting });
+/** Asks the bare server for the page that get_feed answers to the n-th member. */
+export function askBare(reader: number, filter: Filter = {}): PostRequest {
+  const route = filter.search_term ? 'search' : filter.before ? 'later' : 'first';
+  return { path: `/${route}`, body: [...statementOf(filter).values, memberId(reader)] };
+}
+
+/** pgbench script of the first page, for a reader among so many. */
+export function pgbenchPage(readers: number, isCounting: boolean): string {
+  const { text, values } = statementOf({});
+  const literal = text.replaceAll(/\$(\d+)/g, (_parameter, number: string) => String(values[Number(number) - 1]));
+  const sql = feedPageSql(literal, memberIdSql(':reader::int'), isCounting);
   return `\\set reader random(1, ${readers})\n${sql.trim().replaceAll(/\s*\n\s*/g, ' ')};\n`;
-};
+}

@@ -3,19 +3,16 @@ import { gzipSync } from 'node:zlib';
 import { kilobytes, milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { inTurns, median, medianRatio } from '../../shared/turns.ts';
-import { memberId } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
 import { send } from '../load/wrk.ts';
 import { cpuRow, getFeed, loadServer, ofEachReader, readers } from './bench.ts';
 import type { Bench } from './bench.ts';
-import { pgbenchPage } from './feed-sql.ts';
-
-const bareFirst = (reader: number) => ({ path: '/first', body: [memberId(reader)] });
+import { askBare, pgbenchPage } from './feed-sql.ts';
 
 /** get_feed's first page, beside a bare route and pgbench on the same SQL. */
 export async function measureFirstPage(bench: Bench): Promise<Row[]> {
   const page = await send(bench.lapau.url, getFeed(1));
-  assert.deepEqual(JSON.parse(page), JSON.parse(await send(bench.bare.url, bareFirst(1))), 'both send the same page');
+  assert.deepEqual(JSON.parse(page), JSON.parse(await send(bench.bare.url, askBare(1))), 'both send the same page');
   const size = gzipSync(page, { level: 5 }).length;
   return [
     ...(await atConnections(bench, 16)),
@@ -36,7 +33,12 @@ async function atConnections(
       ofEachReader((reader) => getFeed(reader)),
       options,
     );
-  const ofBare = () => loadServer(bare, ofEachReader(bareFirst), options);
+  const ofBare = () =>
+    loadServer(
+      bare,
+      ofEachReader((reader) => askBare(reader)),
+      options,
+    );
   await ofLapau();
   await ofBare();
   const turns = await inTurns(rounds, {

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { inTurns, median, medianRatio } from '../../shared/turns.ts';
-import { memberId } from '../data/data.ts';
 import { cpuRow, getFeed, loadServer, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
+import { askBare } from './feed-sql.ts';
 
 type Cursor = { created_at: string; id: string };
 
@@ -61,10 +61,7 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
     bare: () =>
       loadServer(
         bare,
-        ofEachReader((reader) => {
-          const { created_at, id } = cursorFor(reader);
-          return { path: '/later', body: [memberId(reader), created_at, id] };
-        }),
+        ofEachReader((reader) => askBare(reader, { before: cursorFor(reader) })),
         options,
       ),
   });

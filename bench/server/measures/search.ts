@@ -1,14 +1,13 @@
 import { calls } from '@lapau/contract/calls';
 import pg from 'pg';
-import { findFeedPage } from '../../../server/src/features/feed/queries.ts';
-import type { Database } from '../../../server/src/platform/database.ts';
+import { feedPageStatement } from '../../../server/src/features/feed/queries.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { inTurns, median, medianRatio } from '../../shared/turns.ts';
-import { memberId } from '../data/data.ts';
 import { load } from '../load/wrk.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
+import { askBare } from './feed-sql.ts';
 
 const words = [
   { word: 'dadiah', kind: 'a rare word', isIndexed: true },
@@ -47,7 +46,7 @@ async function measureWord(
     bare: () =>
       load(
         bare.url,
-        ofEachReader((reader) => ({ path: '/search', body: [memberId(reader), `%${word}%`] })),
+        ofEachReader((reader) => askBare(reader, { search_term: word })),
         options,
       ),
   });
@@ -63,19 +62,13 @@ async function measureWord(
   };
 }
 
-/** How PostgreSQL runs the very statement that get_feed sends for this word. */
+/** PostgreSQL's plan of the statement that get_feed sends for this word. */
 async function searchPlan(databaseUrl: string, word: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const explained: unknown[] = [];
-    const queryPlanned = async (text: string, values: unknown[]) => {
-      explained.push((await client.query(`explain (format json) ${text}`, values)).rows);
-      return [];
-    };
-    const filter = calls.get_feed.input.parse({ search_term: word });
-    await findFeedPage({ queryPlanned } as unknown as Database, filter);
-    return JSON.stringify(explained);
+    const { text, values } = feedPageStatement(calls.get_feed.input.parse({ search_term: word }));
+    return JSON.stringify((await client.query(`explain (format json) ${text}`, values)).rows);
   } finally {
     await client.end();
   }

@@ -8,10 +8,10 @@ export type FeedFilter = ParsedInput<'get_feed'>;
 const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * One page of visible posts. The ids come off an index in order (posts_feed, posts_feed_nagari, posts_foods, or
- * posts_search when a search is rare enough); only that page's rows are joined and built.
+ * The statement of one page of visible posts. The ids come off an index in order (posts_feed, posts_feed_nagari,
+ * posts_foods, or posts_search when a search is rare enough); only that page's rows are joined and built.
  */
-export async function findFeedPage(database: Database, filter: FeedFilter): Promise<SharedPost[]> {
+export function feedPageStatement(filter: FeedFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['visible'];
@@ -29,6 +29,11 @@ export async function findFeedPage(database: Database, filter: FeedFilter): Prom
     from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page
     join feed_posts f on f.id = page.id
     order by page.created_at desc, page.id desc`;
+  return { text, values };
+}
+
+export function findFeedPage(database: Database, filter: FeedFilter): Promise<SharedPost[]> {
+  const { text, values } = feedPageStatement(filter);
   return filter.search_term === ''
     ? database.query<SharedPost>(text, values)
     : database.queryPlanned<SharedPost>(text, values);

@@ -1,0 +1,91 @@
+import { feedPost } from '@lapau/contract/posts';
+import type { FeedPost } from '@lapau/contract/posts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+// A feed post's shape is written in SQL (view feed_posts) and in the contract (feedPost): here they are held together.
+
+const server = await startTestServer();
+const reader = await buildMember(server);
+
+/** The columns that may be null of the tables in the view, each with a value. */
+const nullableColumns = {
+  'posts.link_url': 'https://lapau.test/',
+  'profiles.avatar_url': 'a/profile.webp',
+  'warungs.avatar_url': 'a/stall.webp',
+} as const;
+type Column = keyof typeof nullableColumns;
+const columns = Object.keys(nullableColumns) as Column[];
+
+/** Posts a dish of a stall; only these nullable columns of the post, its seller and the stall have a value. */
+async function postWith(filled: readonly Column[]): Promise<string> {
+  const value = (column: Column) => (filled.includes(column) ? nullableColumns[column] : null);
+  const seller = await buildSeller(server, {
+    profile: { avatar_url: value('profiles.avatar_url') },
+    warung: { avatar_url: value('warungs.avatar_url') },
+  });
+  return (await buildPost(server, { user_id: seller.id, link_url: value('posts.link_url') })).id;
+}
+
+/** Posts as an admin, who has no stall. */
+async function adminPostWith(sellerName: string): Promise<string> {
+  const admin = await buildAdmin(server);
+  return (await buildPost(server, { user_id: admin.id, is_admin_post: true, seller_name: sellerName })).id;
+}
+
+/** The post as every call that answers with posts shows it. */
+async function shownBy(id: string): Promise<FeedPost[]> {
+  const details = await server.call('get_post_details', { p_post_id: id }, reader);
+  const feed = await server.call('get_feed', {}, reader);
+  await server.call('toggle_save_post', { post_id_to_toggle: id, saved: true }, reader);
+  const saved = await server.call('get_saved_posts', {}, reader);
+  const menu = details.isAdminPost ? null : await server.call('get_warung_menu', { warung_id: details.userId }, reader);
+  return [feed, menu ?? [], saved]
+    .flatMap((page) => page.filter((post) => post.id === id))
+    .map((post) => Object.fromEntries(Object.entries(post).filter(([key]) => key !== 'savedAt')) as FeedPost)
+    .concat(details);
+}
+
+const cases: [string, () => Promise<string>][] = [
+  ['every nullable column set', () => postWith(columns)],
+  ['every nullable column null', () => postWith([])],
+  ...columns.map((column): [string, () => Promise<string>] => [
+    `only ${column} null`,
+    () => postWith(columns.filter((other) => other !== column)),
+  ]),
+  ...columns.map((column): [string, () => Promise<string>] => [`only ${column} set`, () => postWith([column])]),
+  ['an admin, without a stall', () => adminPostWith('Panitia')],
+  ['an admin, without a source', () => adminPostWith('')],
+];
+
+test('the nullable columns tested here are those of the tables in the view', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.table_name || '.' || c.column_name as name
+    from information_schema.view_table_usage v
+    join information_schema.columns c on c.table_schema = v.table_schema and c.table_name = v.table_name
+    where v.view_name = 'feed_posts' and c.is_nullable = 'YES' order by name`.execute(server.db);
+  expect(rows.map(({ name }) => name)).toEqual(columns.toSorted());
+});
+
+describe('a post as it is answered', () => {
+  const keys = Object.keys(feedPost.shape).toSorted();
+
+  test.each(cases)('has every key of the contract and no other, and fits its types: %s', async (_title, post) => {
+    const shown = await shownBy(await post());
+    expect(shown.length).toBeGreaterThanOrEqual(3);
+    for (const one of shown) {
+      expect(Object.keys(one).toSorted()).toEqual(keys);
+      expect(feedPost.parse(one)).toEqual(one);
+    }
+  });
+
+  test('is null where the contract says so, and nowhere else', async () => {
+    const posts = (await Promise.all(cases.map(async ([, post]) => shownBy(await post())))).flat();
+    const nullIn = (key: string) => posts.filter((post) => post[key as keyof FeedPost] === null).length;
+    const nullable = keys.filter((key) => feedPost.shape[key as keyof FeedPost].safeParse(null).success);
+    expect(keys.filter((key) => nullIn(key) > 0)).toEqual(nullable);
+    expect(keys.filter((key) => nullIn(key) === posts.length)).toEqual([]);
+  });
+});
