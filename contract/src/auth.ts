@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
-import { email, id, moment, password, requiredLine } from './text.ts';
+import { email, id, moment, newId, password, requiredLine } from './text.ts';
 
-/** The seven fields of the register form; `name` is the full name, as the auth library's path calls it. */
+/**
+ * The seven fields of the register form; `name` is the full name, as the auth library's path calls it. `id` becomes the
+ * account's: sent again with the same e-mail and password, a sign-up gets the same answer as the first time (D59).
+ */
 export const signUp = z.strictObject({
+  id: newId,
   email,
   password,
   name: requiredLine(limits.name),
@@ -48,7 +52,7 @@ export const authRoutes = {
     writes: true,
     input: signUp,
     output: z.strictObject({ signed_in: z.boolean() }),
-    errors: ['outside_area', 'name_reserved', 'email_taken'],
+    errors: ['outside_area', 'name_reserved', 'email_taken', 'id_conflict'],
   }),
   '/auth/sign-in/email': route({
     method: 'POST',

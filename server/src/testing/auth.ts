@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AuthPath, SignUp } from '@lapau/contract/auth';
 import { linkParameters } from '@lapau/contract/links';
@@ -7,6 +7,12 @@ import type { Letter } from '../platform/mail.ts';
 import type { TestServer } from './server.ts';
 
 let count = 0;
+
+/** A UUID of version 7, as browsers make them. */
+export const newId = (): string => {
+  const id = randomUUID();
+  return `${id.slice(0, 14)}7${id.slice(15)}`;
+};
 
 /** A register form that is filled in well, with an e-mail of its own. */
 export function signUpForm(given: Partial<SignUp> = {}): SignUp {

@@ -1,5 +1,5 @@
 import { authRoutes } from '@lapau/contract/auth';
-import type { AuthPath, AuthRoutes } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes, SignUp } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
@@ -146,13 +146,13 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await refuseOutsideArea(db, input.kecamatan);
     await refuseReservedName(db, input.name, 'name');
     takeFrom(signUps, addressOf(request), reply);
-    await enforceLimit(mailsAsked, request, reply);
+    if (config.emailVerification) await enforceLimit(mailsAsked, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
-      passOnStart(platform, await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request))), {
-        request,
-        reply,
-      });
+      const started =
+        (await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request)))) ??
+        (await signInAgain(input, request, reply));
+      passOnStart(platform, started, { request, reply });
       return { signed_in: true };
     }
     // without a mail an earlier sign-up, and its link, stays
@@ -181,6 +181,17 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     await enforceLimit(tries, request, reply);
     const address = addressOf(request);
     return (await backOff(email, address, () => verify(address))) ? credential : undefined;
+  };
+
+  /**
+   * Signs in the owner of an account whose sign-up is sent again because its answer was lost (D59). Ids are public: the
+   * password is asked, within the limits of signing in.
+   */
+  const signInAgain = async (input: SignUp, request: FastifyRequest, reply: FastifyReply): Promise<StartedSession> => {
+    const { id, email, password } = input;
+    const credential = await tryPassword({ email, password }, request, reply);
+    if (!credential || credential.id !== id) throw new AppError('email_taken');
+    return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
   };
 
   mount('/auth/sign-in/email', async (input, request, reply) => {

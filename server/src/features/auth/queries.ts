@@ -37,15 +37,40 @@ export const findCredential = (db: Db, email: string): Promise<Credential | unde
 
 export type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
 
-/** A sign-up takes the place of an earlier one with its e-mail. @returns its id */
-export async function replacePendingSignUp(
+/**
+ * A sign-up takes the place of an earlier one with its e-mail. The row of an earlier one with the same id is updated, so
+ * that its mailed link stays valid, and a mail that is being written finds it.
+ */
+export async function storePendingSignUp(
   db: DbTransaction,
   signUp: Insertable<Schema['pending_sign_ups']>,
-): Promise<string> {
-  await db.deleteFrom('pending_sign_ups').where('email', '=', signUp.email).execute();
-  const row = await db.insertInto('pending_sign_ups').values(signUp).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+): Promise<{ id: string; isRepeated: boolean }> {
+  const { id, email } = signUp;
+  const repeated =
+    id === undefined
+      ? undefined
+      : await db
+          .updateTable('pending_sign_ups')
+          .set(signUp)
+          .where('id', '=', id)
+          .where('email', '=', email)
+          .where('expires_at', '>', new Date())
+          .returning('id')
+          .executeTakeFirst();
+  if (repeated) return { id: repeated.id, isRepeated: true };
+  await db.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
+  const added = await db.insertInto('pending_sign_ups').values(signUp).returning('id').executeTakeFirstOrThrow();
+  return { id: added.id, isRepeated: false };
 }
+
+/** Whether an account, or a pending sign-up with another e-mail, has this id. */
+export const isAccountIdTaken = async (db: Db, id: string, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('profiles')
+    .where('id', '=', id)
+    .select('id')
+    .unionAll(db.selectFrom('pending_sign_ups').where('id', '=', id).where('email', '<>', email).select('id'))
+    .executeTakeFirst()) !== undefined;
 
 export const findPendingSignUp = (db: Db, id: string): Promise<PendingSignUp | undefined> =>
   db.selectFrom('pending_sign_ups').where('id', '=', id).selectAll().executeTakeFirst();

@@ -34,12 +34,13 @@ import {
   findPendingSignUp,
   hasUnverifiedEmail,
   insertAccount,
+  isAccountIdTaken,
   markEmailVerified,
   prolongPendingSignUp,
   promoteToAdmin,
   replacePasswordHash,
-  replacePendingSignUp,
   revokeSessions,
+  storePendingSignUp,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
 
@@ -68,7 +69,9 @@ export async function refuseReservedName(db: Db, name: string, field: string): P
 /**
  * Makes an account and signs it in; for servers that do not verify e-mails (D3, D4).
  * @param passwordHash made before, so that no connection waits for it
- * @throws AppError email_taken
+ * @returns undefined when the account with this e-mail has the sent id: the sign-up is repeated, and whoever gives the
+ *   account's password may be signed in
+ * @throws AppError email_taken, id_conflict
  */
 export async function signUp(
   tx: Tx,
@@ -76,24 +79,43 @@ export async function signUp(
   input: SignUp,
   passwordHash: string,
   deviceName: string,
-): Promise<StartedSession> {
-  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
-  if (await findByEmail(tx.db, input.email)) throw new AppError('email_taken');
-  const library = await authLibrary(site, tx.db, { passwordHash, deviceName });
-  const body = { ...input, nagari: tidyNagari(input.nagari) };
+): Promise<StartedSession | undefined> {
+  const { id, ...form } = input;
+  await lockUntilCommit(tx.db, `sign-up ${form.email}`);
+  const owner = await findByEmail(tx.db, form.email);
+  if (owner) {
+    if (owner.id === id) return undefined;
+    throw new AppError('email_taken');
+  }
+  if (id !== undefined) await refuseTakenId(tx, id, form.email);
+  const library = await authLibrary(site, tx.db, {
+    passwordHash,
+    deviceName,
+    newAccount: id === undefined ? {} : { id },
+  });
+  const body = { ...form, nagari: tidyNagari(form.nagari) };
   const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
   await announceAccount(tx, response.user);
   return { userId: response.user.id, headers };
 }
 
+/** @throws AppError id_conflict for an id that another sign-up has used */
+async function refuseTakenId(tx: Tx, id: string, email: string): Promise<void> {
+  await lockUntilCommit(tx.db, `sign-up ${id}`);
+  if (await isAccountIdTaken(tx.db, id, email)) throw new AppError('id_conflict');
+}
+
 /**
- * Keeps a sign-up until its mailed link is opened, in place of an earlier one with the same e-mail (D4). The work is the
- * same for a taken e-mail: who has it is looked up when the mail is written (D3).
+ * Stores a sign-up until its mailed link is opened, in place of an earlier one with the same e-mail (D4), and mails the
+ * link, once for each id. The work is the same for a taken e-mail: who has it is looked up when the mail is written (D3).
+ * @throws AppError id_conflict, also for the id of the account with this e-mail: ids are public, e-mails are not
  */
 export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<void> {
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
-  const { email, address, nagari, kecamatan, phone } = input;
-  const accountId = await replacePendingSignUp(tx.db, {
+  const { id, email, address, nagari, kecamatan, phone } = input;
+  if (id !== undefined) await refuseTakenId(tx, id, email);
+  const stored = await storePendingSignUp(tx.db, {
+    ...(id !== undefined && { id }),
     email,
     password_hash: passwordHash,
     full_name: name,
@@ -103,7 +125,7 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
     phone,
     expires_at: linkExpiry('verifyEmail'),
   });
-  await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: email, accountId });
+  if (!stored.isRepeated) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: email, accountId: stored.id });
 }
 
 /** When a link made now expires. */

@@ -18,7 +18,7 @@ export type AuthUse = {
   /** What the person will recognise the session's device by (device-name.ts). */
   deviceName?: string;
   /** Columns of the new account that no input may set (D8). */
-  newAccount?: { role: Role; emailVerified: boolean };
+  newAccount?: { id?: string; role?: Role; emailVerified?: boolean };
   sendResetToken?: (token: string) => void;
   onPasswordReset?: (userId: string) => Promise<void>;
 };
@@ -63,7 +63,8 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
-      database: { generateId: 'uuid', validateSchema: false },
+      // ids are made by PostgreSQL or given: 'uuid' would refuse those of version 7
+      database: { generateId: false, validateSchema: false },
     },
     user: {
       modelName: 'profiles',

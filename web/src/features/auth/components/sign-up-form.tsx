@@ -2,9 +2,12 @@ import { isAllowedKecamatan } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api-error.ts';
 import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
+import { newId } from '../../../lib/new-id.ts';
+import { retryTransient } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useSettings } from '../../../lib/settings.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -21,7 +24,7 @@ const empty: SignUp = { email: '', password: '', name: '', address: '', nagari: 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { refetch } = useSession();
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
-  const { form, submit, forget } = useKeptForm('sign-up', empty);
+  const { form, submit, forget } = useKeptForm('sign-up', { ...empty, id: newId() });
   const { register, formState } = form;
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({
@@ -39,7 +42,11 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         onDone();
       }
     },
-    onError: (error) => showFieldErrors(error, form, { outside_area: 'kecamatan', email_taken: 'email' }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'id_conflict') form.setValue('id', newId());
+      showFieldErrors(error, form, { outside_area: 'kecamatan', email_taken: 'email' });
+    },
+    retry: retryTransient,
   });
 
   const kecamatan = required(limits.addressPart);
