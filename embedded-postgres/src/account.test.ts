@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { canUse, findAccount } from './account.ts';
 import { PostgresStartError } from './start-error.ts';
 
-test('takes the first account that the machine has, never root', () => {
+test('finds the first account that the machine has, never root', () => {
   expect(findAccount(['no-such-account', 'root', 'nobody'])).toMatchObject({ name: 'nobody' });
 });
 
-test('says what to do where there is none', () => {
+test('the error says what to do when there is none', () => {
   expect(() => findAccount(['no-such-account'])).toThrow(PostgresStartError);
   expect(() => findAccount(['no-such-account'])).toThrow('start as an ordinary user');
 });
 
-test('sees that a folder cannot be entered', () => {
+test('a missing folder cannot be entered', () => {
   expect(canUse({ name: 'this user' }, '/', 'enter')).toBe(true);
   expect(canUse({ name: 'this user' }, '/nowhere', 'enter')).toBe(false);
 });

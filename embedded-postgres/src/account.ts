@@ -13,7 +13,7 @@ const idOf = (option: '-u' | '-g', name: string): number | undefined => {
 };
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the first of these accounts that exists on the machine.
+ * PostgreSQL refuses to run as root, so as root it runs under the first of these accounts that exists on the machine.
  * @throws PostgresStartError when none exists
  */
 export function findAccount(names = ['postgres', 'nobody']): Account {

@@ -39,7 +39,7 @@ const allRun = [
   expect.stringMatching(/^pg_ctl \(PostgreSQL\) 18/),
 ];
 
-test('makes the library links where the install script has not', () => {
+test('creates the library links that the install script did not', () => {
   const { package: unlinked, folder } = withoutLinks();
   const binaries = prepareBinaries(unlinked, folder, self, log);
   expect(binaries.postgres.startsWith(unlinked.folder)).toBe(true);
@@ -69,7 +69,7 @@ test.runIf(isRoot())('copies them for the account that cannot reach node_modules
   expect(versions(binaries, { uid: account.uid ?? 0, gid: account.gid ?? 0 })).toEqual(allRun);
 });
 
-/** Root may write anywhere; for the time of the call it gives that right up. */
+/** Root may write anywhere; during the call it acts as an ordinary user. */
 function asOrdinaryUser<Result>(run: () => Result): Result {
   if (!isRoot()) return run();
   const { uid = 0, gid = 0 } = findAccount(['nobody']);

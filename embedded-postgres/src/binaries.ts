@@ -58,7 +58,7 @@ function hydrateLinks(folder: string): boolean {
 function copyPackage(original: string, folder: string): void {
   cpSync(path.join(original, 'native'), path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   hydrateLinks(folder);
-  // node_modules may have been installed for its owner's eyes only
+  // node_modules may be readable by its owner only
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chmodSync(path.join(entry.parentPath, entry.name), 0o755);
@@ -86,8 +86,8 @@ export function prepareBinaries(
   if (existsSync(copy)) return programs(copy);
 
   const inPlace = programs(original);
-  const linked = hydrateLinks(original);
-  if (linked && (account.uid === undefined || succeedsAs(account, inPlace.postgres, ['--version']))) return inPlace;
+  const isLinked = hydrateLinks(original);
+  if (isLinked && (account.uid === undefined || succeedsAs(account, inPlace.postgres, ['--version']))) return inPlace;
 
   const unfinished = mkdtempSync(path.join(folder, 'copying-'));
   try {
@@ -98,7 +98,7 @@ export function prepareBinaries(
     rmSync(unfinished, { recursive: true, force: true });
   }
   log.warn(
-    linked
+    isLinked
       ? `The account ${account.name} cannot reach ${original}: PostgreSQL runs from a copy, ${copy}`
       : `Libraries in ${original} could not be linked: PostgreSQL runs from a copy, ${copy}`,
   );

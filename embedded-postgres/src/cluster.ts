@@ -21,11 +21,11 @@ import { PostgresStartError } from './start-error.ts';
 /** Where the server listens: a socket folder, or a loopback address. */
 export type Address = { host: string; port: number };
 
-/** Accents are letters to trigrams and text search only under a Unicode LC_CTYPE; sorting is the built-in C.UTF-8 everywhere. */
-const letters: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
+/** LC_CTYPE: trigrams and text search treat accented letters as letters only under a Unicode one. Sorting is the built-in C.UTF-8 everywhere. */
+const characterTypes: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
 
 /**
- * What PostgreSQL's programs see of our environment. The rest may hold secrets, and PG* variables would change what they do.
+ * What PostgreSQL's programs get of this process's environment. The rest may hold secrets, and PG* variables would change what they do.
  */
 export const environment = (): NodeJS.ProcessEnv => {
   const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
@@ -47,8 +47,8 @@ export const readPassword = (folder: PostgresFolder): string => {
 export const urlOf = (folder: PostgresFolder, { host, port }: Address, role: string, database: string): string =>
   `postgres://${role}:${readPassword(folder)}@${encodeURIComponent(host)}:${port}/${database}`;
 
-/** The password for a new cluster: one that an earlier, unfinished start made, or a new one, written whole or not at all. */
-function makePassword(folder: PostgresFolder): string {
+/** The password for a new cluster: the one an interrupted start left, or a new one. A rename writes it whole or not at all. */
+function ensurePassword(folder: PostgresFolder): string {
   if (existsSync(folder.password) && readPassword(folder) !== '') return readPassword(folder);
   const unfinished = path.join(folder.root, `.password-${randomBytes(6).toString('hex')}`);
   try {
@@ -63,7 +63,7 @@ function makePassword(folder: PostgresFolder): string {
 /**
  * Makes the database cluster. It appears under its name only when complete, so an interrupted start leaves nothing behind
  * that could be mistaken for a database. Every connection needs the password, also over the socket.
- * @throws PostgresStartError with initdb's own words
+ * @throws PostgresStartError with initdb's output
  */
 export async function createCluster(binaries: Binaries, folder: PostgresFolder, durable: boolean): Promise<void> {
   const unfinished = mkdtempSync(path.join(folder.root, 'initdb-'));
@@ -71,7 +71,7 @@ export async function createCluster(binaries: Binaries, folder: PostgresFolder, 
   const passwordFile = path.join(unfinished, 'password');
   const { uid, gid } = folder.account;
   try {
-    writeFileSync(passwordFile, makePassword(folder), { mode: 0o600 });
+    writeFileSync(passwordFile, ensurePassword(folder), { mode: 0o600 });
     mkdirSync(data, { mode: 0o700 });
     if (uid !== undefined && gid !== undefined) {
       for (const entry of [passwordFile, data, unfinished]) chownSync(entry, uid, gid);
@@ -85,7 +85,7 @@ export async function createCluster(binaries: Binaries, folder: PostgresFolder, 
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      `--lc-ctype=${letters[process.platform] ?? 'C'}`,
+      `--lc-ctype=${characterTypes[process.platform] ?? 'C'}`,
       ...(durable ? [] : ['--no-sync']),
     ];
     const initdb = spawn(binaries.initdb, options, {
@@ -97,10 +97,10 @@ export async function createCluster(binaries: Binaries, folder: PostgresFolder, 
       windowsHide: true,
     });
     const ended = new Promise<number | null>((resolve, reject) => initdb.once('close', resolve).once('error', reject));
-    const [complaint, status] = await Promise.all([text(initdb.stderr), ended]);
+    const [output, status] = await Promise.all([text(initdb.stderr), ended]);
     if (status !== 0) {
       throw new PostgresStartError(
-        `The database could not be created in ${folder.root}: ${complaint.trim() || `initdb ended (${status})`}`,
+        `The database could not be created in ${folder.root}: ${output.trim() || `initdb ended (${status})`}`,
       );
     }
     renameSync(data, folder.data);

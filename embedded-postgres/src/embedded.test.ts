@@ -108,7 +108,7 @@ describe.each(users)('as $name', (user) => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('makes a database, keeps its data over a restart and leaves no process behind', async () => {
+  test('creates a database, keeps its data over a restart and leaves no process behind', async () => {
     const dataFolder = newFolder(user);
     const first = start(dataFolder, user);
     const { url, adopted, folder } = await first.started();
@@ -184,7 +184,7 @@ describe.each(users)('as $name', (user) => {
   });
 });
 
-test('recovers after everything was killed, though a stranger has the old process id', async () => {
+test('recovers after everything was killed, though another program has the old process id', async () => {
   const dataFolder = newFolder(self);
   const killed = start(dataFolder, self);
   const { url, folder } = await killed.started();
@@ -192,10 +192,10 @@ test('recovers after everything was killed, though a stranger has the old proces
   await killed.kill();
   killAllOf(dataFolder);
   const { uid, gid } = statSync(path.join(folder, 'data'));
-  const stranger = spawn('sleep', ['600'], isRoot() ? { uid, gid } : {}); // a stranger PostgreSQL would mistake for itself
-  cleanUps.push(() => stranger.kill());
+  const other = spawn('sleep', ['600'], isRoot() ? { uid, gid } : {}); // under PostgreSQL's account, so that PostgreSQL takes it for its own server
+  cleanUps.push(() => other.kill());
   const pidFile = path.join(folder, 'data', 'postmaster.pid');
-  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(other.pid)));
 
   const next = start(dataFolder, self);
   expect((await next.started()).adopted).toBe(false);
@@ -225,7 +225,7 @@ test("waits for an old server that is still stopping, and the terminal's Ctrl-C 
   process.kill(-killed.pid, 'SIGINT'); // the whole process group, as a terminal does
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await killed.kill();
-  process.kill(serverPid(folder), 'SIGTERM'); // waits for its clients to leave
+  process.kill(serverPid(folder), 'SIGTERM'); // a smart shutdown: waits for its clients to disconnect
 
   const next = start(dataFolder, self);
   await next.logged('waiting for the old PostgreSQL server to finish stopping');

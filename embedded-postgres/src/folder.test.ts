@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { findAccount, isRoot } from './account.ts';
-import { openFolder, sweep } from './folder.ts';
+import { openFolder, removeLeftovers } from './folder.ts';
 import { PostgresStartError } from './start-error.ts';
 import { makeFolder, removeFolder } from './test-users.ts';
 
@@ -15,7 +15,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** A data folder that looks like one PostgreSQL made, as far as can be told without starting it. */
+/** A data folder with these files in `data`, owned by PostgreSQL's account. */
 function withData(files: Record<string, string>): string {
   const dataFolder = newFolder();
   const { data, account } = openFolder(dataFolder, 'canteen', 18, log);
@@ -25,7 +25,7 @@ function withData(files: Record<string, string>): string {
   return dataFolder;
 }
 
-test('is made when missing, parents included, and found again', () => {
+test('creates the folder and its parents, and finds them again', () => {
   const dataFolder = path.join(newFolder(), 'a', 'b');
   const { root } = openFolder(dataFolder, 'canteen', 18, log);
   expect(root).toBe(path.join(dataFolder, 'postgres'));
@@ -47,7 +47,7 @@ test('refuses data that PostgreSQL did not make', () => {
   expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow('is not a PostgreSQL data folder');
 });
 
-test('refuses a folder with strange content', () => {
+test('refuses a folder with files that are not of a database', () => {
   const dataFolder = newFolder();
   mkdirSync(path.join(dataFolder, 'postgres'));
   writeFileSync(path.join(dataFolder, 'postgres', 'thesis.doc'), '');
@@ -56,7 +56,7 @@ test('refuses a folder with strange content', () => {
   );
 });
 
-test('refuses a file in its place, and a link to nowhere', () => {
+test('refuses a file where the folder should be, and a link to a missing folder', () => {
   const [first, second] = [newFolder(), newFolder()];
   writeFileSync(path.join(first, 'postgres'), '');
   expect(() => openFolder(first, 'canteen', 18, log)).toThrow(PostgresStartError);
@@ -74,10 +74,10 @@ test.runIf(isRoot())('as root, runs data under its owner and refuses data of roo
   expect(() => openFolder(dataFolder, 'canteen', 18, log)).toThrow('Run: chown -R');
 });
 
-test('is swept of what an interrupted start left, not of data', () => {
+test('removes what an interrupted start left, and keeps the data', () => {
   const folder = openFolder(withData({ PG_VERSION: '18\n' }), 'canteen', 18, log);
-  for (const left of ['initdb-abc', 'copying-abc', 'binaries-17.0', 'binaries-18.4'])
-    mkdirSync(path.join(folder.root, left));
-  sweep(folder, path.join(folder.root, 'binaries-18.4', 'native', 'bin', 'postgres'));
+  for (const entry of ['initdb-abc', 'copying-abc', 'binaries-17.0', 'binaries-18.4'])
+    mkdirSync(path.join(folder.root, entry));
+  removeLeftovers(folder, path.join(folder.root, 'binaries-18.4', 'native', 'bin', 'postgres'));
   expect(readdirSync(folder.root).toSorted()).toEqual(['binaries-18.4', 'data']);
 });

@@ -21,8 +21,8 @@ import type { Log } from './log.ts';
 import { PostgresStartError } from './start-error.ts';
 
 /**
- * Where the database lives. Only `data` and `socket` belong to the account; what this program itself reads and writes stays
- * out of its hands, so that root never follows a link the account has placed.
+ * Where the database lives. Only `data` and `socket` belong to the account: it cannot write where this program reads and
+ * writes, so that root never follows a link the account has made.
  */
 export type PostgresFolder = {
   /** Name of the role and the database of the program that uses the server. */
@@ -39,9 +39,9 @@ export type PostgresFolder = {
 
 /** Where root puts a database that its account cannot reach in the data folder: `<here>/<name>`. */
 const systemFolder = '/var/lib';
-const ours = /^(data|socket|password|server\.log|lock|(initdb|copying|binaries)-.+|lost\+found|\..*)$/;
+const ownEntries = /^(data|socket|password|server\.log|lock|(initdb|copying|binaries)-.+|lost\+found|\..*)$/;
 
-const layout = (name: string, root: string, account: Account): PostgresFolder => ({
+const pathsOf = (name: string, root: string, account: Account): PostgresFolder => ({
   name,
   root,
   data: path.join(root, 'data'),
@@ -54,15 +54,15 @@ const layout = (name: string, root: string, account: Account): PostgresFolder =>
 
 const isTaken = (entry: string): boolean => lstatSync(entry, { throwIfNoEntry: false }) !== undefined;
 
-/** Makes a folder, and those above it, for this user alone; as root so that PostgreSQL's account can pass, but not list. */
+/** Makes a folder, and those above it, for this user alone; as root so that PostgreSQL's account can enter, but not list. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined || !isRoot()) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) chmodSync(made, 0o711);
 }
 
-/** A folder for the account outside a closed place such as /root, left as a link so that later starts find it again. */
-function placeOutside(name: string, link: string, account: Account, log: Log): void {
+/** Creates the folder where the account can enter, when the data folder is in one it cannot, such as /root. A link leads there. */
+function createOutside(name: string, link: string, account: Account, log: Log): void {
   const outside = path.join(systemFolder, name);
   makeFolder(outside);
   const root = mkdtempSync(path.join(outside, `${path.basename(path.dirname(link))}-`));
@@ -80,23 +80,23 @@ function placeOutside(name: string, link: string, account: Account, log: Log): v
   );
 }
 
-function createRoot(name: string, place: string, log: Log): void {
-  accessSync(path.dirname(place), constants.W_OK);
+function createRoot(name: string, link: string, log: Log): void {
+  accessSync(path.dirname(link), constants.W_OK);
   if (!isRoot()) {
-    mkdirSync(place, { recursive: true, mode: 0o700 });
+    mkdirSync(link, { recursive: true, mode: 0o700 });
     return;
   }
   const account = findAccount();
-  if (!canUse(account, path.dirname(place), 'enter')) return placeOutside(name, place, account, log);
-  mkdirSync(place, { recursive: true });
-  chmodSync(place, 0o711);
+  if (!canUse(account, path.dirname(link), 'enter')) return createOutside(name, link, account, log);
+  mkdirSync(link, { recursive: true });
+  chmodSync(link, 0o711);
 }
 
-function refuseForeign({ root, data }: PostgresFolder, major: number): void {
-  const stranger = readdirSync(root).find((entry) => !ours.test(entry));
-  if (stranger !== undefined) {
+function checkContents({ root, data }: PostgresFolder, major: number): void {
+  const unknown = readdirSync(root).find((entry) => !ownEntries.test(entry));
+  if (unknown !== undefined) {
     throw new PostgresStartError(
-      `${root} holds something that is no part of a database (${stranger}). Choose another data folder.`,
+      `${root} holds something that is no part of a database (${unknown}). Choose another data folder.`,
     );
   }
   if (!existsSync(data)) return;
@@ -117,7 +117,7 @@ function refuseForeign({ root, data }: PostgresFolder, major: number): void {
   }
 }
 
-/** Root lends PostgreSQL the account that owns the data, so that a folder stays usable for the user who made it. */
+/** As root, PostgreSQL runs under the account that owns the data, so that the folder stays usable for the user who made it. */
 function accountFor(data: string): Account {
   if (!existsSync(data)) return isRoot() ? findAccount() : { name: 'this user' };
   const { uid, gid } = statSync(data);
@@ -130,27 +130,30 @@ function accountFor(data: string): Account {
   );
 }
 
-function usable(name: string, place: string, major: number, log: Log): PostgresFolder {
-  makeFolder(path.dirname(place));
-  if (!isTaken(place)) createRoot(name, place, log);
-  if (!existsSync(place)) {
+function prepareFolder(name: string, link: string, major: number, log: Log): PostgresFolder {
+  makeFolder(path.dirname(link));
+  if (!isTaken(link)) createRoot(name, link, log);
+  if (!existsSync(link)) {
     throw new PostgresStartError(
-      `${place} points to a folder that is gone. Bring it back, or remove the link to start with an empty database.`,
+      `${link} points to a folder that is gone. Restore it, or remove the link to start with an empty database.`,
     );
   }
-  const root = realpathSync(place);
-  const folder = layout(name, root, accountFor(path.join(root, 'data')));
+  const root = realpathSync(link);
+  const folder = pathsOf(name, root, accountFor(path.join(root, 'data')));
   const { account, data } = folder;
-  const lent = account.uid !== undefined;
-  if (!canUse(account, root, lent ? 'enter' : 'write') || (existsSync(data) && !canUse(account, data, 'write'))) {
+  const isOtherAccount = account.uid !== undefined;
+  if (
+    !canUse(account, root, isOtherAccount ? 'enter' : 'write') ||
+    (existsSync(data) && !canUse(account, data, 'write'))
+  ) {
     throw new PostgresStartError(
-      lent
+      isOtherAccount
         ? `PostgreSQL runs under the account ${account.name}, which cannot enter or write ${root}. ` +
             'Make the folders above it enterable (chmod o+x) and the file system writable, or choose another data folder.'
         : `${root} cannot be written. Make it writable for the user who starts this program, or choose another data folder.`,
     );
   }
-  refuseForeign(folder, major);
+  checkContents(folder, major);
   return folder;
 }
 
@@ -158,12 +161,12 @@ function usable(name: string, place: string, major: number, log: Log): PostgresF
  * Finds or makes the database's folder, `postgres` in the data folder, and the account PostgreSQL runs under there.
  * @param dataFolder absolute path
  * @param name of the role and the database
- * @param major PostgreSQL version of our programs
+ * @param major version of the PostgreSQL that is installed
  * @throws PostgresStartError when the folder is read-only, another user's, not a database or of another major version
  */
 export function openFolder(dataFolder: string, name: string, major: number, log: Log): PostgresFolder {
   try {
-    return usable(name, path.join(dataFolder, 'postgres'), major, log);
+    return prepareFolder(name, path.join(dataFolder, 'postgres'), major, log);
   } catch (error) {
     if (error instanceof PostgresStartError) throw error;
     throw new PostgresStartError(
@@ -174,8 +177,8 @@ export function openFolder(dataFolder: string, name: string, major: number, log:
   }
 }
 
-/** Removes what an interrupted start left. Only with the lock held and no server running on the folder. */
-export function sweep({ root }: PostgresFolder, currentBinaries: string): void {
+/** Removes what an interrupted start left. Call it only with the lock held and no server running on the folder. */
+export function removeLeftovers({ root }: PostgresFolder, currentBinaries: string): void {
   for (const entry of readdirSync(root)) {
     const outdated = entry.startsWith('binaries-') && !currentBinaries.startsWith(path.join(root, entry) + path.sep);
     if (outdated || /^(initdb|copying)-/.test(entry)) rmSync(path.join(root, entry), { recursive: true, force: true });

@@ -12,7 +12,7 @@ const lockFile = (): string => {
   return path.join(folder, 'lock');
 };
 
-test('holds until it is given up, also against the same process', () => {
+test('a locked folder cannot be locked again until it is unlocked, not even by the same process', () => {
   const file = lockFile();
   const unlock = lockFolder(file);
   expect(() => lockFolder(file)).toThrow(PostgresStartError);
@@ -21,12 +21,12 @@ test('holds until it is given up, also against the same process', () => {
   lockFolder(file)();
 });
 
-test('is free again when its holder is killed', async () => {
+test('a killed process leaves its folder unlocked', async () => {
   const file = lockFile();
   const program = `
     const { lockFolder } = await import(${JSON.stringify(new URL('lock.ts', import.meta.url).href)});
     lockFolder(${JSON.stringify(file)});
-    console.log('held');
+    console.log('locked');
     process.stdin.resume();`;
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'pipe' });
   await once(holder.stdout, 'data');
@@ -36,6 +36,6 @@ test('is free again when its holder is killed', async () => {
   lockFolder(file)();
 });
 
-test('says which file cannot be locked', () => {
+test('the error names the file that cannot be locked', () => {
   expect(() => lockFolder('/nowhere/lock')).toThrow('The data folder cannot be locked: /nowhere/lock');
 });

@@ -2,10 +2,10 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { PostgresStartError } from './start-error.ts';
 
-const SQLITE_BUSY = 5;
+const sqliteBusy = 5;
 
 /**
- * Takes the folder for this process until the returned function is called or the process ends, however it ends.
+ * Locks the folder for this process until the returned function is called or the process ends, however it ends.
  * Node has no flock; SQLite's file lock is the kernel's own, so nothing has to be cleaned up after a kill and no
  * reused process id can be mistaken for its owner.
  * @param file the lock file, made if missing; it stays empty
@@ -15,11 +15,11 @@ export function lockFolder(file: string): () => void {
   let holder: DatabaseSync | undefined;
   try {
     holder = new DatabaseSync(file, { timeout: 0 });
-    chmodSync(file, 0o600); // by path: closing a descriptor of ours would give the lock up
+    chmodSync(file, 0o600); // by path: closing another descriptor of the file would release the lock
     holder.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'); // no journal file beside it
   } catch (error) {
     holder?.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
       throw new PostgresStartError(
         `Another process is running on this data folder (${file} is locked). ` +
           'Stop it first, or give this one a data folder of its own.',

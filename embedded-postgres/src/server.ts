@@ -15,8 +15,9 @@ export type Installation = { binaries: Binaries; folder: PostgresFolder; setting
 /** A PostgreSQL server process that is alive on the folder. */
 export type RunningServer = Address & { pid: number; state: 'starting' | 'ready' | 'stopping' };
 
-const LOG_LIMIT = 1 << 20;
-const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
+const maxLogBytes = 1 << 20;
+/** The operating system's limit. */
+const maxSocketPathBytes = process.platform === 'darwin' ? 103 : 107;
 
 const defaults = {
   max_connections: '60',
@@ -25,7 +26,7 @@ const defaults = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // failed statements are the application's to report; their text and values have no place in the server's log
+  // the application reports failed statements; their text and values are personal data and stay out of this log
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -43,7 +44,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The command line of a process; undefined where the system does not tell. */
+/** The command line of a process; undefined where the system does not say. */
 const commandOf = (pid: number): string | undefined => {
   if (process.platform === 'win32') return undefined;
   if (process.platform !== 'linux') {
@@ -57,13 +58,14 @@ const commandOf = (pid: number): string | undefined => {
   }
 };
 
-/** Whether the process is the server of this folder. A process id alone proves nothing: after a crash another may have it. */
-export const serves = (pid: number, { data }: PostgresFolder): boolean =>
+/** Whether the process is the server of this folder. Its id alone does not say: after a crash another process may have it. */
+export const isServerOf = (pid: number, { data }: PostgresFolder): boolean =>
   isAlive(pid) && (commandOf(pid)?.includes(`-D ${data} `) ?? true);
 
 /**
  * The server that is alive on the folder, whoever started it, by its postmaster.pid.
- * A postmaster.pid that names a stranger is removed; PostgreSQL would take the stranger for itself and never start.
+ * A postmaster.pid with the id of another program's process is removed: PostgreSQL would take that process for its own server
+ * and never start.
  */
 export function findServer(folder: PostgresFolder): RunningServer | undefined {
   const pidFile = path.join(folder.data, 'postmaster.pid');
@@ -75,7 +77,7 @@ export function findServer(folder: PostgresFolder): RunningServer | undefined {
   }
   const [pid, , , port, socket, listen, , status] = lines;
   if (!Number(pid)) return undefined;
-  if (!serves(Number(pid), folder)) {
+  if (!isServerOf(Number(pid), folder)) {
     if (isAlive(Number(pid))) rmSync(pidFile, { force: true });
     return undefined;
   }
@@ -98,7 +100,7 @@ const freePort = (): Promise<number> =>
 
 /** A socket in the folder; a loopback port where the platform has no sockets or the path is too long for one. */
 export async function chooseAddress({ socket }: PostgresFolder): Promise<Address> {
-  const fits = Buffer.byteLength(path.join(socket, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT;
+  const fits = Buffer.byteLength(path.join(socket, '.s.PGSQL.5432')) <= maxSocketPathBytes;
   if (fits && process.platform !== 'win32') return { host: socket, port: 5432 };
   return { host: '127.0.0.1', port: await freePort() };
 }
@@ -107,16 +109,16 @@ export async function chooseAddress({ socket }: PostgresFolder): Promise<Address
 export type Launch = { hasEnded: () => boolean; output: () => string };
 
 /**
- * Starts the server; findServer must have found none. It gets a session of its own: a Ctrl-C in the terminal is ours to
- * handle, and a kill of this process does not take the database along. Its log is a file, since a pipe would break with us.
+ * Starts the server; findServer must have found none. It gets a session of its own, so that neither a Ctrl-C in the terminal
+ * nor a kill of this process ends it. Its log is a file, since a pipe would break when this process ends.
  */
 export function launch({ binaries, folder, settings }: Installation, { host, port }: Address): Launch {
   const { account, socket } = folder;
-  const overSocket = host === socket;
-  if (overSocket) {
+  const usesSocket = host === socket;
+  if (usesSocket) {
     mkdirSync(socket, { recursive: true, mode: 0o700 });
     if (account.uid !== undefined && account.gid !== undefined) chownSync(socket, account.uid, account.gid);
-    // nobody listens here: findServer has looked. PostgreSQL itself believes any living process of that id, even a zombie.
+    // findServer has found no server. PostgreSQL would refuse to start if any process had the id in this file, even a zombie.
     rmSync(path.join(socket, `.s.PGSQL.${port}.lock`), { force: true });
   }
   const all = {
@@ -124,14 +126,14 @@ export function launch({ binaries, folder, settings }: Installation, { host, por
     cluster_name: folder.name, // names the processes for ps
     ...settings,
     port: String(port),
-    listen_addresses: overSocket ? '' : host,
-    unix_socket_directories: overSocket ? `"${socket.replaceAll('"', '""')}"` : '',
+    listen_addresses: usesSocket ? '' : host,
+    unix_socket_directories: usesSocket ? `"${socket.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   const log = openSync(folder.log, 'a', 0o600);
-  if (fstatSync(log).size > LOG_LIMIT) ftruncateSync(log);
+  if (fstatSync(log).size > maxLogBytes) ftruncateSync(log);
   const start = fstatSync(log).size;
   const child = spawn(binaries.postgres, ['-D', folder.data, ...options], {
     uid: account.uid,
@@ -174,9 +176,11 @@ export async function endServer(installation: Installation, log: Log): Promise<v
   const { folder } = installation;
   const running = findServer(folder);
   if (!running) return;
-  if (!(await pgCtlStop(installation, 'fast')) && serves(running.pid, folder)) {
-    log.error('PostgreSQL did not stop in a minute and is being cut off; the next start recovers from its journal');
+  if (!(await pgCtlStop(installation, 'fast')) && isServerOf(running.pid, folder)) {
+    log.error(
+      'PostgreSQL did not stop in a minute and is being ended at once; the next start recovers from its journal',
+    );
     await pgCtlStop(installation, 'immediate');
   }
-  while (serves(running.pid, folder)) await delay(10);
+  while (isServerOf(running.pid, folder)) await delay(10);
 }

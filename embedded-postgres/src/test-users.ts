@@ -43,7 +43,7 @@ export function processesOf(folder: string): number[] {
     .map(Number);
 }
 
-/** Ends all processes of the folder as a power cut would. */
+/** Kills all processes of the folder, as a power cut would. */
 export function killAllOf(folder: string): void {
   for (const pid of processesOf(folder)) {
     try {
