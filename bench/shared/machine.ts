@@ -8,7 +8,7 @@ export function machine(programs: string[]): string {
   return [cores, memory, `Node ${process.versions.node}`, ...programs].join(', ');
 }
 
-/** What a program says of its version, its first line; wrk says it and fails. */
+/** The first line of a program's version output. Its exit code is ignored: wrk prints its version and fails. */
 export function versionOf(program: string, ...args: string[]): string {
   const { stdout, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (error) throw error;

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '../..');
 
-/** Runs the project's own command; its process is Node's from the first signal on. */
+/** The script behind `npm start` and `npm run demo`. It execs Node, so that signals reach Node itself. */
 export const launcher = path.join(root, 'scripts/launch.sh');
 
-/** The options that the launcher gives Node; to be used in the project's folder. */
+/** The options that the launcher gives Node, for use in the root folder. */
 export function nodeOptions(): string[] {
   const v8Options = readFileSync(launcher, 'utf8').match(/^ +--[\w-]+=\d+/gm) ?? [];
   return [...v8Options.map((option) => option.trim()), '-r', './scripts/require-node.cjs'];

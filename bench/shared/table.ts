@@ -1,4 +1,4 @@
-/** A line of the report. Without a budget it is told for the sake of knowing. */
+/** A line of the report. Without a budget it is for information only. */
 export type Row = {
   what: string;
   measured: string;

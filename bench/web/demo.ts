@@ -18,7 +18,7 @@ export function buildWeb(): void {
 
 export type Demo = { url: string; secondsToReady: number; stop: () => Promise<void> };
 
-/** Runs `work` with a data folder that is gone afterwards. */
+/** Runs `work` with a new data folder, which is removed afterwards. */
 export async function withDataFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-demo-'));
   try {
@@ -28,9 +28,9 @@ export async function withDataFolder<Result>(work: (folder: string) => Promise<R
   }
 }
 
-/** Starts the demo village as `npm run demo` does, once the web app is built. */
+/** Starts the demo as `npm run demo` does; the web app has to be built. */
 export async function startDemo(dataFolder: string): Promise<Demo> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const server = spawn('sh', [launcher, 'demo'], {
     cwd: root,
     env: { PATH: process.env['PATH'], LAPAU_DATA: dataFolder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' },
@@ -42,7 +42,7 @@ export async function startDemo(dataFolder: string): Promise<Demo> {
     server.stdout.resume();
     return {
       url,
-      secondsToReady: (performance.now() - begun) / 1000,
+      secondsToReady: (performance.now() - startedAt) / 1000,
       stop: async () => {
         server.kill('SIGTERM');
         if (server.exitCode === null) await once(server, 'exit');

@@ -19,9 +19,9 @@ export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]
       })),
     ),
   );
-  const shift = await page.evaluate(() => window.seen.shift);
+  const shift = await page.evaluate(() => window.measured.shift);
   await context.close();
-  // what the card itself asks for, its photos, comes with it
+  // without what the card itself requests, its photos
   const before = entries.filter(({ start }) => start < added);
   const bytesOf = (list: typeof entries, pattern: RegExp) =>
     list.filter(({ path }) => pattern.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -32,7 +32,7 @@ export async function measureFirstLoad(phone: Phone, url: string): Promise<Row[]
     isMet: bytes <= limit * 1000,
   });
   const scripts = bytesOf(before, /\.js$/);
-  // once the page rests it fetches the code of everything that may be opened next
+  // the idle page preloads the code of everything that may be opened next
   const laterScripts = bytesOf(entries, /\.js$/) - scripts;
   return [
     row('first load, scripts', scripts, 125),

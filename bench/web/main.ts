@@ -9,7 +9,7 @@ import { chromiumPath, openPhone } from './phone.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureSlowPhone } from './slow-phone.ts';
 
-// npm run bench:web: what a phone has to fetch and wait for, on the demo village.
+// npm run bench:web: what a phone has to fetch and wait for, on the demo data.
 if (!existsSync(chromiumPath)) {
   console.error(`The bench needs ${chromiumPath}: apt-get install chromium`);
   process.exit(1);
@@ -23,10 +23,10 @@ const rows = await withDataFolder(async (folder) => [
 rows.push(...(await measureChunks()));
 console.log(`\n${table(rows)}\n`);
 console.log(machine([versionOf(chromiumPath, '--version')]));
-console.log('The demo village; scripts and styles as gzip; a screen of 360 x 740 at 2 pixels a point.');
+console.log('The demo data; scripts and styles as gzip; a screen of 360 x 740 at 2 pixels a point.');
 
 async function measureStarts(folder: string): Promise<Row[]> {
-  console.log('Starting the demo village …');
+  console.log('Starting the demo …');
   const first = await startDemo(folder);
   await first.stop();
   const second = await startDemo(folder);

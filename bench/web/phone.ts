@@ -14,12 +14,12 @@ const smallPhone: BrowserContextOptions = {
 };
 
 export type Phone = {
-  /** A browser that has never been here but for its session cookie. */
+  /** A new browser profile with a session cookie and nothing else. */
   signedIn: () => Promise<BrowserContext>;
   close: () => Promise<void>;
 };
 
-/** A small phone whose owner has signed in before. */
+/** Opens Chromium as a small phone, and signs in to get a session. */
 export async function openPhone(url: string, account: { email: string; password: string }): Promise<Phone> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
@@ -35,78 +35,78 @@ export async function openPhone(url: string, account: { email: string; password:
   };
 }
 
-/** A page whose transfers are gzip, as the budgets count them, and that watches itself (window.seen). */
+/** A page that requests gzip, as the budgets count it, and records its own measurements in `window.measured`. */
 export async function openPage(context: BrowserContext): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } });
-  await page.addInitScript(watchPage);
+  await page.addInitScript(recordMeasurements);
   return { page, cdp };
 }
 
 declare global {
   interface Window {
-    seen: {
-      /** When the first card stood in the page, and when it was painted, in milliseconds from the navigation. */
+    measured: {
+      /** When the first card was added to the page, and when it was painted, in milliseconds from the navigation. */
       firstCard?: { added: number; painted: number };
-      /** How much was moved that stood already, summed up. */
+      /** The sum of all layout shifts. */
       shift: number;
-      /** How long scripts of each slow frame ran, without the layout they asked for early, in milliseconds. */
+      /** How long scripts of each long animation frame ran, without the layout that they forced, in milliseconds. */
       slowFrames: number[];
     };
   }
 }
 
-/** Runs in the page before anything of its own. */
-function watchPage(): void {
-  window.seen = { shift: 0, slowFrames: [] };
+/** Runs in the page before its own scripts. */
+function recordMeasurements(): void {
+  window.measured = { shift: 0, slowFrames: [] };
   const cards = new MutationObserver(() => {
     if (!document.querySelector('article')) return;
     cards.disconnect();
     const added = performance.now();
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        window.seen.firstCard = { added, painted: performance.now() };
+        window.measured.firstCard = { added, painted: performance.now() };
       }),
     );
   });
   cards.observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) window.seen.shift += entry.value;
+      if (!entry.hadRecentInput) window.measured.shift += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
   type Script = { duration: number; forcedStyleAndLayoutDuration: number };
   new PerformanceObserver((list) => {
     for (const { scripts } of list.getEntries() as (PerformanceEntry & { scripts: Script[] })[]) {
       const times = scripts.map(({ duration, forcedStyleAndLayoutDuration: forced }) => duration - forced);
-      window.seen.slowFrames.push(times.reduce((sum, time) => sum + time, 0));
+      window.measured.slowFrames.push(times.reduce((sum, time) => sum + time, 0));
     }
   }).observe({ type: 'long-animation-frame' });
 }
 
 /** Waits for the first card. */
 export const firstCard = (page: Page): Promise<{ added: number; painted: number }> =>
-  patiently(() => page.evaluate(() => window.seen.firstCard));
+  pollUntilDefined(() => page.evaluate(() => window.measured.firstCard));
 
-/** Waits until the page is loaded and nothing more has arrived for so many milliseconds. */
-export const settled = (page: Page, quiet: number): Promise<boolean> =>
-  patiently(() =>
+/** Waits until the page is loaded and nothing has arrived for `quietMs`. */
+export const settled = (page: Page, quietMs: number): Promise<boolean> =>
+  pollUntilDefined(() =>
     page.evaluate((milliseconds) => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const last = Math.max(0, ...entries.map((entry) => entry.responseEnd));
       return (document.readyState === 'complete' && performance.now() - last > milliseconds) || undefined;
-    }, quiet),
+    }, quietMs),
   );
 
-/** Asks the page from outside, so that asking takes none of its frames. */
-async function patiently<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
+/** Polls from outside of the page, so that polling does not delay its frames. */
+async function pollUntilDefined<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const deadline = performance.now() + 180_000;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (performance.now() > deadline) throw new Error('the feed did not show up in three minutes');
+    if (performance.now() > deadline) throw new Error('the feed did not show in three minutes');
     await delay(50);
   }
 }

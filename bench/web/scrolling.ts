@@ -3,11 +3,11 @@ import type { Row } from '../shared/table.ts';
 import { firstCard, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
-const enough = 100;
+const maxCards = 100;
 /** Steps without a new card after which the list has ended. */
-const patience = 30;
+const maxIdleSteps = 30;
 
-/** How steady and smooth the feed is on a quarter of the CPU while somebody scrolls down, to 100 cards or its end. */
+/** Layout shift and script time while scrolling the feed on a quarter of the CPU, to 100 cards or its end. */
 export async function measureScrolling(phone: Phone, url: string): Promise<Row[]> {
   const context = await phone.signedIn();
   const { page, cdp } = await openPage(context);
@@ -15,24 +15,24 @@ export async function measureScrolling(phone: Phone, url: string): Promise<Row[]
   await firstCard(page);
   await settled(page, 2_000);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.evaluate(() => (window.seen.slowFrames = []));
-  // cards far off the screen are taken out of the page: those met are remembered by what stands on them
-  const met = new Set<string>();
+  await page.evaluate(() => (window.measured.slowFrames = []));
+  // the page removes the content of cards far off the screen, so cards are counted by their text
+  const seenTexts = new Set<string>();
   let nodes = 0;
-  for (let still = 0; still < patience && met.size < enough; still += 1) {
-    const before = met.size;
-    for (const text of await page.locator('article').allTextContents()) met.add(text);
-    if (met.size > before) still = 0;
+  for (let idleSteps = 0; idleSteps < maxIdleSteps && seenTexts.size < maxCards; idleSteps += 1) {
+    const before = seenTexts.size;
+    for (const text of await page.locator('article').allTextContents()) seenTexts.add(text);
+    if (seenTexts.size > before) idleSteps = 0;
     nodes = Math.max(nodes, await page.locator('*').count());
     await page.evaluate(() => scrollBy(0, 300));
     await delay(100);
   }
-  const { shift, slowFrames } = await page.evaluate(() => window.seen);
+  const { shift, slowFrames } = await page.evaluate(() => window.measured);
   const longest = Math.max(0, ...slowFrames);
   await context.close();
   return [
     {
-      what: `scrolling through ${met.size} cards, 4 x CPU, layout shift`,
+      what: `scrolling through ${seenTexts.size} cards, 4 x CPU, layout shift`,
       measured: shift.toFixed(3),
       budget: '<= 0.02',
       isMet: shift <= 0.02,

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
+import { median } from '../shared/rounds.ts';
 import type { Row } from '../shared/table.ts';
-import { median } from '../shared/turns.ts';
 import { firstCard, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
@@ -8,7 +8,7 @@ import type { Phone } from './phone.ts';
 const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const visits = 3;
 
-/** How soon the feed can be read on slow 3G with a quarter of the CPU, the first time and when it was there before. */
+/** The time to the first card on slow 3G with a quarter of the CPU, for a first and for a repeated visit. */
 export async function measureSlowPhone(phone: Phone, url: string): Promise<Row[]> {
   const firsts: number[] = [];
   const seconds: number[] = [];

@@ -2,7 +2,7 @@ import { anyoneSignsInWith } from '../../server/src/features/auth/rules.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
 import { StartRefused } from '../../server/src/platform/start-refused.ts';
 
-/** What every demo account signs in with; printed, so never good enough for `npm start`. */
+/** The password of every demo account. It is public: `npm start` refuses a database in which it works. */
 export const demoPassword = 'lapau123';
 
 export const demoAccounts = [
@@ -15,7 +15,7 @@ export const demoAccounts = [
 export const describeAccounts = (): string =>
   demoAccounts.map(({ email, is }) => `  ${email.padEnd(24)} ${demoPassword}   (${is})`).join('\n');
 
-/** @throws StartRefused when somebody in this database still signs in with the printed password */
+/** @throws StartRefused when an account of this database has the demo's public password */
 export async function refuseDemoPasswords({ database }: Platform): Promise<void> {
   if (!(await anyoneSignsInWith(database.db, '%@lapau.test', demoPassword))) return;
   throw new StartRefused(

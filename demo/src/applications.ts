@@ -12,7 +12,7 @@ export type Application = {
   sampleDish: string;
 };
 
-/** Three wait, one was refused, and one of the three had been refused before. `by` is an e-mail. */
+/** Three pending applications and a rejected one; one of the three applicants was rejected before. `by` is an e-mail. */
 export const applications: readonly Application[] = [
   {
     by: 'dayat@lapau.test',

@@ -1,11 +1,11 @@
 /** The long conversation: Yusnidar (a pembeli) and Mak Itam (her penjual). */
 export const longChat = { buyer: 'pembeli@lapau.test', seller: 'penjual@lapau.test', unreadByBuyer: 3 } as const;
-/** A conversation that was opened and never used. */
+/** A conversation without messages. */
 export const emptyChat = { buyer: 'pembeli@lapau.test', seller: 'eli@lapau.test' } as const;
 
 export type Message = { from: 'buyer' | 'seller'; text: string; hoursAgo: number };
 
-/** Days of talk, oldest first: when it began, and its lines. `>` is the buyer, `<` the seller. */
+/** The days of the conversation, oldest first: time of the first message, and the lines. `>` is the buyer, `<` the seller. */
 const days: readonly (readonly [beganHoursAgo: number, lines: string])[] = [
   [
     460,

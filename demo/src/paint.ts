@@ -12,7 +12,7 @@ import { forgetGrounds } from './pictures/grounds.ts';
 import { stalls } from './stalls.ts';
 import { announcementPicture, banners } from './village.ts';
 
-/** Where each picture of the village is stored: by what it is of, as the functions below name it. */
+/** The stored path of each picture, by a key of its subject that the functions below make. */
 export type Gallery = Map<string, SavedFile>;
 
 export const dishPhoto = (key: string, index: number): string => `dish ${key} ${index}`;
@@ -24,7 +24,7 @@ export const announcementPhoto = 'announcement';
 
 type Picture = { name: string; stem: string; bucket: 'avatars' | 'posts'; draw: () => Promise<Buffer> };
 
-/** Draws the village's pictures and stores them as uploads are stored, two at a time. */
+/** Draws the demo's pictures and stores them like uploads, two at a time. */
 export async function paintVillage(
   platform: Platform,
   ids: Map<string, string>,

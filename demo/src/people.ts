@@ -137,7 +137,7 @@ export const owners: readonly Person[] = [
   },
 ];
 
-/** The two named members, then ten neighbours. */
+/** The two members of accounts.ts, then ten others. */
 export const buyers: readonly Person[] = [
   {
     email: 'pembeli@lapau.test',

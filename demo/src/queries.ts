@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../server/src/platform/database.ts';
 import type { Schema } from '../../server/src/platform/schema.ts';
 
-/** Whether anybody has an account here: a village that lives is left alone. */
+/** Whether the database has an account: then it is not filled. */
 export const isInhabited = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('profiles').select('id').limit(1).executeTakeFirst()) !== undefined;
 
@@ -28,7 +28,7 @@ export const setUploader = (db: Db, path: string, userId: string) =>
 
 export const deletePost = (db: Db, id: string) => db.deleteFrom('posts').where('id', '=', id).execute();
 
-/** Tells owners of the comments under their posts as the calls would have (D56); of posts a day old, they have read it. */
+/** Notifies owners of the comments under their posts as the calls would have (D56); those of posts a day old are marked as read. */
 export const notifyOwnersOfComments = (db: Db) =>
   sql`
     with events as (

@@ -15,7 +15,7 @@ export type Seeded = { ids: Map<string, string>; posts: Map<string, string>; gal
 
 export const hoursBefore = (now: number, hours: number): Date => new Date(now - hours * 3_600_000);
 
-/** What people of the village do with the dishes and with each other. */
+/** Comments, likes, saves, reports, applications and conversations of the demo's people. */
 export async function seedTalk(tx: Tx, seeded: Seeded): Promise<void> {
   const { ids, posts, now } = seeded;
   const idOf = (email: string) => ids.get(email) ?? '';

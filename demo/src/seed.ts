@@ -15,8 +15,8 @@ import { stalls } from './stalls.ts';
 import { banners, settings } from './village.ts';
 
 /**
- * Fills an empty database with the demo village; one that has people is left as it is. Pictures are drawn first, the
- * rows come in one transaction: a start that is broken off leaves nothing but files for the sweep.
+ * Fills an empty database with the demo data; one that has accounts is not changed. Pictures are drawn first, the rows are
+ * inserted in one transaction: an interrupted start leaves only files without rows, which are removed later.
  */
 export async function seedDemo(platform: Platform, signal?: AbortSignal): Promise<void> {
   if (await isInhabited(platform.database.db)) return;

@@ -1,4 +1,4 @@
-/** The demo village: real nagari and jorong of Kapur IX, invented people. */
+/** The demo's places and settings: real nagari and jorong of Kapur IX. */
 export const nagari = {
   'Muaro Paiti': ['Kampuang Baru', 'Kampuang Dalam', 'Sungai Panjang Indah', 'Koto Tinggi'],
   'Koto Bangun': ['Pulau Sialang', 'Simpang', 'Kampung Baru'],
@@ -11,9 +11,9 @@ export const nagari = {
 
 export type Nagari = keyof typeof nagari;
 
-/** The kecamatan as people type it; all of them pass the area gate. */
+/** The kecamatan as people type it; the area check accepts all of them. */
 export const kecamatanSpellings = ['Kapur IX', 'kapur 9', ' KAPUR SEMBILAN ', 'Kec. Kapur IX'] as const;
-/** A neighbouring kecamatan, which the area gate refuses. */
+/** A neighbouring kecamatan, which the area check refuses. */
 export const refusedKecamatan = 'Pangkalan Koto Baru';
 
 export const settings = {

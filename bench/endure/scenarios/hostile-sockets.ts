@@ -17,9 +17,11 @@ export const hostileSockets: Scenario = (outcome, { minutes = 10 }) =>
         socketsPerKind,
         durationMs: minutes * 60_000,
       });
-      const sum = (of: 'opened' | 'thrownOut' | 'bytesSent') =>
+      const sum = (of: 'opened' | 'closedByServer' | 'bytesSent') =>
         Object.values(kinds).reduce((total, counts) => total + counts[of], 0);
       const sent = `${Math.round(sum('bytesSent') / 1e6)} MB in ${minutes} min`;
-      outcome.notes.push(`${sum('opened')} hostile sockets, ${sum('thrownOut')} of them thrown out, sent ${sent}`);
+      outcome.notes.push(
+        `${sum('opened')} hostile sockets, ${sum('closedByServer')} of them closed by the server, sent ${sent}`,
+      );
     }),
   );

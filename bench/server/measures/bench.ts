@@ -1,5 +1,5 @@
+import { median } from '../../shared/rounds.ts';
 import type { Row } from '../../shared/table.ts';
-import { median } from '../../shared/turns.ts';
 import { cookieOf } from '../data/data.ts';
 import type { Sizes } from '../data/data.ts';
 import { load } from '../load/wrk.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { kilobytes, milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { inTurns, median, medianRatio } from '../../shared/turns.ts';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { pgbench } from '../load/pgbench.ts';
 import { send } from '../load/wrk.ts';
 import { cpuRow, getFeed, loadServer, ofEachReader, readers } from './bench.ts';
@@ -41,7 +41,7 @@ async function atConnections(
     );
   await ofLapau();
   await ofBare();
-  const turns = await inTurns(rounds, {
+  const turns = await runInRounds(rounds, {
     lapau: ofLapau,
     bare: ofBare,
     counting: () => pgbench(databaseUrl, pgbenchPage(readers, true), options),
@@ -89,7 +89,7 @@ async function atConnections(
 async function compressed({ lapau, rounds, seconds }: Bench): Promise<Row> {
   const requests = ofEachReader((reader) => getFeed(reader));
   const options = { connections: 16, seconds };
-  const turns = await inTurns(rounds, {
+  const turns = await runInRounds(rounds, {
     gzip: () => loadServer(lapau, requests, { ...options, acceptEncoding: 'gzip' }),
     plain: () => loadServer(lapau, requests, options),
   });

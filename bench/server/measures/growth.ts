@@ -3,9 +3,9 @@ import { findFeedPage } from '../../../server/src/features/feed/queries.ts';
 import { openDatabase } from '../../../server/src/platform/database.ts';
 import type { Database } from '../../../server/src/platform/database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { cursorOf, nagari } from './later-pages.ts';
 
 /** What the database takes for a page of the feed, nothing kept, as the posts become ten times as many. */
@@ -27,7 +27,7 @@ export async function measureGrowth(
     const rows: Row[] = [];
     for (const { what, input, limit } of kinds) {
       const [ofSmall, ofLarge] = [await input(smallUrl), await input(largeUrl)];
-      const turns = await inTurns(rounds, {
+      const turns = await runInRounds(rounds, {
         small: () => timeOf(small, ofSmall, seconds),
         large: () => timeOf(large, ofLarge, seconds),
       });

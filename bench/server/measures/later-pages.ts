@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { inTurns, median, medianRatio } from '../../shared/turns.ts';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { cpuRow, getFeed, loadServer, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { askBare } from './feed-sql.ts';
@@ -47,7 +47,7 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
       ofEachReader((reader) => getFeed(reader, input)),
       options,
     );
-  const turns = await inTurns(rounds, {
+  const turns = await runInRounds(rounds, {
     first: ask({}),
     fiftieth: ask({ before: fiftieth }),
     one: ask({ nagari_filter: nagari }),

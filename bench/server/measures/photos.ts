@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { photoLike } from '../../../server/src/testing/pictures.ts';
+import { runInRounds, median } from '../../shared/rounds.ts';
 import { kilobytes, milliseconds } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { inTurns, median } from '../../shared/turns.ts';
 import { cookieOf, memberId } from '../data/data.ts';
 import { load } from '../load/wrk.ts';
 import type { Prepared } from '../programs/picture.ts';
@@ -58,7 +58,7 @@ async function feedDuringUploads({ lapau, rounds, seconds }: Bench, photo: Buffe
       ofEachReader((reader) => getFeed(reader)),
       { connections: 16, seconds },
     );
-  const turns = await inTurns(rounds, {
+  const turns = await runInRounds(rounds, {
     idle: ofFeed,
     uploading: async () => {
       const uploads = Promise.all(Array.from({ length: photos }, (_, index) => upload(lapau.url, index + 1, photo)));

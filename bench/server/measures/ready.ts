@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launcher, root } from '../../shared/product.ts';
+import { median } from '../../shared/rounds.ts';
 import type { Row } from '../../shared/table.ts';
-import { median } from '../../shared/turns.ts';
 import { lapauEnvironment } from '../programs/start.ts';
 import type { Bench } from './bench.ts';
 

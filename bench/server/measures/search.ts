@@ -3,7 +3,7 @@ import pg from 'pg';
 import { feedPageStatement } from '../../../server/src/features/feed/queries.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { inTurns, median, medianRatio } from '../../shared/turns.ts';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { load } from '../load/wrk.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -36,7 +36,7 @@ async function measureWord(
   { word, kind, isIndexed }: (typeof words)[number],
 ): Promise<Row> {
   const options = { connections: 16, seconds };
-  const turns = await inTurns(rounds, {
+  const turns = await runInRounds(rounds, {
     lapau: () =>
       load(
         lapau.url,

@@ -1,6 +1,6 @@
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { inTurns, median, medianRatio } from '../../shared/turns.ts';
 import { cookieOf, memberIdSql, postId, postIdSql } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
 import { load } from '../load/wrk.ts';
@@ -46,7 +46,7 @@ async function measure(bench: Bench, call: string, make: () => PostRequest, scri
   // more than can be sent in a turn: each request writes something
   const requests = () => Array.from({ length: seconds * 6_000 }, make);
   const options = { connections, seconds };
-  const turns = await inTurns(rounds, {
+  const turns = await runInRounds(rounds, {
     lapau: () => load(lapau.url, requests(), options),
     pgbench: () => pgbench(databaseUrl, script, options),
   });

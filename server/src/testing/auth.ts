@@ -14,7 +14,7 @@ export const newId = (): string => {
   return `${id.slice(0, 14)}7${id.slice(15)}`;
 };
 
-/** A register form that is filled in well, with an e-mail of its own. */
+/** The content of a valid register form, with a new e-mail address. */
 export function signUpForm(given: Partial<SignUp> = {}): SignUp {
   count += 1;
   return {
@@ -54,12 +54,12 @@ export async function auth(server: TestServer, path: AuthPath, body?: unknown, h
       .getSetCookie()
       .find((cookie) => cookie.includes('lapau.device='))
       ?.split(';', 1)[0],
-    /** Signed, as a native app keeps it. */
+    /** Signed, as a native app stores it. */
     token: response.headers.get('set-auth-token'),
   };
 }
 
-/** Somebody who has registered through the form and is signed in; for servers without e-mail verification. */
+/** Registers and signs in; for servers without e-mail verification. */
 export async function register(server: TestServer, given: Partial<SignUp> = {}) {
   const form = signUpForm(given);
   const { cookie = '', device = '', token } = await auth(server, '/auth/sign-up/email', form);
@@ -71,7 +71,7 @@ export async function register(server: TestServer, given: Partial<SignUp> = {}) 
   return { id, form, cookie, device, token: token ?? '' };
 }
 
-/** Starts sending mail on this server; `next` waits for the next letter to an address, `all` holds what was sent so far. */
+/** Starts the jobs that send mail. `next` waits for the next mail to an address, `all` has those that were sent so far. */
 export async function openInbox(server: TestServer) {
   const arrivals = new EventEmitter();
   const all: Letter[] = [];

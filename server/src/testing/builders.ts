@@ -13,7 +13,7 @@ type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
 export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cookie: string };
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
-/** Where things are built: a test server, or one that runs in a process of its own. */
+/** The server whose database is filled: a test server, or one that runs in a process of its own. */
 export type Site = { db: Db; platform: { secret: string; publicUrl: string; transaction?: RunInTransaction } };
 
 let count = 0;
@@ -53,7 +53,7 @@ export async function buildSession(server: Site, userId: string, given: Given<'s
 const password = 'rahasia sekali';
 let passwordHash: Promise<string> | undefined;
 
-/** Gives a person a password to sign in with. @returns it */
+/** Gives a person a password to sign in with. @returns the password */
 export async function buildPassword(server: Site, person: { id: string }): Promise<string> {
   passwordHash ??= hashPassword(password, 'test');
   await server.db
@@ -63,7 +63,7 @@ export async function buildPassword(server: Site, person: { id: string }): Promi
   return password;
 }
 
-/** Somebody who has signed up and has not opened the mailed link, whose token is returned, yet. */
+/** A sign-up whose mailed link has not been opened. @returns its row, the password and the link's token */
 export async function buildPendingSignUp(server: Site, given: Given<'pending_sign_ups'> = {}) {
   passwordHash ??= hashPassword(password, 'a builder');
   count += 1;
@@ -92,11 +92,11 @@ export async function buildPendingSignUp(server: Site, given: Given<'pending_sig
 export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> =>
   buildMember(server, { role: 'admin', ...given });
 
-/** What is built is news like what is posted: no process shows what it kept from before. */
-async function tell({ db, platform }: Site, topic: Topic = 'feed', signal: Signal = { type: 'feed_changed' }) {
-  if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, signal));
-  const news = { origin: 'a builder', envelopes: [{ topic, signal }] };
-  await sql`select pg_notify('lapau_signals', ${JSON.stringify(news)})`.execute(db);
+/** Sends the signal that the call would have sent, so that every process drops its cached answers. */
+async function signal({ db, platform }: Site, topic: Topic = 'feed', change: Signal = { type: 'feed_changed' }) {
+  if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, change));
+  const message = { origin: 'a builder', envelopes: [{ topic, signal: change }] };
+  await sql`select pg_notify('lapau_signals', ${JSON.stringify(message)})`.execute(db);
 }
 
 /** A penjual with an open stall. */
@@ -117,7 +117,7 @@ export async function buildSeller(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tell(server);
+  await signal(server);
   return { ...member, warung };
 }
 
@@ -138,7 +138,7 @@ export async function buildPost(server: Site, given: Given<'posts'> = {}): Promi
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tell(server);
+  await signal(server);
   return post;
 }
 
@@ -178,7 +178,7 @@ export async function buildFile(server: Site, given: Given<'files'> = {}): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** A banner, active unless it is given otherwise; the one that was active is no more (D39). */
+/** A banner, active unless given otherwise; an active one replaces the one that was active (D39). */
 export async function buildBanner(
   server: Site,
   given: Given<'promo_banners'> & { image_url: string },
@@ -186,6 +186,6 @@ export async function buildBanner(
   const values = { is_active: true, ...given };
   if (values.is_active) await server.db.updateTable('promo_banners').set({ is_active: false }).execute();
   const banner = await server.db.insertInto('promo_banners').values(values).returningAll().executeTakeFirstOrThrow();
-  await tell(server, 'banners', { type: 'banners_changed' });
+  await signal(server, 'banners', { type: 'banners_changed' });
   return banner;
 }

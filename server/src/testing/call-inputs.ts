@@ -10,7 +10,7 @@ type MakeInput<Name extends CallName> = (
 const nothing = () => ({});
 const photosOf = async (server: Site, { id }: { id: string }) => [(await buildFile(server, { uploaded_by: id })).path];
 
-/** For each call an input that succeeds for an actor who may make it; what it is about belongs to somebody else. */
+/** For each call an input that succeeds for an actor who may make it. Where possible, its subject belongs to somebody else. */
 export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   get_session: nothing,
   get_sign_up_options: nothing,

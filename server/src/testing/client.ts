@@ -1,22 +1,22 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import type { ErrorEnvelope } from '@lapau/contract/errors';
 
-/** Whoever a request is made as: what the builders return. */
+/** Who makes a request: what the builders return. */
 export type Credential = { token: string };
 
 export type Answer = { status: number; body: unknown };
 
-/** Speaks to a running Lapau as a program does, without cookies. */
+/** A client of a running server that uses bearer tokens instead of cookies. */
 export type Client = {
   /** Makes a call as somebody, or signed out. A refusal rejects with a Refusal. */
   call: <Name extends CallName>(name: Name, input: CallInput<Name>, as?: Credential) => Promise<CallOutput<Name>>;
-  /** Makes a call that need not keep to the contract, and tells what came back. */
+  /** Makes a call whose name and input need not be in the contract. @returns whatever the server answered */
   ask: (name: string, input: unknown, as?: Credential) => Promise<Answer>;
   /** Any request to this server, as somebody if `as` is given. */
   request: (route: string, init?: RequestInit, as?: Credential) => Promise<Response>;
 };
 
-/** A failed call, with what the caller was told. */
+/** A call that the server refused, with the error of its answer. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

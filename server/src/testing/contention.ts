@@ -27,14 +27,14 @@ export type ContentionSize = {
 };
 
 type Person = { id: string; credential: Credential };
-type Place = Site & Client;
+type Target = Site & Client;
 
 /**
- * Has several workers do everything that takes locks on the same few people, stalls and posts: suspensions, likes, saves,
- * comments, replies, reports, deletions, new posts, profile changes, read marks. The fewer there are, the denser it is.
+ * Several workers make calls that lock the same few people, stalls and posts: suspensions, likes, saves, comments, replies,
+ * reports, deletions, new posts, profile changes, read marks. The fewer rows there are, the more the calls contend.
  * @returns how often each call was answered with each status, as `toggle_like 200`
  */
-export async function contend(server: Place, size: ContentionSize): Promise<Map<string, number>> {
+export async function contend(server: Target, size: ContentionSize): Promise<Map<string, number>> {
   const admin = await buildAdmin(server);
   const sellers = await atOnce(size.sellers, async () => personOf(await buildSeller(server)));
   const members = await atOnce(size.members, async () => personOf(await buildMember(server)));
@@ -49,7 +49,7 @@ export async function contend(server: Place, size: ContentionSize): Promise<Map<
     const { status, body } = await server.ask(name, input, person?.credential ?? admin);
     const key = `${name} ${status}`;
     answers.set(key, (answers.get(key) ?? 0) + 1);
-    // a suspension ended the session, and lifting it does not bring it back
+    // a suspension ended the session, and lifting the suspension does not restore it
     if (person && (status === 401 || status === 403)) {
       person.credential = await buildSession(server, person.id).catch((error: unknown) => {
         if (violatedForeignKey(error)) return person.credential; // the account has been deleted meanwhile
@@ -91,7 +91,7 @@ export async function contend(server: Place, size: ContentionSize): Promise<Map<
     Object.assign(member, personOf(await buildMember(server)));
   };
 
-  // mostly lifted: most people can do something most of the time
+  // mostly false, so that most people are not suspended most of the time
   const suspended = () => Math.random() < 0.25;
   const operations: (() => Promise<unknown>)[] = [
     () => ask('toggle_user_suspension', { user_id_to_toggle: one(people).id, suspended: suspended() }),
@@ -127,7 +127,7 @@ const one = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random
 
 /**
  * How many deadlocks PostgreSQL has resolved in this database.
- * @param pools whose connections report first what they have counted; others report it within 10 s of being idle
+ * @param pools their connections flush their statistics first; other connections do so within 10 s of being idle
  */
 export async function countDeadlocks(db: Db, ...pools: Pool[]): Promise<number> {
   for (const pool of pools) {

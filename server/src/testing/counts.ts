@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../platform/database.ts';
 
-/** Every post's counters equal its rows that show, and what shows is what suspensions leave (D11, D28). */
+/** Expects every post's counters to equal its visible likes and comments: those of people who are not suspended (D11, D28). */
 export async function expectExactCounts(db: Db): Promise<void> {
   const { rows } = await sql`
     with people as (
-      select p.id, not p.is_suspended and not (p.role = 'penjual' and coalesce(w.is_suspended, false)) as shows
+      select p.id, not p.is_suspended and not (p.role = 'penjual' and coalesce(w.is_suspended, false)) as is_visible
       from profiles p left join warungs w on w.id = p.id
     ), shown_likes as (
-      select l.post_id from likes l join people on people.id = l.user_id where people.shows
+      select l.post_id from likes l join people on people.id = l.user_id where people.is_visible
     ), shown_comments as (
       select c.post_id from post_comments c
       join people on people.id = c.user_id
       left join post_comments parent on parent.id = c.parent_id
       left join people parents on parents.id = parent.user_id
-      where people.shows and coalesce(parents.shows, true)
+      where people.is_visible and coalesce(parents.is_visible, true)
     )
     select id, likes_count, comments_count,
       (select count(*) from shown_likes where post_id = posts.id) as likes,
@@ -26,6 +26,6 @@ export async function expectExactCounts(db: Db): Promise<void> {
   expect(rows, 'posts whose counters are not their rows').toEqual([]);
 }
 
-/** Does something `times` at once and hands over what became of each. */
+/** Runs `work` so many times concurrently. @returns all results, in order */
 export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)));

@@ -19,11 +19,11 @@ const fast = {
   full_page_writes: 'off',
   max_connections: '200',
   deadlock_timeout: '100ms',
-  // its workers would stand in the way of dropping a test's database
+  // a test's database cannot be dropped while its workers use it
   autovacuum: 'off',
 };
 
-/** An engine that a test may harm: it is started again when its process ends. */
+/** An engine whose processes a test may kill: its supervisor starts it again. */
 export type BundledEngine = Engine & {
   /** A superuser's connection string, to the database `postgres`. */
   superuserUrl: string;
@@ -31,7 +31,7 @@ export type BundledEngine = Engine & {
   pid: () => number;
 };
 
-/** @param settings in the words of postgresql.conf, over those of a throw-away server */
+/** @param settings as in postgresql.conf; they override those of `fast` */
 export async function startBundledEngine(
   settings: Record<string, string> = {},
   logLevel = 'warn',
@@ -61,7 +61,7 @@ export async function startBundledEngine(
 
 const debianBinaries = '/usr/lib/postgresql/15/bin';
 
-/** Debian's server, as an operator's own database would be. */
+/** Debian's server, which stands for an operator's own. */
 export async function startDebianEngine(): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
@@ -79,7 +79,7 @@ export async function startDebianEngine(): Promise<Engine> {
     { ...account, cwd: folder, stdio: 'ignore' },
   );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  await answering(url);
+  await waitUntilReady(url);
   return {
     url,
     stop: async () => {
@@ -95,7 +95,7 @@ const idsOf = (user: string): { uid: number; gid: number } => ({
   gid: Number(execFileSync('id', ['-g', user], { encoding: 'utf8' })),
 });
 
-async function answering(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString: url });
     try {

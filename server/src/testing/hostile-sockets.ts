@@ -8,19 +8,19 @@ type Attack = {
   url: string;
   /** Session cookies of the members who attack; the first one's calls make signals for their own sockets. */
   cookies: [string, ...string[]];
-  /** Sockets of each member, kind and pace. Each one comes back when it is thrown out. */
+  /** Sockets of each member, kind and pace. A socket that the server closes is opened again. */
   socketsPerKind: number;
   durationMs: number;
-  /** All of `hostileKinds` at once unless given; what one kind piles up shows best when all sockets are of it. */
+  /** All of `hostileKinds` at once unless given; with one kind alone the memory it makes the server allocate shows best. */
   kinds?: string[];
   /** The server's process, for its memory; none is read without it. */
   pid?: number;
 };
 
-type Counts = { opened: number; refused: number; thrownOut: number; bytesSent: number };
+type Counts = { opened: number; refused: number; closedByServer: number; bytesSent: number };
 
 type AttackReport = {
-  /** What the sockets of a kind got through. */
+  /** The counts of each kind. */
   kinds: Record<string, Counts>;
   /** Resident memory of the server, once a second. */
   rssMb: number[];
@@ -44,20 +44,20 @@ const topics = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => name(index));
 const postTopics = topics(64, (index) => `post:0199a2b4-0000-7000-8000-0000000000${index + 10}`);
 
-/** What a socket writes again and again; the first write may differ. None of them ever reads. */
+/** What a socket writes repeatedly, and what it writes first. No socket reads. */
 type Behaviour = { isMember: boolean; first?: Buffer; write: Buffer };
 
 const kinds: Record<string, Behaviour> = {
   'refused topics': { isMember: true, write: text({ do: 'join', topics: topics(64, () => 'x'.repeat(50)) }) },
-  'topics that come and go': {
+  'subscribing and unsubscribing': {
     isMember: true,
     write: Buffer.concat([text({ do: 'join', topics: postTopics }), text({ do: 'leave', topics: postTopics })]),
   },
-  'messages that ask for an answer': { isMember: true, write: text({ do: 'ping' }) },
-  'pings of the protocol': { isMember: true, write: frame('ping', randomBytes(125)) },
-  'pongs nobody asked for': { isMember: true, write: frame('pong', randomBytes(125)) },
+  'messages that are answered': { isMember: true, write: text({ do: 'ping' }) },
+  'WebSocket pings': { isMember: true, write: frame('ping', randomBytes(125)) },
+  'unsolicited pongs': { isMember: true, write: frame('pong', randomBytes(125)) },
   'signals never read': { isMember: true, first: text({ do: 'join', topics: ['feed'] }), write: frame('pong') },
-  'fragments without end': {
+  'endless fragments': {
     isMember: true,
     first: frame('text', '{', false),
     write: Buffer.concat([frame('ping', randomBytes(125)), frame('continuation', ' ', false)]),
@@ -68,21 +68,21 @@ const kinds: Record<string, Behaviour> = {
     first: frame('text', ' '.repeat(4096)).subarray(0, 8),
     write: Buffer.from(' '),
   },
-  'too long a frame': { isMember: true, write: frame('text', ' '.repeat(5000)) },
-  'no message of ours': { isMember: true, write: frame('binary', randomBytes(4000)) },
-  'a token that is none': { isMember: false, write: text({ do: 'auth', token: 'x'.repeat(500) }) },
+  'a frame over the limit': { isMember: true, write: frame('text', ' '.repeat(5000)) },
+  'unknown messages': { isMember: true, write: frame('binary', randomBytes(4000)) },
+  'invalid tokens': { isMember: false, write: text({ do: 'auth', token: 'x'.repeat(500) }) },
   'pings instead of a token': { isMember: false, write: frame('ping', randomBytes(125)) },
-  'nothing at all': { isMember: false, write: Buffer.alloc(0) },
+  silence: { isMember: false, write: Buffer.alloc(0) },
 };
 
 export const hostileKinds = Object.keys(kinds);
 
-/** Between two writes: as fast as possible, and slow enough to stay below limits of rate. */
+/** Between two writes: as fast as possible, and slow enough to stay below the rate limits. */
 const pausesMs = { fast: 0, slow: 60 };
 
 /**
  * Attacks a server's /realtime with every kind of message a client can send, by sockets that never read an answer.
- * @returns when the time is over and all attackers have gone
+ * @returns the counts, after `durationMs`, when all sockets are closed
  */
 export async function attackSockets({
   url,
@@ -96,11 +96,11 @@ export async function attackSockets({
   const stopAt = Date.now() + durationMs;
   const attackers: Promise<void>[] = [];
   for (const [kind, behaviour] of Object.entries(kinds).filter(([name]) => wanted.includes(name))) {
-    const counts = { opened: 0, refused: 0, thrownOut: 0, bytesSent: 0 };
+    const counts = { opened: 0, refused: 0, closedByServer: 0, bytesSent: 0 };
     report.kinds[kind] = counts;
     for (const cookie of cookies.flatMap((one) => Array.from({ length: socketsPerKind }, () => one))) {
       for (const pauseMs of Object.values(pausesMs)) {
-        attackers.push(attackAgainAndAgain({ url, cookie, behaviour, pauseMs, stopAt, counts }));
+        attackers.push(attackRepeatedly({ url, cookie, behaviour, pauseMs, stopAt, counts }));
       }
     }
   }
@@ -118,10 +118,10 @@ type Attacker = {
   counts: Counts;
 };
 
-async function attackAgainAndAgain({ url, cookie, behaviour, pauseMs, stopAt, counts }: Attacker): Promise<void> {
+async function attackRepeatedly({ url, cookie, behaviour, pauseMs, stopAt, counts }: Attacker): Promise<void> {
   const { isMember, first, write } = behaviour;
   while (Date.now() < stopAt) {
-    const socket = await openDeafSocket(url, isMember ? cookie : undefined, stopAt);
+    const socket = await openUnreadSocket(url, isMember ? cookie : undefined, stopAt);
     if (!socket) {
       counts.refused += 1;
       await delay(100);
@@ -133,17 +133,17 @@ async function attackAgainAndAgain({ url, cookie, behaviour, pauseMs, stopAt, co
       if (write.length > 0 && socket.writable && !socket.writableNeedDrain) socket.write(write);
       await delay(pauseMs);
     }
-    if (socket.destroyed) counts.thrownOut += 1;
+    if (socket.destroyed) counts.closedByServer += 1;
     counts.bytesSent += socket.bytesWritten;
     socket.destroy();
   }
 }
 
 /**
- * A socket at /realtime that stops reading once it may speak: after `ready`, or after the upgrade without a cookie.
- * @returns undefined when it is closed before
+ * A socket at /realtime that stops reading once it is open: after `ready`, or, without a cookie, after the upgrade.
+ * @returns undefined when the server closes it before
  */
-async function openDeafSocket(
+async function openUnreadSocket(
   url: string,
   cookie: string | undefined,
   stopAt: number,
@@ -163,12 +163,12 @@ async function openDeafSocket(
       '\r\n',
     ].join('\r\n'),
   );
-  const sign = cookie ? '"ready"' : '\r\n\r\n';
+  const openedText = cookie ? '"ready"' : '\r\n\r\n';
   const isOpen = await new Promise<boolean>((resolve) => {
     let received = '';
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
-      if (received.includes(sign)) resolve(true);
+      if (received.includes(openedText)) resolve(true);
     });
     socket.on('close', () => resolve(false));
     socket.setTimeout(Math.max(1, stopAt - Date.now()), () => resolve(false));
@@ -179,7 +179,7 @@ async function openDeafSocket(
   return undefined;
 }
 
-/** Each call sends a signal to all sockets of its member. A server that drops slow readers at signals alone keeps the others'. */
+/** Makes calls that send a signal to all sockets of their member: the server has to close those that do not read. */
 async function makeSignals(url: string, cookie: string, stopAt: number): Promise<void> {
   const headers = { cookie, 'content-type': 'application/json', origin: url };
   while (Date.now() < stopAt) {

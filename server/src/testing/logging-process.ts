@@ -1,4 +1,4 @@
-// Logs as many lines as it is told to, and says when it has: log.test.ts does harm to its standard output.
+// Logs as many lines as a message asks for, and answers when done: log.test.ts blocks and closes its standard output.
 import { createLog } from '../platform/log.ts';
 
 const log = createLog('info');

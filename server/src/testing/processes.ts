@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all that it and its children have started, itself first; without /proc only that one. */
+/** A process and all its descendants, itself first; without /proc only the process. */
 export function processesOf(pid: number): number[] {
   if (process.platform !== 'linux') return [pid];
   const parents = readdirSync('/proc')
@@ -11,7 +11,7 @@ export function processesOf(pid: number): number[] {
   return found;
 }
 
-/** False of a process that has ended, also when nobody has asked for its exit code yet; without /proc nobody is seen. */
+/** False for a process that has ended, also for a zombie. Without /proc it is always false. */
 export const isAlive = (pid: number): boolean => (statOf(pid)?.state ?? 'Z') !== 'Z';
 
 function statOf(pid: number | string): { state: string; parent: number } | undefined {

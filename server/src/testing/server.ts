@@ -19,13 +19,13 @@ import { withDatabase } from './global-setup.ts';
 export type TestServer = Client & {
   url: string;
   databaseUrl: string;
-  /** Every route it answers, as `POST /rpc/get_feed`. */
+  /** Every route of the server, as `POST /rpc/get_feed`. */
   routes: string[];
   platform: Platform;
   db: Db;
 };
 
-const roomy: RateLimits = {
+const noLimits: RateLimits = {
   readsPerMember: 1e6,
   writesPerMember: 1e6,
   callsPerAddress: 1e6,
@@ -43,8 +43,9 @@ const roomy: RateLimits = {
 };
 
 /**
- * A whole Lapau on a database and a data folder of its own, gone after the test file, or the test, that started it. Limits are roomy unless given;
- * with the `databaseUrl` of another one it is a second process of the same Lapau.
+ * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test,
+ * that started it. Nothing is limited unless `rateLimits` says so. With the `databaseUrl` of another test server it acts as a
+ * second process on the same database.
  */
 export async function startTestServer(
   overrides: Partial<Omit<Config, 'rateLimits'>> & { rateLimits?: Partial<RateLimits> } = {},
@@ -59,7 +60,7 @@ export async function startTestServer(
     dataFolder,
     logLevel: 'error',
     ...overrides,
-    rateLimits: { ...roomy, ...overrides.rateLimits },
+    rateLimits: { ...noLimits, ...overrides.rateLimits },
   };
   const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, fileColumns);
   const routes: TestServer['routes'] = [];
@@ -87,7 +88,7 @@ export async function startTestServer(
   };
 }
 
-/** The web app's page before it is built: what the server fills in does not wait for a build. */
+/** The page of the web app as it is before the build: the server fills it the same way, and tests need no build. */
 async function writePage(dataFolder: string): Promise<string> {
   const folder = path.join(dataFolder, 'web');
   await mkdir(folder);
@@ -96,23 +97,23 @@ async function writePage(dataFolder: string): Promise<string> {
 }
 
 /**
- * A database of its own, gone after the test file.
- * @param template what it starts as: the migrated schema, or PostgreSQL's empty `template1`
+ * Creates a database, which is dropped after the test file.
+ * @param template the migrated schema, or PostgreSQL's empty `template1`
  */
 export async function createTestDatabase(template = 'lapau_template'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await maintain(`create database ${name} template ${template}`);
-  afterUse(() => maintain(`drop database ${name} with (force)`));
+  await runMaintenance(`create database ${name} template ${template}`);
+  afterUse(() => runMaintenance(`drop database ${name} with (force)`));
   return withDatabase(inject('engineUrl'), name);
 }
 
-/** Cleans up after the test that is running, or after the file (or its `describe`) when none is. */
+/** Cleans up after the current test, or, outside of tests, after the file or its `describe`. */
 function afterUse(clean: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(clean);
   else afterAll(clean);
 }
 
-async function maintain(statement: string): Promise<void> {
+async function runMaintenance(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('engineUrl') });
   await client.connect();
   try {

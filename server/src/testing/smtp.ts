@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 type Received = { from: string; to: string; data: string };
 
-/** A mail server that speaks as much of RFC 5321 as a delivery needs. `refuses` answers RCPT with 451 so many times. */
+/** A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451. */
 export async function startSmtpServer({ refuses = 0 } = {}) {
   let refusals = refuses;
   const received: Received[] = [];
@@ -16,8 +16,8 @@ export async function startSmtpServer({ refuses = 0 } = {}) {
     let mail: Received = { from: '', to: '', data: '' };
     let buffered = '';
     let inData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 mail.lapau.test ESMTP');
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    reply('220 mail.lapau.test ESMTP');
     socket.setEncoding('utf8').on('data', (chunk) => {
       buffered += chunk;
       for (let end = buffered.indexOf('\r\n'); end >= 0; end = buffered.indexOf('\r\n')) {
@@ -27,20 +27,20 @@ export async function startSmtpServer({ refuses = 0 } = {}) {
           inData = false;
           received.push(mail);
           arrivals.emit('mail');
-          say('250 queued');
+          reply('250 queued');
         } else if (inData) mail.data += `${line.replace(/^\.\./, '.')}\n`;
         else if (/^MAIL FROM:/i.test(line)) {
           mail = { from: line, to: '', data: '' };
-          say('250 ok');
+          reply('250 ok');
         } else if (/^RCPT TO:/i.test(line)) {
           mail.to = line;
           refusals -= 1;
-          say(refusals >= 0 ? '451 try again later' : '250 ok');
+          reply(refusals >= 0 ? '451 try again later' : '250 ok');
         } else if (line === 'DATA') {
           inData = true;
-          say('354 go on');
+          reply('354 go on');
         } else if (line === 'QUIT') socket.end('221 bye\r\n');
-        else say('250 ok');
+        else reply('250 ok');
       }
     });
   });

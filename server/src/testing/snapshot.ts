@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
-/** What the database holds, as a digest of each table: the same as long as nothing was written. */
+/** A digest of each table, to show that nothing was written between two snapshots. */
 export async function snapshot(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

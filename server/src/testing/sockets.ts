@@ -7,20 +7,20 @@ import { WebSocket } from 'ws';
 export type TestPage = {
   socket: WebSocket;
   say: (message: ClientMessage) => void;
-  /** Joins, and comes back when the server has done so. */
+  /** Subscribes to the topics; resolves when the server has done so. */
   join: (...topics: Topic[]) => Promise<void>;
   /** The next message; rejects when the socket closes before. */
   next: () => Promise<ServerMessage>;
-  /** What this process has signalled to the page since it was last asked. */
+  /** The signals that arrived since the last call. */
   signals: () => Promise<[Topic, Signal][]>;
   closed: Promise<{ code: number; reason: string }>;
 };
 
-/** Opens a socket and comes back at the server's `ready`. @param headers who asks: cookie, authorization, origin */
+/** Opens a socket; resolves at the server's `ready`. @param headers cookie, authorization, origin */
 export async function openPage(url: string, headers: Record<string, string>): Promise<TestPage> {
   const page = await openSocket(url, headers);
   const first = await page.next();
-  if (first.say !== 'ready') throw new Error(`the server said ${JSON.stringify(first)}`);
+  if (first.say !== 'ready') throw new Error(`the server sent ${JSON.stringify(first)}`);
   return page;
 }
 
@@ -31,16 +31,16 @@ export async function openSocket(
   autoPong = true,
 ): Promise<TestPage> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers, autoPong });
-  const arrived: ServerMessage[] = [];
+  const received: ServerMessage[] = [];
   let wake = () => {};
-  let over = false;
+  let isClosed = false;
   socket.on('message', (data) => {
-    arrived.push(JSON.parse((data as Buffer).toString()) as ServerMessage);
+    received.push(JSON.parse((data as Buffer).toString()) as ServerMessage);
     wake();
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => {
-      over = true;
+      isClosed = true;
       wake();
       resolve({ code, reason: reason.toString() });
     });
@@ -48,11 +48,11 @@ export async function openSocket(
   await once(socket, 'open');
   const say = (message: ClientMessage) => socket.send(JSON.stringify(message));
   const next = async () => {
-    while (arrived.length === 0) {
-      if (over) throw new Error('the socket was closed');
+    while (received.length === 0) {
+      if (isClosed) throw new Error('the socket was closed');
       await new Promise<void>((resolve) => (wake = resolve));
     }
-    return arrived.shift() as ServerMessage;
+    return received.shift() as ServerMessage;
   };
   return {
     socket,
@@ -60,23 +60,23 @@ export async function openSocket(
     next,
     signals: async () => {
       say({ do: 'ping' });
-      const heard: [Topic, Signal][] = [];
+      const signals: [Topic, Signal][] = [];
       for (let message = await next(); message.say !== 'pong'; message = await next()) {
-        if (message.say === 'signal') heard.push([message.topic, message.signal]);
+        if (message.say === 'signal') signals.push([message.topic, message.signal]);
       }
-      return heard;
+      return signals;
     },
     closed,
     join: async (...topics) => {
       say({ do: 'join', topics });
       say({ do: 'ping' });
-      const answer = await next();
-      if (answer.say !== 'pong') throw new Error(`the server said ${JSON.stringify(answer)}`);
+      const reply = await next();
+      if (reply.say !== 'pong') throw new Error(`the server sent ${JSON.stringify(reply)}`);
     },
   };
 }
 
-/** An upgrade that is to be refused, with what the server answers. */
+/** Requests an upgrade that the server refuses. @returns its answer */
 export async function refusedUpgrade(
   url: string,
   headers: Record<string, string>,

@@ -16,9 +16,9 @@ export type Lapau = Client & {
   dataFolder: string;
   db: Db;
   platform: { secret: string; publicUrl: string };
-  /** What it has written to the operator's terminal so far. */
+  /** Its standard output so far. */
   printed: () => string;
-  /** Ends the server without a word to it, and leaves its data folder to the next one. */
+  /** Kills the server with SIGKILL. Its data folder stays, for the next one. */
   kill: () => Promise<void>;
   /** Stops the server and removes its data folder. */
   stop: () => Promise<void>;

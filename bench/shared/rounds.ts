@@ -1,8 +1,8 @@
 /**
- * Lets the contestants run in turns (A B A B …), so that whatever else the machine does meets them alike.
- * @returns each one's results, round by round
+ * Runs the contestants alternately (A B A B …), so that other load on the machine affects them alike.
+ * @returns the results of each, one per round
  */
-export async function inTurns<Results extends Record<string, unknown>>(
+export async function runInRounds<Results extends Record<string, unknown>>(
   rounds: number,
   contestants: { [Name in keyof Results]: () => Promise<Results[Name]> },
 ): Promise<{ [Name in keyof Results]: Results[Name][] }> {
@@ -24,6 +24,6 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-/** The median of the rounds' ratios: what slows a whole round cancels out. */
+/** The median of the ratios of each round: what slows a whole round cancels out. */
 export const medianRatio = (values: number[], others: number[]): number =>
   median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
