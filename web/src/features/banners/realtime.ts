@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 
-/** A banner that an admin changes is changed on every open page. */
+/** Shows the banner that an admin activates or changes on every open page. */
 export function useBannersRealtime(): void {
   const client = useQueryClient();
   useTopic('banners');

@@ -9,13 +9,13 @@ import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
 import { isOverAMinuteOld, postPage, postsKey } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
-/** What the reader looks for; empty texts look for everything. */
-export interface FeedFilter {
+/** What a list of posts is filtered by; an empty text matches every post. */
+export type FeedFilter = {
   search: string;
   nagari: string;
-  /** /foods: only what stalls cook and can be had now. */
+  /** The list of /foods: only dishes of open stalls that are not sold out, no posts of admins. */
   foods?: true;
-}
+};
 
 async function fetchPage(
   { search, nagari, foods }: FeedFilter,
@@ -35,7 +35,7 @@ async function fetchPage(
   return postPage(posts);
 }
 
-export const feedFailure = ({ foods }: FeedFilter): string =>
+export const feedFailedText = ({ foods }: FeedFilter): string =>
   foods ? 'Gagal memuat daftar makanan.' : 'Gagal memuat feed.';
 
 export const feedQuery = (filter: FeedFilter) =>
@@ -45,17 +45,17 @@ export const feedQuery = (filter: FeedFilter) =>
     initialPageParam: null as Before | null,
     getNextPageParam: ({ next }) => next,
     initialData: () => {
-      const isWhole = filter.search === '' && filter.nagari === '' && !filter.foods;
-      const posts = isWhole ? takeBootAnswer('get_feed') : undefined;
+      const isUnfiltered = filter.search === '' && filter.nagari === '' && !filter.foods;
+      const posts = isUnfiltered ? takeBootAnswer('get_feed') : undefined;
       return posts && { pages: [postPage(posts)], pageParams: [null] };
     },
     initialDataUpdatedAt: bootedAt,
     refetchOnWindowFocus: isOverAMinuteOld,
-    // A search that is refused says so in the list's place.
-    meta: { failed: feedFailure(filter), failedBy: { invalid_input: null } },
+    // The list itself shows why a search was refused.
+    meta: { failed: feedFailedText(filter), failedBy: { invalid_input: null } },
   });
 
-/** The posts of a list in order, each once: one that moved down while pages were fetched would be there twice. */
+/** The posts of a list in order, without duplicates: a post that moved down between two page requests is on both pages. */
 export function postsOf(list: PostList | undefined): FeedPost[] {
   const posts = list?.pages.flatMap((page) => page.posts) ?? [];
   return [...new Map(posts.map((post) => [post.id, post])).values()];
@@ -70,21 +70,22 @@ export const nagariQuery = queryOptions({
   meta: { failed: 'Gagal memuat daftar nagari.' },
 });
 
-/** Whether `post` comes before `other` in a list, newest first with the id as tie-break (D14). */
+/** Whether `post` comes before `other` in a list: newest first, the greater id first within one moment (D14). */
 export function isNewer(post: Pick<FeedPost, 'createdAt' | 'id'>, other: Pick<FeedPost, 'createdAt' | 'id'>): boolean {
-  // The server writes all moments alike, so their texts order as they do; ids are lower-case.
+  // The server writes all times in one format and ids in lower case, so both can be compared as texts.
   return post.createdAt === other.createdAt ? post.id > other.id : post.createdAt > other.createdAt;
 }
 
 /**
- * Puts a freshly fetched first page on a list that was loaded before: what is new comes in, what is gone from its range
- * goes, older pages stay. A list that does not reach up to the fresh page starts anew, as it would have a hole.
+ * Replaces the beginning of a loaded list by a first page that was fetched again. Loaded posts older than that page stay;
+ * those in its range are replaced, so that new ones appear and deleted ones disappear. When the page does not reach down
+ * to the loaded posts, only the page remains: posts between the two would be missing.
  */
-export function mergeHead(list: PostList, head: PostPage): PostList {
-  const alone: PostList = { pages: [head], pageParams: [null] };
-  const last = head.posts.at(-1);
-  const newestBefore = list.pages[0]?.posts[0];
-  if (!last || !newestBefore || head.next === null || isNewer(last, newestBefore)) return alone;
+export function mergeFirstPage(list: PostList, firstPage: PostPage): PostList {
+  const onlyFirstPage: PostList = { pages: [firstPage], pageParams: [null] };
+  const last = firstPage.posts.at(-1);
+  const newestLoaded = list.pages[0]?.posts[0];
+  if (!last || !newestLoaded || firstPage.next === null || isNewer(last, newestLoaded)) return onlyFirstPage;
 
   const older = list.pages.map((page, index) => ({
     page: { ...page, posts: page.posts.filter((post) => isNewer(last, post)) },
@@ -92,18 +93,18 @@ export function mergeHead(list: PostList, head: PostPage): PostList {
   }));
   const [first, ...others] = older;
   const rest = others.filter(({ page }) => page.posts.length > 0);
-  if (!first || (first.page.posts.length === 0 && rest.length === 0)) return alone;
+  if (!first || (first.page.posts.length === 0 && rest.length === 0)) return onlyFirstPage;
   return {
-    pages: [{ ...first.page, posts: [...head.posts, ...first.page.posts] }, ...rest.map(({ page }) => page)],
+    pages: [{ ...first.page, posts: [...firstPage.posts, ...first.page.posts] }, ...rest.map(({ page }) => page)],
     pageParams: [null, ...rest.map(({ param }) => param)],
   };
 }
 
-/** Brings the newest posts into the list without loading all of it again. A failure is left to the next try. */
-export async function refreshHead(client: QueryClient, filter: FeedFilter): Promise<void> {
+/** Fetches a list's first page again and merges it in, without loading the other pages. Does nothing when the call fails. */
+export async function refetchFirstPage(client: QueryClient, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedQuery(filter);
-  const head = await fetchPage(filter, null).catch(ignoreApiError);
-  if (head) client.setQueryData(queryKey, (list) => list && mergeHead(list, head));
+  const firstPage = await fetchPage(filter, null).catch(ignoreApiError);
+  if (firstPage) client.setQueryData(queryKey, (list) => list && mergeFirstPage(list, firstPage));
 }
 
 function ignoreApiError(error: unknown): void {

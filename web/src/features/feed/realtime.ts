@@ -5,54 +5,57 @@ import { postsKey } from '../../lib/post-cache.ts';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refreshPost } from '../../lib/refresh-post.ts';
 import { refresh } from '../../lib/refresh.ts';
-import { feedQuery, refreshHead } from './api.ts';
+import { feedQuery, refetchFirstPage } from './api.ts';
 import type { FeedFilter } from './api.ts';
 
-const pause = 1000;
-const freshFor = 10_000;
-const fewPosts = 3;
+const minIntervalMs = 1000;
+const maxAgeMs = 10_000;
+const maxSinglePosts = 3;
 
-/** The least to fetch when some posts changed: everything, or those that the reader has and the first page for others. */
-export function whatToFetch(
-  changed: ReadonlySet<string>,
-  loaded: ReadonlySet<string>,
-): 'all' | { posts: string[]; head: boolean } {
-  const known = [...changed].filter((id) => loaded.has(id));
-  if (known.length > fewPosts) return 'all';
-  return { posts: known, head: known.length < changed.size };
+/**
+ * The fewest requests that bring a list up to date after posts have changed. Changed posts that are loaded are fetched one by one,
+ * or everything is when they are many; for posts that are not loaded the first page is fetched, as they may be new.
+ */
+export function planRefetch(
+  changedIds: ReadonlySet<string>,
+  loadedIds: ReadonlySet<string>,
+): 'all' | { postIds: string[]; firstPage: boolean } {
+  const postIds = [...changedIds].filter((id) => loadedIds.has(id));
+  if (postIds.length > maxSinglePosts) return 'all';
+  return { postIds, firstPage: postIds.length < changedIds.size };
 }
 
 /**
- * Keeps the feed as it is on the server, fetching little and at most once a second (D36). Signals that name no post are
- * handled for all lists at once, in the posts feature.
+ * Keeps a list of the feed up to date while it is shown, with few requests and at most once a second (D36). Signals that
+ * name no post concern all lists and are handled by `usePostsRealtime`.
  */
 export function useFeedRealtime(filter: FeedFilter): void {
   const client = useQueryClient();
-  const changes = useRef(new Set<string>());
+  const changedIds = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const nextTime = useRef(0);
+  const nextRefetchAt = useRef(0);
 
-  function catchUp() {
+  function refetch() {
     timer.current = undefined;
-    nextTime.current = Date.now() + pause;
-    fetchChanges(client, filter, changes.current);
-    changes.current = new Set();
+    nextRefetchAt.current = Date.now() + minIntervalMs;
+    refetchChanged(client, filter, changedIds.current);
+    changedIds.current = new Set();
   }
 
   useTopic('feed');
   useSignal((signal) => {
     if (signal.type !== 'feed_changed' || !signal.post_id) return;
-    changes.current.add(signal.post_id);
-    timer.current ??= setTimeout(catchUp, Math.max(0, nextTime.current - Date.now()));
+    changedIds.current.add(signal.post_id);
+    timer.current ??= setTimeout(refetch, Math.max(0, nextRefetchAt.current - Date.now()));
   });
 
-  // While another screen was shown, no signal was heard.
-  const catchUpAfterAbsence = useEffectEvent(() => {
+  // No signals were received while another screen was shown.
+  const refetchIfStale = useEffectEvent(() => {
     const { dataUpdatedAt = 0 } = client.getQueryState(feedQuery(filter).queryKey) ?? {};
-    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshFor) void refreshHead(client, filter);
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > maxAgeMs) void refetchFirstPage(client, filter);
   });
   useEffect(() => {
-    catchUpAfterAbsence();
+    refetchIfStale();
     return () => {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -60,13 +63,13 @@ export function useFeedRealtime(filter: FeedFilter): void {
   }, []);
 }
 
-function fetchChanges(client: QueryClient, filter: FeedFilter, changed: ReadonlySet<string>): void {
+function refetchChanged(client: QueryClient, filter: FeedFilter, changedIds: ReadonlySet<string>): void {
   const list = client.getQueryData(feedQuery(filter).queryKey);
-  const loaded = new Set(list?.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
-  const wanted = whatToFetch(changed, loaded);
-  if (wanted === 'all') return refresh(client, postsKey);
-  // Lists that are not on the screen are fetched when they are shown again.
+  const loadedIds = new Set(list?.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
+  const plan = planRefetch(changedIds, loadedIds);
+  if (plan === 'all') return refresh(client, postsKey);
+  // Lists that are not shown are fetched when they are shown again.
   void client.invalidateQueries({ queryKey: postsKey, type: 'inactive', refetchType: 'none' });
-  if (wanted.head) void refreshHead(client, filter);
-  for (const id of wanted.posts) void refreshPost(client, id);
+  if (plan.firstPage) void refetchFirstPage(client, filter);
+  for (const id of plan.postIds) void refreshPost(client, id);
 }

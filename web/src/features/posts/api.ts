@@ -5,22 +5,22 @@ import { api } from '../../lib/api.ts';
 import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** While another screen was shown, no signal was heard: after this time in ms it is asked again. */
-const freshFor = 10_000;
+/** No signals are received while another screen is shown: a post older than this is fetched again. */
+const staleTimeMs = 10_000;
 
-/** One post; its screen says itself that there is none. */
+/** One post. Its screen shows the error itself, so no toast does. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: [...postsKey, 'one', id],
     queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
-    staleTime: freshFor,
+    staleTime: staleTimeMs,
     meta: { failed: null },
   });
 
-/** Deletes a post and takes it out of every list (D20). */
+/** Deletes a post and removes it from every cached list (D20). */
 export const deletePost = mutationOptions({
   mutationFn: ({ id }: FeedPost) => api.delete_post({ post_id: id }),
-  onSuccess: (_answer, { id }, _kept, { client }) => {
+  onSuccess: (_answer, { id }, _context, { client }) => {
     updatePostEverywhere(client, id, () => null);
     client.removeQueries({ queryKey: postQuery(id).queryKey });
     toast.success('Postingan berhasil dihapus.');

@@ -4,7 +4,7 @@ import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provi
 import { refresh } from '../../lib/refresh.ts';
 import { postQuery } from './api.ts';
 
-/** Fetches every list and screen of posts again, shown or not, when all posts of a person may have changed. */
+/** Fetches all cached posts again when all posts of a person may have changed. */
 export function usePostsRealtime(): void {
   const client = useQueryClient();
   useTopic('feed');
@@ -13,13 +13,13 @@ export function usePostsRealtime(): void {
   });
 }
 
-/** Keeps a post as it is on the server while its screen is shown. */
+/** Keeps a post up to date while its screen is shown. */
 export function usePostRealtime(id: string): void {
   const client = useQueryClient();
   useTopic(`post:${id}`);
   useSignal((signal) => {
-    const isAboutPost =
+    const mayChangePost =
       signal.type === 'post_changed' || signal.type === 'comment_added' || signal.type === 'comments_changed';
-    if (isAboutPost && signal.post_id === id) refresh(client, postQuery(id).queryKey);
+    if (mayChangePost && signal.post_id === id) refresh(client, postQuery(id).queryKey);
   });
 }

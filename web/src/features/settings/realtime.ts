@@ -3,7 +3,7 @@ import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { settingsQuery } from '../../lib/settings.tsx';
 
-/** Settings that an admin changes show on every open page. */
+/** Shows settings that an admin changes on every open page. */
 export function useSettingsRealtime(): void {
   const client = useQueryClient();
   useTopic('settings');

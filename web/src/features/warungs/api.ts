@@ -9,11 +9,11 @@ import { nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { postPage, postsKey } from '../../lib/post-cache.ts';
 
-/** Stalls and their lists; menus lie with the posts. */
+/** The key of stalls and lists of stalls; menus are lists of posts and have their key. */
 export const warungsKey = ['warungs'] as const;
 export const warungListsKey = [...warungsKey, 'lists'] as const;
-/** While another screen was shown, no signal was heard: after this time in ms it is asked again. */
-const freshFor = 10_000;
+/** No signals are received while another screen is shown: data older than this is fetched again. */
+const staleTimeMs = 10_000;
 
 const menuKey = (id: string) => [...postsKey, 'menu', id] as const;
 
@@ -25,41 +25,41 @@ export const warungListQuery = (search: string) =>
       api.list_warungs({ search_term: search, before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
-    // A search that is refused says so in the list's place.
+    // The list itself shows why a search was refused.
     meta: { failed: 'Gagal memuat daftar warung.', failedBy: { invalid_input: null } },
   });
 
-/** A stall, or null when there is none that members see (D11, D47). */
+/** A stall, or null when there is none or members may not see it (D11, D47). */
 export const warungQuery = (id: string) =>
   queryOptions({
     queryKey: [...warungsKey, 'one', id],
-    queryFn: ({ signal }) => unlessMissing(api.get_warung({ warung_id: id }, { signal }), null),
-    staleTime: freshFor,
+    queryFn: ({ signal }) => orIfNotFound(api.get_warung({ warung_id: id }, { signal }), null),
+    staleTime: staleTimeMs,
     meta: { failed: 'Gagal memuat data warung.' },
   });
 
-/** A stall as a list shows it, for the moment until it has been asked for. */
+/** A stall from a cached list, to be shown until it has been loaded itself. */
 export function findListedWarung(client: QueryClient, id: string): Warung | undefined {
   const lists = client.getQueriesData<KeysetList<Warung>>({ queryKey: warungListsKey });
   return lists.flatMap(([, list]) => list?.pages.flat() ?? []).find((warung) => warung.id === id);
 }
 
-/** What a stall cooks, newest first. */
+/** A stall's dishes, newest first, the sold-out ones too. */
 export const menuQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: menuKey(id),
     queryFn: async ({ pageParam, signal }) => {
       const input = { warung_id: id, before: pageParam ?? undefined, limit: limits.pageSize };
-      return postPage(await unlessMissing(api.get_warung_menu(input, { signal }), []));
+      return postPage(await orIfNotFound(api.get_warung_menu(input, { signal }), []));
     },
     initialPageParam: null as Before | null,
     getNextPageParam: ({ next }) => next,
-    staleTime: freshFor,
+    staleTime: staleTimeMs,
     meta: { failed: 'Gagal memuat menu.' },
   });
 
-/** The answer, or `missing` when there is no such stall; an address that holds no id names none. */
-async function unlessMissing<Answer, Missing>(answer: Promise<Answer>, missing: Missing): Promise<Answer | Missing> {
+/** The answer, or `missing` when there is no such stall; `invalid_input` means that the id in the URL is not a UUID. */
+async function orIfNotFound<Answer, Missing>(answer: Promise<Answer>, missing: Missing): Promise<Answer | Missing> {
   try {
     return await answer;
   } catch (error) {

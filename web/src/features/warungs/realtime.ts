@@ -3,7 +3,7 @@ import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provi
 import { refresh } from '../../lib/refresh.ts';
 import { menuQuery, warungsKey } from './api.ts';
 
-/** Stalls that come and go, open and close, do so in the list too. */
+/** Updates the list of stalls when a stall appears, disappears, opens or closes. */
 export function useWarungListRealtime(): void {
   const client = useQueryClient();
   useTopic('feed');
@@ -12,7 +12,7 @@ export function useWarungListRealtime(): void {
   });
 }
 
-/** Keeps a stall and its menu as they are on the server. */
+/** Keeps a stall and its menu up to date while its screen is shown. */
 export function useWarungRealtime(id: string): void {
   const client = useQueryClient();
   useTopic(`warung:${id}`);

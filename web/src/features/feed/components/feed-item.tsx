@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { FeedCard } from './feed-card.tsx';
 import { WindowedItem } from './windowed-item.tsx';
 
-interface FeedItemProps {
+type FeedItemProps = {
   post: FeedPost;
-  /** Fills a phone's screen: it is built and its photo loaded before anything else. */
+  /** Rendered at once, its photo loaded with priority. */
   isFirst: boolean;
-}
+};
 
-/** A post of the feed or of another list of whole cards. */
+/** A post card in the feed or in another long list of post cards. */
 export const FeedItem = memo(({ post, isFirst }: FeedItemProps) => (
   <WindowedItem id={post.id} startsNear={isFirst}>
     <FeedCard post={post} first={isFirst} />

@@ -7,29 +7,29 @@ import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
-import { feedFailure, feedQuery, postsOf } from '../api.ts';
+import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import { FeedItem } from './feed-item.tsx';
-import { NewPosts } from './new-posts.tsx';
-import { useHeldBack } from './use-held-back.ts';
+import { NewPostsButton } from './new-posts-button.tsx';
+import { useBufferedPosts } from './use-buffered-posts.ts';
 
-/** The posts that pass a filter, endless downwards and live at the top. */
+/** All posts that match a filter, newest first, loaded page by page and updated in realtime. */
 export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data, error, isError, hasNextPage } = query;
   useFeedRealtime(filter);
-  const failed = feedFailure(filter);
+  const failed = feedFailedText(filter);
   const refusal = filterRefusal(error);
   const posts = useMemo(() => postsOf(data), [data]);
-  const { shown, waiting, release } = useHeldBack(`${filter.search}\n${filter.nagari}`, posts);
+  const { shownPosts, bufferedCount, showAll } = useBufferedPosts(`${filter.search}\n${filter.nagari}`, posts);
 
   return (
     <>
-      <NewPosts waiting={waiting} onShow={release} />
+      <NewPostsButton count={bufferedCount} onShow={showAll} />
       {data ? (
         <ul aria-label="Postingan" className="space-y-3">
-          {shown.map((post, index) => (
+          {shownPosts.map((post, index) => (
             <FeedItem key={post.id} post={post} isFirst={index === 0} />
           ))}
         </ul>

@@ -6,14 +6,14 @@ import { Carousel } from '../../../ui/carousel.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
-import { stallName } from '../../posts/components/share-post.ts';
+import { sellerName } from '../../posts/components/seller-name.ts';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 
-/** A dish in the grid of /foods; a closed stall's carries 'Tutup' (D15). */
+/** A dish in the grid of /foods. Dishes of closed stalls stay there, marked 'Tutup' (D15). */
 export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
   const to = `/post/${post.id}`;
   return (
-    // What is far off the screen is not laid out: a long list stays light.
+    // Off-screen cards are not laid out, so that a long list stays fast.
     <li className="flex flex-col overflow-hidden rounded-card bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
       <Carousel
         name={post.foodName}
@@ -32,7 +32,7 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
       <Link to={to} className="flex flex-1 flex-col gap-0.5 px-3 pt-2.5 -outline-offset-2 active:opacity-70">
         <span className="line-clamp-2 leading-snug font-semibold">{post.foodName}</span>
         <span className="truncate font-semibold text-gold">{formatPrice(post.price)}</span>
-        <span className="truncate text-small text-muted">{stallName(post)}</span>
+        <span className="truncate text-small text-muted">{sellerName(post)}</span>
       </Link>
       <div className="flex justify-between px-0.5">
         <LikeButton post={post} />
@@ -42,7 +42,6 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
   );
 });
 
-/** The shape of a dish that is on its way. */
 export function FoodCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-surface">

@@ -8,27 +8,27 @@ import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
-import { feedFailure, feedQuery, postsOf } from '../api.ts';
+import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
-import { NewPosts } from './new-posts.tsx';
-import { useHeldBack } from './use-held-back.ts';
+import { NewPostsButton } from './new-posts-button.tsx';
+import { useBufferedPosts } from './use-buffered-posts.ts';
 
-/** Two columns, or one where the reader's text is large. */
+// One column only where large text leaves no room for two.
 const gridStyles = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
-/** As many as the first screen shows. */
-const firstCards = 4;
+/** Cards on the first screen: their photos load with priority. */
+const firstScreenCards = 4;
 
-/** The dishes that pass a filter and can be had, endless downwards and live at the top. */
+/** The available dishes that match a filter, newest first, loaded page by page and updated in realtime. */
 export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data, error, isError, hasNextPage } = query;
   useFeedRealtime(filter);
-  // One that is sold out meanwhile leaves before the list is fetched again.
+  // A dish that has just been sold out disappears before the list is fetched again.
   const foods = useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]);
-  const { shown, waiting, release } = useHeldBack(`makanan\n${filter.search}\n${filter.nagari}`, foods);
-  const failed = feedFailure(filter);
+  const { shownPosts, bufferedCount, showAll } = useBufferedPosts(`makanan\n${filter.search}\n${filter.nagari}`, foods);
+  const failed = feedFailedText(filter);
 
   const refusal = filterRefusal(error);
   if (refusal !== undefined) {
@@ -49,11 +49,11 @@ export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: ()
   }
   return (
     <>
-      <NewPosts waiting={waiting} onShow={release} />
+      <NewPostsButton count={bufferedCount} onShow={showAll} />
       {foods.length === 0 && !hasNextPage && <NoFoods filter={filter} onClear={onClear} />}
       <ul aria-label="Makanan" className={gridStyles}>
-        {shown.map((post, index) => (
-          <FoodCard key={post.id} post={post} first={index < firstCards} />
+        {shownPosts.map((post, index) => (
+          <FoodCard key={post.id} post={post} first={index < firstScreenCards} />
         ))}
       </ul>
       <ListEnd key={foods.length} query={query} failed={failed}>

@@ -2,49 +2,49 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FeedFilter } from '../api.ts';
 
-const searchDelay = 500;
+const searchDelayMs = 500;
 
-interface FeedFilterState {
-  /** What is looked for: it stands in the URL, so that back and a reload show the same. */
+type FeedFilterState = {
   filter: FeedFilter;
-  /** What stands in the search box; it is looked for once the typing pauses. */
-  typed: string;
-  type: (search: string) => void;
-  choose: (nagari: string) => void;
+  /** The text in the search box; it becomes part of the filter once typing pauses. */
+  searchInput: string;
+  setSearchInput: (search: string) => void;
+  setNagari: (nagari: string) => void;
   clear: () => void;
-}
+};
 
+/** The filter of a list of posts. It is stored in the URL, so that going back and reloading show the same list. */
 export function useFeedFilter(): FeedFilterState {
   const [params, setParams] = useSearchParams();
-  const [unsettled, setUnsettled] = useState<string>();
+  const [pendingSearch, setPendingSearch] = useState<string>();
   const search = params.get('cari') ?? '';
   const nagari = params.get('nagari') ?? '';
 
-  function put(changes: Partial<Record<'cari' | 'nagari', string>>) {
+  function setFilter(changes: Partial<Record<'cari' | 'nagari', string>>) {
     const next = { cari: search, nagari, ...changes };
     setParams(
       Object.entries(next).filter(([, value]) => value !== ''),
       { replace: true },
     );
   }
-  const settle = useEffectEvent((cari: string) => {
-    put({ cari });
-    setUnsettled(undefined);
+  const applySearch = useEffectEvent((cari: string) => {
+    setFilter({ cari });
+    setPendingSearch(undefined);
   });
   useEffect(() => {
-    if (unsettled === undefined) return;
-    const timer = setTimeout(() => settle(unsettled), searchDelay);
+    if (pendingSearch === undefined) return;
+    const timer = setTimeout(() => applySearch(pendingSearch), searchDelayMs);
     return () => clearTimeout(timer);
-  }, [unsettled]);
+  }, [pendingSearch]);
 
   return {
     filter: { search: search.trim(), nagari },
-    typed: unsettled ?? search,
-    type: setUnsettled,
-    choose: (nagari) => put({ nagari }),
+    searchInput: pendingSearch ?? search,
+    setSearchInput: setPendingSearch,
+    setNagari: (nagari) => setFilter({ nagari }),
     clear: () => {
-      setUnsettled(undefined);
-      put({ cari: '', nagari: '' });
+      setPendingSearch(undefined);
+      setFilter({ cari: '', nagari: '' });
     },
   };
 }

@@ -2,40 +2,41 @@ import { startTransition, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNearScreen } from '../../../ui/near-screen.ts';
 
-// What the reader's list looked like last: coming back, it looks the same in the first frame.
-const heights = new Map<string, number>();
-const near = new Set<string>();
-/** In screens: what is not built at this distance is built before anything else. */
-const atOnce = 0.25;
+// By item: a list that is opened again has the same height in its first frame, or its scroll position could not be restored.
+const heightsPx = new Map<string, number>();
+const nearIds = new Set<string>();
+/** In screen heights: an item this close that is not rendered yet is rendered at once. */
+const urgentReach = 0.25;
 
-interface WindowedItemProps {
+type WindowedItemProps = {
   id: string;
-  /** On the screen before anything has been measured. */
+  /** Rendered at first, before its position is known. */
   startsNear: boolean;
   children: ReactNode;
-}
+};
 
-/** A list item that leaves only its height behind while it is far off the screen, so that a long list stays light. */
+/** A list item that is empty but keeps its height while it is far off the screen, so that a long list stays fast. */
 export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
   const item = useRef<HTMLLIElement>(null);
-  const [isNear, setIsNear] = useState(() => near.has(id) || (startsNear && !heights.has(id)));
+  const [isNear, setIsNear] = useState(() => nearIds.has(id) || (startsNear && !heightsPx.has(id)));
 
   useNearScreen(item, ({ target, isIntersecting, boundingClientRect }) => {
-    // Who works in a card by keyboard keeps it.
+    // Removing the focused element would lose the keyboard focus.
     if (!isIntersecting && target.contains(document.activeElement)) return;
-    if (isIntersecting) near.add(id);
+    if (isIntersecting) nearIds.add(id);
     else {
-      near.delete(id);
-      if (target.hasChildNodes()) heights.set(id, boundingClientRect.height);
+      nearIds.delete(id);
+      if (target.hasChildNodes()) heightsPx.set(id, boundingClientRect.height);
     }
-    // Long before it is seen: a slow phone builds it in pieces between two frames.
+    // As a transition, because there is time: rendering must not block the scrolling of a slow phone.
     startTransition(() => setIsNear(isIntersecting));
   });
-  // Unless a fling is faster: one that took its height when the next is seen would push that away.
-  useNearScreen(item, ({ isIntersecting }) => isIntersecting && setIsNear(true), atOnce);
+  // Fast scrolling overtakes the transition. An item that got its real height only once the next is on the screen would
+  // push that one away.
+  useNearScreen(item, ({ isIntersecting }) => isIntersecting && setIsNear(true), urgentReach);
 
   return (
-    <li ref={item} style={isNear ? undefined : { height: heights.get(id) ?? 'calc(min(100vw, 28rem) + 23rem)' }}>
+    <li ref={item} style={isNear ? undefined : { height: heightsPx.get(id) ?? 'calc(min(100vw, 28rem) + 23rem)' }}>
       {isNear && children}
     </li>
   );

@@ -3,12 +3,12 @@ import { AnnouncementCard } from '../../settings/components/announcement-card.ts
 import { FeedList } from '../components/feed-list.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { useFeedFilter } from '../components/use-feed-filter.ts';
-import { useListTop } from '../components/use-list-top.ts';
+import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 
-/** What the stalls cook today. */
+/** The home screen: banner, announcement and all posts. */
 export function FeedScreen() {
-  const { filter, typed, type, choose, clear } = useFeedFilter();
-  const { list, listName } = useListTop(filter);
+  const { filter, searchInput, setSearchInput, setNagari, clear } = useFeedFilter();
+  const { listRef, listKey } = useScrollToListTop(filter);
 
   return (
     <>
@@ -17,9 +17,9 @@ export function FeedScreen() {
       <div className="px-3 pt-3 empty:hidden">
         <AnnouncementCard />
       </div>
-      <FilterBar search={typed} onSearch={type} nagari={filter.nagari} onNagari={choose} />
-      <div ref={list} className="scroll-mt-[calc(var(--below-top-bar)+8rem)]">
-        <FeedList key={listName} filter={filter} onClear={clear} />
+      <FilterBar search={searchInput} onSearch={setSearchInput} nagari={filter.nagari} onNagari={setNagari} />
+      <div ref={listRef} className="scroll-mt-[calc(var(--below-top-bar)+8rem)]">
+        <FeedList key={listKey} filter={filter} onClear={clear} />
       </div>
     </>
   );

@@ -8,49 +8,36 @@ import { PostDescription } from './post-description.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostPhotos } from './post-photos.tsx';
 
-/** What other features put on a card; what is left out is not there. */
-export interface PostCardSlots {
-  /** The stall's page, where there is one. */
-  sellerTo?: string;
-  /** The post's own page, behind its photos. */
-  to?: string;
-  menu?: ReactNode;
-  like?: ReactNode;
-  comment?: ReactNode;
-  share?: ReactNode;
-  save?: ReactNode;
-  /** Under the description: the way to the comments, buttons to reach the seller. */
-  contact?: ReactNode;
-}
-
-interface PostCardProps extends PostCardSlots {
+type PostCardProps = {
   post: FeedPost;
-  /** On the first screen: the cover loads at once. */
+  /** On the first screen: the cover loads with priority. */
   first?: boolean;
-}
+  menu: ReactNode;
+  like: ReactNode;
+  comment: ReactNode;
+  share: ReactNode;
+  save: ReactNode;
+  /** Below the description: the link to the comments, buttons to contact the seller. */
+  contact: ReactNode;
+};
 
-/** A post as the feed shows it. */
-export function PostCard({ post, first, sellerTo, to, menu, like, comment, share, save, contact }: PostCardProps) {
+/** A post as the feed shows it; other features fill its slots. */
+export function PostCard({ post, first, menu, like, comment, share, save, contact }: PostCardProps) {
   const titleId = useId();
-  const hasActions = like || comment || share || save;
   const link = post.linkUrl && toExternalUrl(post.linkUrl);
   return (
     <article
       aria-labelledby={titleId}
       className="overflow-hidden bg-surface min-[28.1rem]:rounded-card min-[28.1rem]:ring-1 min-[28.1rem]:ring-line"
     >
-      <PostHeader post={post} sellerTo={sellerTo}>
-        {menu}
-      </PostHeader>
-      <PostPhotos post={post} first={first} to={to} />
-      {hasActions && (
-        <div className="flex items-center px-1">
-          {like}
-          {comment}
-          {share}
-          <span className="ml-auto">{save}</span>
-        </div>
-      )}
+      <PostHeader post={post}>{menu}</PostHeader>
+      <PostPhotos post={post} first={first} to={`/post/${post.id}`} />
+      <div className="flex items-center px-1">
+        {like}
+        {comment}
+        {share}
+        <span className="ml-auto">{save}</span>
+      </div>
       <div className="grid gap-2 px-3 pt-3 pb-4">
         <h2 id={titleId} className="text-lg font-semibold">
           {post.foodName}

@@ -4,40 +4,40 @@ import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
 import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
-import { postLink, stallName } from './share-post.ts';
+import { sellerName } from './seller-name.ts';
+import { postUrl } from './share-post.ts';
 
 const hasChat = hasRoute('/chat/new/:recipientId');
-const iconLook = 'size-5 shrink-0';
+const iconStyles = 'size-5 shrink-0';
 
-interface ContactButtonsProps {
+type PostContactButtonsProps = {
   post: FeedPost;
-  /** What the way to the chat is called there. */
-  chat: 'Kirim Pesan' | 'Chat';
-}
+  chatLabel: 'Kirim Pesan' | 'Chat';
+};
 
-/** Ways to reach the seller of somebody else's dish; one without a number that works is disabled (D21, D22, D52). */
-export function ContactButtons({ post, chat }: ContactButtonsProps) {
+/** Buttons to call or message the seller; none on one's own post. One without a valid number is disabled (D21, D22, D52). */
+export function PostContactButtons({ post, chatLabel }: PostContactButtonsProps) {
   const { user } = useMember();
-  // Behind an admin's post stands no stall to call (D12).
+  // An admin post has no stall to contact (D12).
   if (post.userId === user.id || post.isAdminPost) return null;
   return (
     <div className="flex flex-wrap gap-2 *:flex-1 *:px-3">
-      <ExternalLinkButton href={telLink(post.phoneNumber)} icon={<Phone aria-hidden="true" className={iconLook} />}>
+      <ExternalLinkButton href={telLink(post.phoneNumber)} icon={<Phone aria-hidden="true" className={iconStyles} />}>
         Telepon
       </ExternalLinkButton>
       <ExternalLinkButton
         href={whatsappLink(post.whatsappNumber, greetingFor(post))}
-        icon={<MessageCircle aria-hidden="true" className={iconLook} />}
+        icon={<MessageCircle aria-hidden="true" className={iconStyles} />}
       >
         WhatsApp
       </ExternalLinkButton>
       {hasChat && !post.linkUrl && (
         <LinkButton
           to={`/chat/new/${post.userId}`}
-          icon={<MessageCircleMore aria-hidden="true" className={iconLook} />}
+          icon={<MessageCircleMore aria-hidden="true" className={iconStyles} />}
           className="whitespace-nowrap"
         >
-          {chat}
+          {chatLabel}
         </LinkButton>
       )}
     </div>
@@ -45,4 +45,4 @@ export function ContactButtons({ post, chat }: ContactButtonsProps) {
 }
 
 const greetingFor = (post: FeedPost): string =>
-  `Halo ${stallName(post)}, saya tertarik dengan ${post.foodName} di ${postLink(post)}. Apakah masih ada?`;
+  `Halo ${sellerName(post)}, saya tertarik dengan ${post.foodName} di ${postUrl(post)}. Apakah masih ada?`;

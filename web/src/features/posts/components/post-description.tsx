@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { foldText } from './fold-text.ts';
+import { collapseText } from './collapse-text.ts';
 
-/** Posts whose text the reader has opened: one that left the screen comes back as it was. */
-const opened = new Set<string>();
+/** Ids of posts whose text is expanded: a card is unmounted while it is off the screen, and its height must not change. */
+const expandedIds = new Set<string>();
 
-/** What the seller wrote, long texts folded. */
+/** A post's description, collapsed when it is long. */
 export function PostDescription({ postId, text }: { postId: string; text: string }) {
-  const [isOpen, setIsOpen] = useState(() => opened.has(postId));
-  const folded = foldText(text);
+  const [isExpanded, setIsExpanded] = useState(() => expandedIds.has(postId));
+  const collapsed = collapseText(text);
   if (text === '') return null;
 
   function toggle() {
-    if (isOpen) opened.delete(postId);
-    else opened.add(postId);
-    setIsOpen(!isOpen);
+    if (isExpanded) expandedIds.delete(postId);
+    else expandedIds.add(postId);
+    setIsExpanded(!isExpanded);
   }
   return (
     <div>
-      <p className="whitespace-pre-line text-text/90">{folded === null || isOpen ? text : `${folded}…`}</p>
-      {folded !== null && (
+      <p className="whitespace-pre-line text-text/90">{collapsed === null || isExpanded ? text : `${collapsed}…`}</p>
+      {collapsed !== null && (
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={isExpanded}
           onClick={toggle}
           className="-mx-2 -mb-2 min-h-11 rounded-small px-2 text-small font-semibold text-muted active:opacity-70"
         >
-          {isOpen ? 'Lebih sedikit' : 'Selengkapnya'}
+          {isExpanded ? 'Lebih sedikit' : 'Selengkapnya'}
         </button>
       )}
     </div>

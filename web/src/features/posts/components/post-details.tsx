@@ -2,26 +2,23 @@ import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { formatPrice } from '../../../lib/format/price.ts';
-import { hasRoute } from '../../../lib/paths.ts';
 import { ExternalLinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { SaveButton } from '../../saves/components/save-button.tsx';
-import { ContactButtons } from './post-contact-buttons.tsx';
+import { PostContactButtons } from './post-contact-buttons.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostPhotos } from './post-photos.tsx';
 import { ShareButton } from './share-button.tsx';
 
-const hasStalls = hasRoute('/warungs/:id');
-
-/** A post in full, above its comments. */
+/** All of a post, as its screen shows it above the comments. */
 export function PostDetails({ post }: { post: FeedPost }) {
   const link = post.linkUrl && toExternalUrl(post.linkUrl);
   return (
     <article aria-label={post.foodName}>
-      <PostHeader post={post} exact sellerTo={hasStalls && !post.isAdminPost ? `/warungs/${post.userId}` : undefined} />
-      <PostPhotos post={post} first isPriceShown />
+      <PostHeader post={post} hasExactTime />
+      <PostPhotos post={post} first hidePrice />
       <div className="flex items-center px-1">
         <LikeButton post={post} place="post" />
         <span className="inline-flex items-center gap-1.5 px-2.5 text-small font-semibold tabular-nums">
@@ -45,7 +42,7 @@ export function PostDetails({ post }: { post: FeedPost }) {
             Buka tautan
           </ExternalLinkButton>
         )}
-        <ContactButtons post={post} chat="Chat" />
+        <PostContactButtons post={post} chatLabel="Chat" />
       </div>
     </article>
   );

@@ -6,20 +6,18 @@ import { AdminBadge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
-interface PostHeaderProps {
+type PostHeaderProps = {
   post: FeedPost;
-  /** The stall's page; an admin post has none (D12). */
-  sellerTo?: string;
-  /** Says when it was posted instead of how long ago. */
-  exact?: boolean;
+  /** Shows date and time instead of how long ago it was posted. */
+  hasExactTime?: boolean;
   /** At the end of the line, such as the post's menu. */
   children?: ReactNode;
-}
+};
 
-/** Who posted it, where and when. */
-export function PostHeader({ post, sellerTo, exact = false, children }: PostHeaderProps) {
+/** Seller, nagari and time of a post; the seller is a link to the stall. */
+export function PostHeader({ post, hasExactTime = false, children }: PostHeaderProps) {
   const name = post.warungName ?? post.sellerFullName;
-  const look = 'flex min-h-11 min-w-0 flex-1 items-center gap-3';
+  const sellerStyles = 'flex min-h-11 min-w-0 flex-1 items-center gap-3';
   const seller = (
     <>
       <Avatar name={name} src={post.sellerAvatarUrl} />
@@ -28,7 +26,7 @@ export function PostHeader({ post, sellerTo, exact = false, children }: PostHead
           <span className="line-clamp-2 font-semibold">{name}</span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
-        {exact ? (
+        {hasExactTime ? (
           <span className="block text-small text-muted">
             {post.nagari && <span className="block truncate">{post.nagari}</span>}
             <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
@@ -51,12 +49,16 @@ export function PostHeader({ post, sellerTo, exact = false, children }: PostHead
   );
   return (
     <header className="flex items-center gap-1 py-2.5 pr-1.5 pl-3">
-      {sellerTo ? (
-        <Link to={sellerTo} className={`${look} rounded-small transition-opacity active:opacity-70`}>
+      {/* An admin post has no stall (D12). */}
+      {post.isAdminPost ? (
+        <div className={sellerStyles}>{seller}</div>
+      ) : (
+        <Link
+          to={`/warungs/${post.userId}`}
+          className={`${sellerStyles} rounded-small transition-opacity active:opacity-70`}
+        >
           {seller}
         </Link>
-      ) : (
-        <div className={look}>{seller}</div>
       )}
       {children}
     </header>

@@ -15,62 +15,61 @@ import { deletePost } from '../api.ts';
 
 const canEdit = hasRoute('/my-warung/edit-post/:postId');
 
-export interface PostMenuProps {
+export type PostMenuProps = {
   post: FeedPost;
-  /** What changing it is called there. */
-  edit: 'Edit' | 'Edit Postingan';
-  /** After the post was deleted. */
+  editLabel: 'Edit' | 'Edit Postingan';
+  /** Called after the post has been deleted. */
   onDeleted?: () => void;
-}
+};
 
-export interface PostMenuPanelProps extends PostMenuProps {
+export type PostMenuPanelProps = PostMenuProps & {
   name: string;
   open: boolean;
   onClose: () => void;
   trigger: RefObject<HTMLElement | null>;
-}
+};
 
-/** Its owner changes and deletes a post, an admin deletes any (D54), others report it. */
-export function PostMenuPanel({ post, edit, onDeleted, ...menu }: PostMenuPanelProps) {
+/** The actions on a post: its owner edits and deletes it, an admin deletes any (D54), others report it. */
+export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuPanelProps) {
   const { user, profile } = useMember();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'deletion' | 'report'>();
+  const [openDialog, setOpenDialog] = useState<'deletion' | 'report'>();
   const { mutateAsync } = useMutation(deletePost);
   const isOwn = post.userId === user.id;
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
 
   const actions: (MenuAction | false)[] = [
     isOwn &&
       canEdit &&
       !post.isAdminPost && {
-        label: edit,
+        label: editLabel,
         icon: <Pencil aria-hidden="true" className="size-5" />,
         onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
       },
     !isOwn && {
       label: 'Laporkan',
       icon: <Flag aria-hidden="true" className="size-5" />,
-      onSelect: () => setAsked('report'),
+      onSelect: () => setOpenDialog('report'),
     },
     (isOwn || profile.role === 'admin') && {
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className="size-5" />,
       danger: true,
-      onSelect: () => setAsked('deletion'),
+      onSelect: () => setOpenDialog('deletion'),
     },
   ];
   return (
     <>
       <MenuPanel {...menu} actions={actions.filter((action) => action !== false)} />
       <Confirm
-        open={asked === 'deletion'}
+        open={openDialog === 'deletion'}
         onClose={close}
         title="Hapus Postingan?"
         text="Tindakan ini tidak dapat dibatalkan. Postingan ini akan dihapus secara permanen."
         verb="Hapus"
         onConfirm={() => mutateAsync(post).then(() => onDeleted && afterOverlays(onDeleted))}
       />
-      <ReportDialog open={asked === 'report'} onClose={close} about={{ post: post.id }} />
+      <ReportDialog open={openDialog === 'report'} onClose={close} about={{ post: post.id }} />
     </>
   );
 }

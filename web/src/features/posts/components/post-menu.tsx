@@ -5,7 +5,7 @@ import type { PostMenuPanelProps, PostMenuProps } from './post-menu-panel.tsx';
 
 const Panel = lazyOverlay<PostMenuPanelProps>(async () => (await import('./post-menu-panel.tsx')).PostMenuPanel);
 
-/** Three dots that open what one may do with a post. */
+/** The button that opens the menu of a post. */
 export function PostMenu(props: PostMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -4,19 +4,18 @@ import { formatPrice } from '../../../lib/format/price.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 
-interface PostPhotosProps {
+type PostPhotosProps = {
   post: FeedPost;
-  /** On the first screen: the cover loads at once. */
+  /** On the first screen: the cover loads with priority. */
   first?: boolean;
-  /** Where a tap on a photo leads. */
+  /** The link of each photo. */
   to?: string;
-  /** The price stands elsewhere on the screen. */
-  isPriceShown?: boolean;
-}
+  hidePrice?: boolean;
+};
 
-/** A post's photos with its price, and whether it can be had (D15, D52). */
-export function PostPhotos({ post, first, to, isPriceShown = false }: PostPhotosProps) {
-  const price = isPriceShown ? '' : formatPrice(post.price);
+/** A post's photos with its price, and badges when the dish is sold out or the stall closed (D15, D52). */
+export function PostPhotos({ post, first, to, hidePrice = false }: PostPhotosProps) {
+  const price = hidePrice ? '' : formatPrice(post.price);
   return (
     <Carousel
       name={post.foodName}

@@ -1,22 +1,19 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { toast } from '../../../lib/toast.ts';
+import { sellerName } from './seller-name.ts';
 
-/** The link to a post that anybody may be given. */
-export const postLink = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;
-
-/** Whose dish it is. */
-export const stallName = ({ warungName, sellerFullName }: FeedPost): string =>
-  warungName || sellerFullName || 'Penjual';
+/** The absolute URL of a post. */
+export const postUrl = (post: FeedPost): string => `${window.location.origin}/post/${post.id}`;
 
 /** Opens the device's share sheet, or copies the link where there is none. */
 export async function sharePost(post: FeedPost): Promise<void> {
-  const url = postLink(post);
-  // Desktop browsers that cannot share have no such method.
+  const url = postUrl(post);
+  // Some desktop browsers do not have the Web Share API.
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({
         title: post.foodName,
-        text: `Lihat ${post.foodName} dari ${stallName(post)}. Yuk, cicipi!`,
+        text: `Lihat ${post.foodName} dari ${sellerName(post)}. Yuk, cicipi!`,
         url,
       });
     } catch (error) {

@@ -7,18 +7,18 @@ import { createAdminPost } from '../api.ts';
 import { PostForm } from '../composer/post-form.tsx';
 import type { FieldOf } from '../composer/post-form.tsx';
 
-const target = hasRoute('/admin') ? '/admin' : '/';
+const returnPath = hasRoute('/admin') ? '/admin' : '/';
 
-/** A post of the admins for everybody (D12): free, with a source and a link instead of a stall. */
+/** Adds an admin post (D12): free of charge, with a source and a link instead of a stall. */
 export function AddAdminPostScreen() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-column px-4 pb-6">
-      <ScreenTitle title="Tambah Postingan" backTo={target} />
+      <ScreenTitle title="Tambah Postingan" backTo={returnPath} />
       <PostForm
         kind="admin"
         post={createAdminPost}
-        onPosted={() => void navigate(target, { replace: true })}
+        onPosted={() => void navigate(returnPath, { replace: true })}
         fields={SourceFields}
       />
     </div>

@@ -10,22 +10,22 @@ import { createPost } from '../api.ts';
 import { PostForm } from '../composer/post-form.tsx';
 import type { FieldOf } from '../composer/post-form.tsx';
 
-const target = hasRoute('/my-warung') ? '/my-warung' : '/';
+const returnPath = hasRoute('/my-warung') ? '/my-warung' : '/';
 
-/** A dish for one's own stall. */
+/** Adds a dish to one's own stall. */
 export function AddMenuScreen() {
   const { profile, warung } = useMember();
   const navigate = useNavigate();
-  if (profile.role === 'pembeli') return <NotAllowed />;
-  // D42
+  if (profile.role === 'pembeli') return <NotASeller />;
+  // An admin without a stall can only add admin posts (D42).
   if (profile.role === 'admin' && !warung) return <Navigate to="/admin/add-post" replace />;
   return (
     <div className="px-4 pb-6">
-      <ScreenTitle title="Tambah Menu" backTo={target} />
+      <ScreenTitle title="Tambah Menu" backTo={returnPath} />
       <PostForm
         kind="menu"
         post={createPost}
-        onPosted={() => void navigate(target, { replace: true })}
+        onPosted={() => void navigate(returnPath, { replace: true })}
         fields={PriceField}
       />
     </div>
@@ -48,7 +48,7 @@ function PriceField({ field }: { field: FieldOf }) {
   );
 }
 
-function NotAllowed() {
+function NotASeller() {
   return (
     <>
       <h1 className="sr-only">Tambah Menu</h1>

@@ -25,14 +25,14 @@ export function PostScreen() {
   } = useQuery({ ...postQuery(postId), placeholderData: () => findPost(client, postId) });
   usePostRealtime(postId);
 
-  // What could not be refreshed stays; what is gone does not.
-  const isGone = error instanceof ApiError && error.code === 'post_not_found';
-  const isShown = post && !isGone;
+  // A post that could not be refreshed stays on the screen, a deleted one does not.
+  const isDeleted = error instanceof ApiError && error.code === 'post_not_found';
+  const isShown = post && !isDeleted;
   return (
     <>
       <div className="flex items-center justify-between px-3">
         <ScreenTitle title="Postingan" backTo="/" />
-        {isShown && <PostMenu post={post} edit="Edit Postingan" onDeleted={goBack} />}
+        {isShown && <PostMenu post={post} editLabel="Edit Postingan" onDeleted={goBack} />}
       </div>
       {isShown ? (
         <>
@@ -41,7 +41,7 @@ export function PostScreen() {
         </>
       ) : error ? (
         <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan.">
-          {!isGone && <Button onClick={() => void refetch()}>Coba lagi</Button>}
+          {!isDeleted && <Button onClick={() => void refetch()}>Coba lagi</Button>}
           <Button variant="quiet" onClick={goBack}>
             Kembali
           </Button>

@@ -8,8 +8,8 @@ import { Photo } from '../../../ui/photo.tsx';
 const storageKey = 'dismissed-announcement';
 
 /**
- * What the admins announce: its beginning, and all of it with its picture on a press, so that the food below is neither
- * pushed off the screen nor waits for that picture. Once put away it comes back only when it says something else. Nothing without a text.
+ * The admins' announcement, collapsed to two lines without its picture, so that it neither pushes the posts off the screen
+ * nor delays their photos. Once dismissed it appears again only when its content changes.
  */
 export function AnnouncementCard() {
   const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();

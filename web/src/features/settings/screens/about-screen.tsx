@@ -6,9 +6,9 @@ import { Link } from '../../../ui/link.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { contactSegments } from '../components/contact-segments.ts';
+import { splitContactLine } from '../components/contact-links.ts';
 
-/** The lines of a setting that is a list, each once. */
+/** The lines of a list setting without duplicates, which would be duplicate React keys. */
 const linesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -18,7 +18,7 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-/** What the app is, what it is for, what it can do and whom to ask. */
+/** About the app: mission, features, contact. */
 export function AboutScreen() {
   const { site_title: siteTitle, about_text: about, mission_text: mission, ...lists } = useSettings();
   const features = linesOf(lists.features_text);
@@ -30,7 +30,7 @@ export function AboutScreen() {
         <Mark className="mx-auto size-20" />
         <p className="whitespace-pre-line">{about}</p>
       </div>
-      <Announcement />
+      <FullAnnouncement />
       <Section title="Misi">
         <p className="whitespace-pre-line">{mission}</p>
       </Section>
@@ -79,8 +79,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** All of what the admins announce, which the feed shows folded and until it is put away. */
-function Announcement() {
+/** The whole announcement, also after its card in the feed has been dismissed. */
+function FullAnnouncement() {
   const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
   const titleId = useId();
   if (text === '') return null;
@@ -99,7 +99,7 @@ function Announcement() {
 }
 
 function ContactLine({ line, greeting }: { line: string; greeting: string }) {
-  return contactSegments(line, greeting).map(({ text, href, start }) =>
+  return splitContactLine(line, greeting).map(({ text, href, start }) =>
     href === null ? (
       text
     ) : (

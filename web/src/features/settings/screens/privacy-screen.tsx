@@ -3,7 +3,7 @@ import { useSettings } from '../../../lib/settings.tsx';
 import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** What is kept about people, readable by everybody (D53). */
+/** The privacy policy, public (D53). */
 export function PrivacyScreen() {
   const { privacy_text: text } = useSettings();
   const goBack = useGoBack('/');

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 // One column only where large text leaves no room for two.
 const gridStyles = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3';
 
-/** Cards in two columns. */
+/** A list of cards in two columns. */
 export function CardGrid({ name, children }: { name: string; children: ReactNode }) {
   return (
     <ul aria-label={name} className={gridStyles}>

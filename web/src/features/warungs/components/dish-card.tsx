@@ -1,16 +1,13 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { memo } from 'react';
 import { formatPrice } from '../../../lib/format/price.ts';
-import { hasRoute } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { GridCard } from './grid-card.tsx';
-
-const hasPosts = hasRoute('/post/:postId');
 
 /** A dish in a stall's menu. */
 export const DishCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => (
   <GridCard
-    to={hasPosts ? `/post/${post.id}` : undefined}
+    to={`/post/${post.id}`}
     photo={post.images[0]}
     placeholder={post.placeholders[0]}
     first={first}

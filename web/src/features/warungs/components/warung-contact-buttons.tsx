@@ -7,8 +7,8 @@ import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
 
 const hasChat = hasRoute('/chat/new/:recipientId');
 
-/** Ways to reach the stall; one without a number that works is disabled (D22, D52). */
-export function ContactButtons({ warung }: { warung: Warung }) {
+/** Buttons to call or message a stall; one without a valid number is disabled (D22, D52). */
+export function WarungContactButtons({ warung }: { warung: Warung }) {
   const { user } = useMember();
   return (
     <div className="flex flex-wrap gap-3 *:flex-1 *:px-3">

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { OpenBadge } from './open-badge.tsx';
 
-/** Who the stall is, whether it is open, where it is and what it says of itself (D52). */
+/** A stall's name, opening state, address and description (D52). */
 export function WarungHeader({ warung }: { warung: Warung }) {
   return (
     <header className="grid gap-4">
@@ -33,7 +33,6 @@ export function WarungHeader({ warung }: { warung: Warung }) {
   );
 }
 
-/** The shape of a stall that is on its way. */
 export function WarungHeaderSkeleton() {
   return (
     <div className="grid gap-4">

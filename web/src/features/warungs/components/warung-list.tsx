@@ -13,7 +13,7 @@ import { WarungCard } from './warung-card.tsx';
 
 const failed = 'Gagal memuat daftar warung.';
 
-/** The stalls whose name contains `search`, endless downwards. */
+/** The stalls whose name contains `search`, loaded page by page. */
 export function WarungList({ search, onClear }: { search: string; onClear: () => void }) {
   const query = useInfiniteQuery(warungListQuery(search));
   const { data, error, isError } = query;

@@ -8,7 +8,7 @@ import { DishCard } from './dish-card.tsx';
 
 const failed = 'Gagal memuat menu.';
 
-/** What a stall cooks, the sold-out dishes too. */
+/** A stall's dishes, loaded page by page. */
 export function WarungMenu({ id }: { id: string }) {
   const query = useInfiniteQuery(menuQuery(id));
   const { data, isError } = query;

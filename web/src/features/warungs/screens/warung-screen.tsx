@@ -8,17 +8,17 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
-import { ContactButtons } from '../components/warung-contact-buttons.tsx';
+import { WarungContactButtons } from '../components/warung-contact-buttons.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { WarungMenu } from '../components/warung-menu.tsx';
 import { useWarungRealtime } from '../realtime.ts';
 
-/** A stall and what it cooks. */
+/** A stall with its menu. */
 export function WarungScreen() {
   const { id = '' } = useParams();
   const client = useQueryClient();
   const goBack = useGoBack('/warung');
-  // The menu does not wait for the stall.
+  // Loads the menu in parallel with the stall.
   usePrefetchInfiniteQuery(menuQuery(id));
   const {
     data: warung,
@@ -28,15 +28,15 @@ export function WarungScreen() {
   } = useQuery({ ...warungQuery(id), placeholderData: () => findListedWarung(client, id) });
   useWarungRealtime(id);
 
-  // One that was gone a while ago may be back.
-  if (warung === null && !isFetching) return <Gone />;
+  // A cached null may be outdated: it counts only once fetching has ended.
+  if (warung === null && !isFetching) return <WarungNotFound />;
   return (
     <div className="px-3 pb-3">
       <IconButton name="Kembali" icon={<ArrowLeft className="size-6" />} onClick={goBack} className="mt-1 -ml-2.5" />
       {warung ? (
         <div className="grid gap-4 pt-1">
           <WarungHeader warung={warung} />
-          <ContactButtons warung={warung} />
+          <WarungContactButtons warung={warung} />
           <h2 className="mt-2 text-lg font-semibold">Menu</h2>
           <WarungMenu id={warung.id} />
         </div>
@@ -56,13 +56,13 @@ export function WarungScreen() {
   );
 }
 
-/** No such stall, or one that is suspended. */
-function Gone() {
+/** Goes back to the feed: the stall does not exist or is suspended. */
+function WarungNotFound() {
   const client = useQueryClient();
   useEffect(() => {
     const text = 'Warung tidak ditemukan.';
     toast.error(text, { id: text });
-    // A list that still leads here is old.
+    // A cached list that still links to the stall is outdated.
     void client.invalidateQueries({ queryKey: warungListsKey });
   }, [client]);
   return <Navigate to="/" replace />;

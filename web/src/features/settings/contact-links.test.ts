@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { contactSegments } from './components/contact-segments.ts';
+import { splitContactLine } from './components/contact-links.ts';
 
 const links = (line: string) =>
-  contactSegments(line, 'Halo').flatMap(({ text, href }) => (href === null ? [] : [[text, href]]));
+  splitContactLine(line, 'Halo').flatMap(({ text, href }) => (href === null ? [] : [[text, href]]));
 
 test.each([
   ['Surel: admin@lapau.test', 'admin@lapau.test', 'mailto:admin@lapau.test'],
@@ -22,9 +22,9 @@ test.each(['Balai Nagari Muaro Paiti, Senin–Kamis pukul 9–12', 'Buka 08.00-1
   },
 );
 
-test('a line stays whole', () => {
+test('the parts of a line make up the whole line', () => {
   const line = 'Telepon 0810-0000-0001 atau tulis ke admin@lapau.test, ya';
-  const segments = contactSegments(line, 'Halo');
+  const segments = splitContactLine(line, 'Halo');
   expect(segments.map(({ text }) => text).join('')).toBe(line);
   expect(segments.filter(({ href }) => href)).toHaveLength(2);
 });

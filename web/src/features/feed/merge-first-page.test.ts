@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { postPage } from '../../lib/post-cache.ts';
 import type { PostList } from '../../lib/post-cache.ts';
-import { isNewer, mergeHead, postsOf } from './api.ts';
+import { isNewer, mergeFirstPage, postsOf } from './api.ts';
 
 const pageSize = 3;
 
@@ -34,28 +34,28 @@ const post = (minute: number, id = 'a', foodName = `Gulai ${minute}`): FeedPost 
   isSavedByUser: false,
 });
 
-/** What a reader has after loading `pages` pages of these posts, newest first. */
+/** The list after `pages` pages of these posts have been loaded, newest first. */
 function load(posts: FeedPost[], pages: number): PostList {
-  const parts = Array.from({ length: pages }, (_, index) => posts.slice(index * pageSize, (index + 1) * pageSize));
+  const chunks = Array.from({ length: pages }, (_, index) => posts.slice(index * pageSize, (index + 1) * pageSize));
   return {
-    pages: parts.map((part) => postPage(part, pageSize)),
-    pageParams: parts.map((_part, index) => (index === 0 ? null : postPage(parts[index - 1] ?? [], pageSize).next)),
+    pages: chunks.map((chunk) => postPage(chunk, pageSize)),
+    pageParams: chunks.map((_chunk, index) => (index === 0 ? null : postPage(chunks[index - 1] ?? [], pageSize).next)),
   };
 }
 
 const names = (list: PostList) => postsOf(list).map(({ foodName }) => foodName);
 const range = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => post(from - index));
 
-describe('mergeHead', () => {
-  test('a new post comes in and nothing else moves', () => {
-    const merged = mergeHead(load(range(20, 10), 2), postPage(range(21, 19), pageSize));
+describe('mergeFirstPage', () => {
+  test('adds a new post and keeps the order of the others', () => {
+    const merged = mergeFirstPage(load(range(20, 10), 2), postPage(range(21, 19), pageSize));
     expect(postsOf(merged)).toEqual(range(21, 15));
     expect(merged.pages.at(-1)?.next).toEqual({ created_at: post(15).createdAt, id: post(15).id });
   });
 
-  test('a deleted post goes, an edited one is as it is now', () => {
-    const head = [post(20, 'a', 'Gulai Baung'), post(18), post(17)];
-    expect(names(mergeHead(load(range(20, 10), 2), postPage(head, pageSize)))).toEqual([
+  test('removes a deleted post and updates an edited one', () => {
+    const newFirstPage = [post(20, 'a', 'Gulai Baung'), post(18), post(17)];
+    expect(names(mergeFirstPage(load(range(20, 10), 2), postPage(newFirstPage, pageSize)))).toEqual([
       'Gulai Baung',
       'Gulai 18',
       'Gulai 17',
@@ -64,32 +64,41 @@ describe('mergeHead', () => {
     ]);
   });
 
-  test('after a gap the list starts anew', () => {
-    const merged = mergeHead(load(range(20, 10), 3), postPage(range(30, 28), pageSize));
+  test('drops the loaded pages when posts between them and the first page are missing', () => {
+    const merged = mergeFirstPage(load(range(20, 10), 3), postPage(range(30, 28), pageSize));
     expect(merged).toEqual({ pages: [postPage(range(30, 28), pageSize)], pageParams: [null] });
   });
 
-  test('a head that is all there is replaces the list', () => {
-    const merged = mergeHead(load(range(20, 10), 3), postPage([post(20)], pageSize));
+  test('drops the loaded pages when the first page is the whole list', () => {
+    const merged = mergeFirstPage(load(range(20, 10), 3), postPage([post(20)], pageSize));
     expect(names(merged)).toEqual(['Gulai 20']);
     expect(merged.pages.at(-1)?.next).toBeNull();
   });
 
-  test('an empty list takes the head', () => {
-    expect(names(mergeHead(load([], 1), postPage(range(3, 1), pageSize)))).toEqual(['Gulai 3', 'Gulai 2', 'Gulai 1']);
+  test('fills an empty list', () => {
+    expect(names(mergeFirstPage(load([], 1), postPage(range(3, 1), pageSize)))).toEqual([
+      'Gulai 3',
+      'Gulai 2',
+      'Gulai 1',
+    ]);
   });
 
-  test('whatever was posted and deleted meanwhile, the result is a true beginning of the feed', () => {
+  test('always results in the first posts of the feed, without a gap', () => {
     const minutes = fc.uniqueArray(fc.nat({ max: 59 }), { maxLength: 30 });
     fc.assert(
-      fc.property(minutes, minutes, fc.integer({ min: 1, max: 5 }), (made, gone, pages) => {
-        const all = made.map((minute) => post(minute)).toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
+      fc.property(minutes, minutes, fc.integer({ min: 1, max: 5 }), (posted, deleted, pages) => {
+        const all = posted.map((minute) => post(minute)).toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
         const split = Math.floor(all.length / 3);
         const before = all.slice(split);
-        // Deleted within the fresh page's range: what is deeper down is told by signals of its own.
-        const now = all.filter((one, index) => index >= pageSize || !gone.some((minute) => post(minute).id === one.id));
-        const head = postPage(now.slice(0, pageSize), pageSize);
-        const merged = mergeHead(load(before, Math.min(pages, Math.ceil(before.length / pageSize) || 1)), head);
+        // Only deletions in the range of the first page: signals report those of older posts one by one.
+        const now = all.filter(
+          (one, index) => index >= pageSize || !deleted.some((minute) => post(minute).id === one.id),
+        );
+        const firstPage = postPage(now.slice(0, pageSize), pageSize);
+        const merged = mergeFirstPage(
+          load(before, Math.min(pages, Math.ceil(before.length / pageSize) || 1)),
+          firstPage,
+        );
         const shown = postsOf(merged);
         expect(shown).toEqual(now.slice(0, shown.length));
         const end = merged.pages.at(-1)?.next;
@@ -100,7 +109,7 @@ describe('mergeHead', () => {
   });
 });
 
-describe('the order of posts (D14)', () => {
+describe('isNewer (D14)', () => {
   test.each([
     ['2026-11-21T05:00:00.2+00:00', '2026-11-21T05:00:00.123456+00:00'],
     ['2026-11-21T05:00:00.1+00:00', '2026-11-21T05:00:00+00:00'],
@@ -110,12 +119,14 @@ describe('the order of posts (D14)', () => {
     expect(isNewer({ createdAt: earlier, id: 'b' }, { createdAt: later, id: 'a' })).toBe(false);
   });
 
-  test('the id decides within one moment', () => {
+  test('compares ids within one moment', () => {
     expect(isNewer(post(5, 'b'), post(5, 'a'))).toBe(true);
     expect(isNewer(post(5, 'a'), post(5, 'a'))).toBe(false);
   });
+});
 
-  test('a post that is on two pages is shown once', () => {
+describe('postsOf', () => {
+  test('lists a post that is on two pages once', () => {
     const list = {
       pages: [postPage(range(5, 3), pageSize), postPage(range(3, 1), pageSize)],
       pageParams: [null, null],

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import type { FeedFilter } from '../api.ts';
+
+type ScrollToListTop = {
+  /** For the element around the list. */
+  listRef: RefObject<HTMLDivElement | null>;
+  /** Differs between filters; for the list's `key`. */
+  listKey: string;
+};
+
+/** Scrolls to the top of a list when its filter changes while the reader is further down. */
+export function useScrollToListTop({ search, nagari }: FeedFilter): ScrollToListTop {
+  const listRef = useRef<HTMLDivElement>(null);
+  const listKey = `${search}\n${nagari}`;
+  const lastKey = useRef(listKey);
+  useEffect(() => {
+    if (lastKey.current === listKey) return;
+    lastKey.current = listKey;
+    if (listRef.current && listRef.current.getBoundingClientRect().top < 0) listRef.current.scrollIntoView();
+  }, [listKey]);
+  return { listRef, listKey };
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { collapseText } from './components/collapse-text.ts';
+
+test('a short text is not collapsed', () => {
+  expect(collapseText('')).toBeNull();
+  expect(collapseText('x'.repeat(180))).toBeNull();
+  expect(collapseText('satu\ndua\ntiga\nempat')).toBeNull();
+});
+
+test('a long text is cut between words, one of many lines after three lines', () => {
+  expect(collapseText('gulai baung '.repeat(30))).toBe('gulai baung '.repeat(11) + 'gulai');
+  expect(collapseText('satu\ndua\ntiga\nempat\nlima')).toBe('satu\ndua\ntiga');
+});
+
+test('a collapsed text is a well-formed beginning of the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+      const collapsed = collapseText(text);
+      if (collapsed === null) return;
+      expect(text.startsWith(collapsed)).toBe(true);
+      expect(collapsed.isWellFormed()).toBe(true);
+      expect(collapsed.length).toBeLessThanOrEqual(140);
+    }),
+  );
+});
