@@ -3,7 +3,7 @@ import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provi
 import { atMostEverySecond, refresh } from '../../lib/refresh.ts';
 import { fetchNewComments, threadQuery } from './api.ts';
 
-/** Keeps a post's comments as they are on the server while they are on the screen, those of suspended people hidden. */
+/** Keeps a post's comments up to date while they are shown; a suspension hides those of the suspended person. */
 export function useThreadRealtime(postId: string): void {
   const client = useQueryClient();
   useTopic(`post:${postId}`);
@@ -11,7 +11,7 @@ export function useThreadRealtime(postId: string): void {
   useSignal((signal) => {
     if (signal.type === 'comment_added' && signal.post_id === postId)
       atMostEverySecond(`new comments of ${postId}`, () => void fetchNewComments(client, postId));
-    const isOfThread = signal.type === 'comments_changed' && signal.post_id === postId;
-    if (isOfThread || concernsManyPosts(signal)) refresh(client, threadQuery(postId).queryKey);
+    const isThisThread = signal.type === 'comments_changed' && signal.post_id === postId;
+    if (isThisThread || concernsManyPosts(signal)) refresh(client, threadQuery(postId).queryKey);
   });
 }

@@ -9,63 +9,63 @@ import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
-/** What can be done with a comment. */
-export interface CommentActions {
-  /** Answers it, or nothing with null. */
+export type CommentActions = {
+  /** Starts a reply to a comment, or cancels the reply with null. */
   onReply: (comment: Comment | null) => void;
   onDelete: (comment: Comment) => void;
   onReport: (comment: Comment) => void;
-}
+};
 
-interface CommentRowProps extends CommentActions {
+type CommentRowProps = CommentActions & {
   comment: Comment;
-  /** It is not confirmed yet. */
   isSending: boolean;
-  /** It is being answered. */
-  isAnswered: boolean;
-}
+  /** The reply being written answers this comment. */
+  isReplyTarget: boolean;
+};
 
-export const CommentRow = memo(({ comment, isSending, isAnswered, onReply, onDelete, onReport }: CommentRowProps) => {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isSending) return;
-    // One's own comment comes into view; once more when the rows on the way have got their heights.
-    const show = () => row.current?.scrollIntoView({ block: 'nearest' });
-    show();
-    const frame = requestAnimationFrame(show);
-    return () => cancelAnimationFrame(frame);
-  }, [isSending]);
+export const CommentRow = memo(
+  ({ comment, isSending, isReplyTarget, onReply, onDelete, onReport }: CommentRowProps) => {
+    const row = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      if (!isSending) return;
+      // Scrolls to one's own new comment; again in the next frame, as rows passed on the way get their heights only then.
+      const scrollToRow = () => row.current?.scrollIntoView({ block: 'nearest' });
+      scrollToRow();
+      const frame = requestAnimationFrame(scrollToRow);
+      return () => cancelAnimationFrame(frame);
+    }, [isSending]);
 
-  return (
-    <div ref={row} className={classNames('flex scroll-mb-3 gap-2.5 transition-opacity', isSending && 'opacity-60')}>
-      <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-1.5 leading-snug font-semibold">
-          {comment.full_name}
-          {comment.is_admin && <AdminBadge />}
-        </p>
-        <p className="whitespace-pre-line">{comment.content}</p>
-        <p className="-my-1 flex min-h-11 items-center gap-1.5 text-small text-muted">
-          {isSending ? 'Mengirim...' : <TimeAgo time={comment.created_at} />}
-          {!isSending && (
-            <button
-              type="button"
-              onClick={() => onReply(isAnswered ? null : comment)}
-              className="min-h-11 min-w-11 rounded-small px-2 font-semibold active:opacity-70"
-            >
-              {isAnswered ? 'Batal' : 'Balas'}
-            </button>
-          )}
-        </p>
+    return (
+      <div ref={row} className={classNames('flex scroll-mb-3 gap-2.5 transition-opacity', isSending && 'opacity-60')}>
+        <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-1.5 leading-snug font-semibold">
+            {comment.full_name}
+            {comment.is_admin && <AdminBadge />}
+          </p>
+          <p className="whitespace-pre-line">{comment.content}</p>
+          <p className="-my-1 flex min-h-11 items-center gap-1.5 text-small text-muted">
+            {isSending ? 'Mengirim...' : <TimeAgo time={comment.created_at} />}
+            {!isSending && (
+              <button
+                type="button"
+                onClick={() => onReply(isReplyTarget ? null : comment)}
+                className="min-h-11 min-w-11 rounded-small px-2 font-semibold active:opacity-70"
+              >
+                {isReplyTarget ? 'Batal' : 'Balas'}
+              </button>
+            )}
+          </p>
+        </div>
+        <span className={classNames('-mt-2.5 -mr-2.5 text-muted', isSending && 'invisible')}>
+          <CommentMenu comment={comment} onDelete={onDelete} onReport={onReport} />
+        </span>
       </div>
-      <span className={classNames('-mt-2.5 -mr-2.5 text-muted', isSending && 'invisible')}>
-        <CommentMenu comment={comment} onDelete={onDelete} onReport={onReport} />
-      </span>
-    </div>
-  );
-});
+    );
+  },
+);
 
-/** Its author deletes it, others report it, an admin does either (D54). */
+/** Authors delete their comments, others report them; an admin can do both with comments of others (D54). */
 function CommentMenu({ comment, onDelete, onReport }: Pick<CommentRowProps, 'comment' | 'onDelete' | 'onReport'>) {
   const { user, profile } = useMember();
   const isOwn = comment.user_id === user.id;

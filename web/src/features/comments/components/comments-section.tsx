@@ -2,7 +2,7 @@ import { CommentBox } from '../composer/comment-box.tsx';
 import { Thread } from './thread.tsx';
 import type { ThreadProps } from './thread.tsx';
 
-/** A post's comments as a part of a screen, the box in reach above the bottom bar. */
+/** A post's comments as a section of a screen, the input sticky above the bottom bar. */
 export function CommentsSection(thread: ThreadProps) {
   return (
     <section aria-labelledby="komentar" className="border-t border-line">

@@ -11,9 +11,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deleteComment, threadQuery } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
 import { useThreadRealtime } from '../realtime.ts';
-import { Conversation } from './conversation.tsx';
+import { CommentWithReplies } from './comment-with-replies.tsx';
 import { threadRows } from './thread-rows.ts';
-import { useSteps } from './use-steps.ts';
+import { useProgressiveCount } from './use-progressive-count.ts';
 
 export interface ThreadProps {
   postId: string;
@@ -28,7 +28,7 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
   const [{ replyTo, sending }, change] = useCommentDraft(postId);
   const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
   const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);
-  const shown = useSteps(rows?.length ?? 0);
+  const shownCount = useProgressiveCount(rows?.length ?? 0);
   const [asked, setAsked] = useState<{ about: Comment; to: 'delete' | 'report'; open: boolean }>();
 
   const onReply = useCallback((comment: Comment | null) => change(() => ({ replyTo: comment })), [change]);
@@ -49,8 +49,8 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
         <EmptyState drawing="chat" title="Jadilah yang pertama berkomentar!" />
       ) : (
         <ul aria-label="Komentar" className="grid">
-          {rows.slice(0, shown).map((row) => (
-            <Conversation
+          {rows.slice(0, shownCount).map((row) => (
+            <CommentWithReplies
               key={row.comment.id}
               {...row}
               sendingIds={sendingIds}
