@@ -5,23 +5,23 @@ import { Link } from '../../../ui/link.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { icons } from './icons.ts';
-import { targetOf } from './target.ts';
+import { notificationIcons } from './notification-icons.ts';
+import { notificationPath } from './notification-path.ts';
 
 const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';
 const iconStyles = 'grid size-11 shrink-0 place-items-center rounded-full bg-raised';
 
-interface NotificationRowProps {
+type NotificationRowProps = {
   notification: Notification;
-  /** A tap on one that is unread. */
+  /** Called when an unread notification is tapped. */
   onRead: (id: string) => void;
-}
+};
 
 export const NotificationRow = memo(({ notification, onRead }: NotificationRowProps) => {
   const { id, type, content, created_at: createdAt, is_read: isRead } = notification;
-  const { icon: Icon, tone } = icons[type];
-  const target = targetOf(notification);
-  const read = () => isRead || onRead(id);
+  const { icon: Icon, tone } = notificationIcons[type];
+  const path = notificationPath(notification);
+  const markRead = () => isRead || onRead(id);
   const contentStyles = classNames(
     rowStyles,
     '-outline-offset-2 transition-opacity active:opacity-70',
@@ -44,12 +44,12 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
   );
   return (
     <li className="border-line not-first:border-t">
-      {target ? (
-        <Link to={target} onClick={read} className={contentStyles}>
+      {path ? (
+        <Link to={path} onClick={markRead} className={contentStyles}>
           {row}
         </Link>
       ) : (
-        <button type="button" aria-disabled={isRead} onClick={read} className={contentStyles}>
+        <button type="button" aria-disabled={isRead} onClick={markRead} className={contentStyles}>
           {row}
         </button>
       )}

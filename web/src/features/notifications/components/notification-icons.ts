@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-export const icons: Record<NotificationType, { icon: LucideIcon; tone: string }> = {
+export const notificationIcons: Record<NotificationType, { icon: LucideIcon; tone: string }> = {
   new_user_signup: { icon: UserPlus, tone: 'text-pandan' },
   new_seller_application: { icon: ClipboardList, tone: 'text-gold' },
   application_approved: { icon: BadgeCheck, tone: 'text-pandan' },

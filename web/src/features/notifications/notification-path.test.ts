@@ -1,7 +1,7 @@
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import { notificationTypes } from '@lapau/contract/notifications';
 import { expect, test } from 'vitest';
-import { targetOf } from './components/target.ts';
+import { notificationPath } from './components/notification-path.ts';
 
 const notification = (type: NotificationType, about: Partial<Notification> = {}): Notification => ({
   id: '0190a000-0000-7000-8000-000000000001',
@@ -18,7 +18,7 @@ const notification = (type: NotificationType, about: Partial<Notification> = {})
   post_image_url: null,
   ...about,
 });
-const everything = () => true;
+const everyRouteExists = () => true;
 const about = { post_id: 'p', conversation_id: 'c' };
 
 test.each([
@@ -32,15 +32,15 @@ test.each([
   ['new_comment', '/post/p'],
   ['new_reply', '/post/p'],
   ['post_activity', '/post/p'],
-] as const)('a tap on %s leads to %s', (type, path) => {
-  expect(targetOf(notification(type, about), everything)).toBe(path);
+] as const)('%s opens %s', (type, path) => {
+  expect(notificationPath(notification(type, about), everyRouteExists)).toBe(path);
 });
 
-test('what a notification is about may be gone', () => {
-  expect(targetOf(notification('new_message'), everything)).toBeNull();
-  expect(targetOf(notification('new_like'), everything)).toBeNull();
+test('a deleted post or conversation is not opened', () => {
+  expect(notificationPath(notification('new_message'), everyRouteExists)).toBeNull();
+  expect(notificationPath(notification('new_like'), everyRouteExists)).toBeNull();
 });
 
-test.each(notificationTypes)('a tap on %s without its screen leads nowhere', (type) => {
-  expect(targetOf(notification(type, about), () => false)).toBeNull();
+test.each(notificationTypes)('%s opens nothing while its screen does not exist', (type) => {
+  expect(notificationPath(notification(type, about), () => false)).toBeNull();
 });

@@ -1,21 +1,20 @@
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import { hasRoute } from '../../../lib/paths.ts';
 
-interface Target {
-  /** The route it needs. */
+type NotificationTarget = {
+  /** The route as in `web/src/lib/paths.ts`. */
   route: string;
-  /** Where it leads; null when what it is about is gone. Left out, the route is the path. */
+  /** The path if the route has parameters, or null if the post or conversation has been deleted. */
   path?: (notification: Notification) => string | null;
-}
+};
 
-const chat: Target = {
+const chat: NotificationTarget = {
   route: '/chat/:conversationId',
   path: ({ conversation_id: id }) => id && `/chat/${id}`,
 };
-const post: Target = { route: '/post/:postId', path: ({ post_id: id }) => id && `/post/${id}` };
+const post: NotificationTarget = { route: '/post/:postId', path: ({ post_id: id }) => id && `/post/${id}` };
 
-/** Where a tap leads, by type (D31). */
-const targets: Record<NotificationType, Target> = {
+const targets: Record<NotificationType, NotificationTarget> = {
   new_user_signup: { route: '/admin/users' },
   new_seller_application: { route: '/admin' },
   application_approved: { route: '/my-warung' },
@@ -28,8 +27,11 @@ const targets: Record<NotificationType, Target> = {
   post_activity: post,
 };
 
-/** Where a tap on a notification leads, or null when it leads nowhere and only marks it read. */
-export function targetOf(notification: Notification, exists: (route: string) => boolean = hasRoute): string | null {
+/** The path a tap on a notification opens, or null when it only marks the notification as read (D31). */
+export function notificationPath(
+  notification: Notification,
+  exists: (route: string) => boolean = hasRoute,
+): string | null {
   const { route, path } = targets[notification.type];
   if (!exists(route)) return null;
   return path ? path(notification) : route;
