@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CardGrid, cardGridStyles } from '../../../ui/card-grid.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -15,8 +16,6 @@ import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
 
-// One column only where large text leaves no room for two.
-const gridStyles = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
 /** Cards on the first screen: their photos load with priority. */
 const firstScreenCards = 4;
 
@@ -51,11 +50,11 @@ export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: ()
     <>
       <NewPostsButton count={bufferedCount} onShow={showAll} />
       {foods.length === 0 && !hasNextPage && <NoFoods filter={filter} onClear={onClear} />}
-      <ul aria-label="Makanan" className={gridStyles}>
+      <CardGrid name="Makanan">
         {shownPosts.map((post, index) => (
           <FoodCard key={post.id} post={post} first={index < firstScreenCards} />
         ))}
-      </ul>
+      </CardGrid>
       <ListEnd key={foods.length} query={query} failed={failed}>
         <FoodCardSkeletons count={2} />
       </ListEnd>
@@ -77,7 +76,7 @@ function NoFoods({ filter, onClear }: { filter: FeedFilter; onClear: () => void 
 }
 
 const FoodCardSkeletons = ({ count }: { count: number }) => (
-  <LoadingSkeletons count={count} className={gridStyles}>
+  <LoadingSkeletons count={count} className={cardGridStyles}>
     <FoodCardSkeleton />
   </LoadingSkeletons>
 );

@@ -5,8 +5,7 @@ import { Link } from '../../../ui/link.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { notificationIcons } from './notification-icons.ts';
-import { notificationPath } from './notification-path.ts';
+import { notificationDisplay, notificationPath } from './notification-display.ts';
 
 const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';
 const iconStyles = 'grid size-11 shrink-0 place-items-center rounded-full bg-raised';
@@ -19,7 +18,7 @@ type NotificationRowProps = {
 
 export const NotificationRow = memo(({ notification, onRead }: NotificationRowProps) => {
   const { id, type, content, created_at: createdAt, is_read: isRead } = notification;
-  const { icon: Icon, tone } = notificationIcons[type];
+  const { icon: Icon, tone } = notificationDisplay[type];
   const path = notificationPath(notification);
   const markRead = () => isRead || onRead(id);
   const contentStyles = classNames(

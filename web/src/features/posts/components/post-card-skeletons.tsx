@@ -1,5 +1,6 @@
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PostHeaderSkeleton } from './post-header.tsx';
 
 /** `count` post cards that are loading, spaced as in a list. */
 export const PostCardSkeletons = ({ count }: { count: number }) => (
@@ -11,13 +12,7 @@ export const PostCardSkeletons = ({ count }: { count: number }) => (
 function PostCardSkeleton() {
   return (
     <div className="overflow-hidden bg-surface min-[28.1rem]:rounded-card min-[28.1rem]:ring-1 min-[28.1rem]:ring-line">
-      <div className="flex items-center gap-3 px-3 py-2.5">
-        <Skeleton className="size-11 rounded-full" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-3.5 w-3/5" />
-        </div>
-      </div>
+      <PostHeaderSkeleton />
       <Skeleton className="aspect-square rounded-none" />
       <div className="flex gap-5 px-3.5 pt-3">
         <Skeleton className="size-6 rounded-full" />

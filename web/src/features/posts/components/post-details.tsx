@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 import { PostContactButtons } from './post-contact-buttons.tsx';
-import { PostHeader } from './post-header.tsx';
+import { PostHeader, PostHeaderSkeleton } from './post-header.tsx';
 import { PostPhotos } from './post-photos.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -51,13 +51,7 @@ export function PostDetails({ post }: { post: FeedPost }) {
 /** A post that is loading. */
 export const PostDetailsSkeleton = () => (
   <LoadingSkeletons>
-    <div className="flex items-center gap-3 px-3 py-2.5">
-      <Skeleton className="size-11 rounded-full" />
-      <div className="grid flex-1 gap-2">
-        <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="h-3.5 w-3/5" />
-      </div>
-    </div>
+    <PostHeaderSkeleton />
     <Skeleton className="aspect-square rounded-none" />
     <div className="grid gap-2.5 px-3 pt-14">
       <Skeleton className="h-6 w-3/5" />

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../lib/format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { AdminBadge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
 type PostHeaderProps = {
@@ -64,3 +65,13 @@ export function PostHeader({ post, hasExactTime = false, children }: PostHeaderP
     </header>
   );
 }
+
+export const PostHeaderSkeleton = () => (
+  <div className="flex items-center gap-3 px-3 py-2.5">
+    <Skeleton className="size-11 rounded-full" />
+    <div className="grid flex-1 gap-2">
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-3.5 w-3/5" />
+    </div>
+  </div>
+);

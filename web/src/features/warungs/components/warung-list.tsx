@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CardGrid } from '../../../ui/card-grid.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -8,7 +9,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+import { GridCardSkeletons } from './grid-card.tsx';
 import { WarungCard } from './warung-card.tsx';
 
 const failed = 'Gagal memuat daftar warung.';
@@ -33,7 +34,7 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
     return isError ? (
       <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <CardGridSkeleton count={6} />
+      <GridCardSkeletons count={6} />
     );
   }
   const warungs = data.pages.flat();
@@ -46,7 +47,7 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
         ))}
       </CardGrid>
       <ListEnd key={warungs.length} query={query} failed={failed}>
-        <CardGridSkeleton count={2} />
+        <GridCardSkeletons count={2} />
       </ListEnd>
     </>
   );

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { CardGrid } from '../../../ui/card-grid.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { menuQuery } from '../api.ts';
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { DishCard } from './dish-card.tsx';
+import { GridCardSkeletons } from './grid-card.tsx';
 
 const failed = 'Gagal memuat menu.';
 
@@ -16,7 +17,7 @@ export function WarungMenu({ id }: { id: string }) {
     return isError ? (
       <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <CardGridSkeleton count={4} />
+      <GridCardSkeletons count={4} />
     );
   }
   const posts = data.pages.flatMap((page) => page.posts);
@@ -29,7 +30,7 @@ export function WarungMenu({ id }: { id: string }) {
         ))}
       </CardGrid>
       <ListEnd key={posts.length} query={query} failed={failed}>
-        <CardGridSkeleton count={2} />
+        <GridCardSkeletons count={2} />
       </ListEnd>
     </>
   );

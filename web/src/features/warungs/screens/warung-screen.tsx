@@ -7,7 +7,7 @@ import { useGoBack } from '../../../lib/use-go-back.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
-import { CardGridSkeleton } from '../components/card-grid.tsx';
+import { GridCardSkeletons } from '../components/grid-card.tsx';
 import { WarungContactButtons } from '../components/warung-contact-buttons.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { WarungMenu } from '../components/warung-menu.tsx';
@@ -49,7 +49,7 @@ export function WarungScreen() {
         <div className="grid gap-4 pt-1">
           <h1 className="sr-only">Warung</h1>
           <WarungHeaderSkeleton />
-          <CardGridSkeleton count={2} />
+          <GridCardSkeletons count={2} />
         </div>
       )}
     </div>

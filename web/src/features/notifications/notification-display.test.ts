@@ -1,7 +1,7 @@
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import { notificationTypes } from '@lapau/contract/notifications';
 import { expect, test } from 'vitest';
-import { notificationPath } from './components/notification-path.ts';
+import { notificationPath } from './components/notification-display.ts';
 
 const notification = (type: NotificationType, about: Partial<Notification> = {}): Notification => ({
   id: '0190a000-0000-7000-8000-000000000001',
