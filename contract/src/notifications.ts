@@ -2,19 +2,35 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { cursor, id, moment, pageLimit } from './text.ts';
 
-export const notificationTypes = [
-  'new_user_signup',
-  'new_seller_application',
-  'application_approved',
-  'application_rejected',
-  'new_report',
-  'new_message',
-  'new_like',
-  'new_comment',
-  'new_reply',
-  'post_activity',
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
+/** What the text of a notification is made from. */
+export type NotificationFacts = {
+  /** The latest sender's displayed name, with how many others there are: "Sari" or "Sari dan 2 lainnya" (D56). */
+  who: string;
+  otherSenders: number;
+  /** The latest sender's. */
+  nagari: string | null;
+  foodName: string | null;
+};
+
+/**
+ * Every type of notification with its text, which is made when the notification is read; null when it is stored with the
+ * notification instead.
+ */
+export const notificationTexts = {
+  new_user_signup: ({ who, nagari, otherSenders }) =>
+    otherSenders === 0 ? `${who} dari ${nagari} baru mendaftar.` : `${who} baru mendaftar.`,
+  new_seller_application: null,
+  application_approved: null,
+  application_rejected: null,
+  new_report: null,
+  new_message: null,
+  new_like: ({ who, foodName }) => `${who} menyukai postingan Anda: ${foodName}.`,
+  new_comment: ({ who, foodName }) => `${who} mengomentari postingan Anda: ${foodName}.`,
+  new_reply: ({ who, foodName }) => `${who} membalas komentar Anda di ${foodName}.`,
+  post_activity: ({ who, foodName }) => `${who} juga berkomentar di ${foodName}.`,
+} as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
+export type NotificationType = keyof typeof notificationTexts;
+export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];
 
 /** Unread ones of the same type about the same thing are one, of the latest sender and time (D56). */
 export const notification = z.strictObject({
@@ -27,7 +43,7 @@ export const notification = z.strictObject({
   sender_id: id.nullable(),
   comment_id: id.nullable(),
   conversation_id: id.nullable(),
-  /** How many people besides the sender it tells of. */
+  /** How many people besides the sender are behind it. */
   other_senders: z.int(),
   sender_avatar_url: z.string().nullable(),
   /** The post's cover. */

@@ -1,7 +1,8 @@
--- One lock order for everything that is done by people and about posts, so that no two transactions wait for each other
--- (ARCHITECTURE.md, Lock order): the person and their stall, then posts by id, then what hangs on a post.
+-- One lock order for every transaction about people and posts, so that no two of them deadlock (ARCHITECTURE.md, Lock
+-- order): the person and their stall, then posts by id, then rows that belong to a post.
 
--- FOR SHARE: a suspension under way is waited for, so that neither overlooks the other. False for a deleted account.
+-- Locks a person and their stall. FOR SHARE waits for a suspension under way, so that neither transaction misses the
+-- other's rows. False for a deleted account.
 create function hold_person(person uuid) returns boolean language plpgsql as $$
 begin
   perform 1 from profiles where id = person for share;
@@ -12,8 +13,8 @@ begin
   return true;
 end $$;
 
--- The first statement of whatever somebody does with a post: its row, locked until the transaction ends, guards its
--- counters, likes, saves, comments and reports. Nothing for a missing post or a deleted account.
+-- The first statement of every transaction that changes something about a post: locking its row until the transaction ends
+-- also guards its counters, likes, saves, comments and reports. No row for a missing post or a deleted account.
 create function hold_post(doer uuid, post uuid) returns setof posts language plpgsql as $$
 begin
   if hold_person(doer) then
@@ -21,8 +22,9 @@ begin
   end if;
 end $$;
 
--- The triggers that derive a row's visibility lock its author when it is new. When it is updated, another transaction that
--- changes the author waits for the post and derives the row again; to lock the author here would be the wrong order.
+-- The triggers that derive a row's visibility lock its author when it is inserted. On an update they must not: the post is
+-- locked already, so that would be the wrong order. A transaction that changes the author waits for the post instead, and
+-- derives the row again.
 create or replace function person_shows(person uuid) returns boolean language plpgsql as $$
 begin
   return (
@@ -65,7 +67,7 @@ begin
   into new.visible, new.nagari_key, new.search_text
   from profiles p left join warungs w on w.id = p.id
   where p.id = new.user_id;
-  if not found then -- the account is being deleted, its posts are next
+  if not found then -- the account is being deleted, and its posts with it
     return old;
   end if;
   return new;
@@ -76,12 +78,13 @@ declare
   owner uuid := coalesce(new.id, old.id);
 begin
   perform 1 from posts where user_id = owner order by id for no key update;
-  -- food_name fires posts_derive() and is in no unique index: an update of a column that is would lock out foreign keys
+  -- food_name fires posts_derive() and is in no unique index; updating a column that is in one would block foreign keys
   update posts set food_name = food_name where user_id = owner;
   return null;
 end $$;
 
--- Fires before posts_follow_owner(), by its triggers' names: locks the person's own posts with the others, in one order.
+-- Its triggers fire before those of posts_follow_owner(), by their names. It locks the person's own posts and the posts they
+-- liked or commented on in one order.
 create or replace function doings_follow_person() returns trigger language plpgsql as $$
 begin
   perform 1 from posts where id in (
@@ -96,8 +99,8 @@ begin
   return null;
 end $$;
 
--- Before a person is deleted: everything that goes or changes with them. The row of the person is locked against the
--- person's own doings only, not yet against foreign keys, which others check last of all.
+-- Called before a person is deleted: locks every row that is deleted or changed with them. The person's row is locked
+-- against the person's own actions (NO KEY UPDATE), not against foreign keys, which other transactions check last.
 create function lock_person_to_delete(person uuid) returns void language plpgsql as $$
 begin
   perform 1 from profiles where id = person for no key update;
@@ -120,7 +123,7 @@ begin
   ) order by user_id, id for update;
 end $$;
 
--- Notifications are locked by recipient and id; foreign keys would delete them in the order they happen to lie in.
+-- Locks notifications by recipient and id before foreign keys delete them in an arbitrary order.
 create function posts_lock_notifications() returns trigger language plpgsql as $$
 begin
   perform 1 from notifications where post_id = old.id order by user_id, id for update;

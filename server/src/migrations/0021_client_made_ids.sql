@@ -1,5 +1,5 @@
--- The id that a client makes is the row's id (D59). Deleted ids are remembered, so that a retry that comes late does not
--- bring back what was deleted meanwhile; foreign keys' deletions are covered too.
+-- The id that a client makes is the row's id (D59). Deleted ids are stored, so that a late retry does not insert again what
+-- was deleted meanwhile. Triggers store them, which covers deletions by foreign keys.
 alter table posts drop column idempotency_key;
 alter table post_comments drop column idempotency_key;
 

@@ -1,16 +1,16 @@
--- Notifications collapse (D56): what is unread about one topic is one row a recipient and type. Its events are kept once,
--- however many people are told of them, and what the row says ("X dan 2 lainnya …") is derived from them when it is read:
--- it stays exact when a comment is deleted or a like taken back, and a comment costs no row a recipient.
+-- Notifications collapse (D56): unread notifications about one topic are one row for each recipient and type. Its events
+-- are stored once, however many recipients they have, and the text ("X dan 2 lainnya …") is derived from them when the row
+-- is read. So it stays exact when a comment is deleted or a like withdrawn, and a comment adds no row for each recipient.
 create table notification_events (
   number bigint generated always as identity primary key,
-  -- what happened to what: 'likes:<post>', 'comments:<post>', 'sign-ups'
+  -- 'likes:<post>', 'comments:<post>' or 'sign-ups'
   topic text not null,
   actor_id uuid not null references profiles on delete cascade,
-  -- whom the comment answers: that person is told of a reply, the others of a comment
+  -- author of the comment replied to: that person is notified of a reply, the others of a comment
   answered_id uuid references profiles on delete set null,
   post_id uuid references posts on delete cascade,
   comment_id uuid references post_comments on delete cascade,
-  -- a like that is taken back after its notification was read: it counts no more, and is not told again (D35)
+  -- a like that was withdrawn after its notification was read: it no longer counts, and liking again notifies nobody (D35)
   withdrawn boolean not null default false,
   created_at timestamptz(3) not null default now()
 );
@@ -20,7 +20,7 @@ create index notification_events_answered on notification_events (answered_id) w
 create index notification_events_post on notification_events (post_id);
 create index notification_events_comment on notification_events (comment_id);
 create index notification_events_age on notification_events (created_at);
--- A like is told once a post and liker (D35).
+-- A liker notifies a post's owner once (D35).
 create unique index notification_events_one_like on notification_events (post_id, actor_id) where comment_id is null;
 
 insert into notification_events (topic, actor_id, post_id, created_at)
@@ -37,11 +37,11 @@ alter table notifications
   add column first_event bigint,
   add column last_event bigint,
   add check (content is not null or (topic is not null and first_event is not null and last_event is not null));
--- Of two events at once, the second finds the first one's row here.
+-- Of two simultaneous events, the second conflicts with the first one's row and updates it.
 create unique index notifications_one_unread on notifications (user_id, type, topic) where not is_read;
 create index notifications_topic on notifications (topic) where topic is not null;
 
--- The events that a notification tells of.
+-- The events behind a notification.
 create view notification_sources as
 select n.id as notification_id, e.number, e.actor_id, e.comment_id
 from notifications n
@@ -50,10 +50,10 @@ where not e.withdrawn
   and e.actor_id <> n.user_id
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
 
--- A notification goes with the last event it tells of.
+-- A notification is deleted with the last event behind it.
 create function notifications_follow_events() returns trigger language plpgsql as $$
 begin
-  -- locked first: the delete, a statement of its own, then sees what the transactions did that were waited for
+  -- locked by a statement before the delete, which then sees what the transactions it waited for have committed
   perform 1 from notifications n
     where topic in (select topic from gone)
       and exists (select from gone where gone.topic = n.topic and gone.number between n.first_event and n.last_event)
@@ -69,8 +69,8 @@ create trigger notifications_follow_deleted after delete on notification_events
 create trigger notifications_follow_withdrawn after update on notification_events
   referencing old table as gone for each statement execute function notifications_follow_events();
 
--- What deleting a comment or a person deletes or changes is locked before, by recipient and id (ARCHITECTURE.md, Lock
--- order), now with the notifications that tell of their events.
+-- Deleting a comment or a person locks the notifications that change with it first, by recipient and id (ARCHITECTURE.md,
+-- Lock order); from now on also those derived from their events.
 create or replace function post_comments_lock_notifications() returns trigger language plpgsql as $$
 begin
   perform 1 from notifications where id in (

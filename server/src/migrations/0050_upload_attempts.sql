@@ -1,5 +1,5 @@
--- How often somebody has tried to upload a picture on a day of Asia/Jakarta, whatever came of it (D48): one that was
--- replaced, broken or too costly has cost its work too.
+-- How many pictures a person has tried to upload on a day in Asia/Jakarta (D48). Failed uploads count too: they cost the
+-- same work.
 create table upload_attempts (
   user_id uuid not null references profiles on delete cascade,
   day date not null,

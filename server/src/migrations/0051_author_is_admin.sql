@@ -1,4 +1,4 @@
--- Who reads a post sees whether an admin wrote it (D63).
+-- Readers of a post see whether an admin wrote it (D63).
 create or replace view feed_posts as
 select
   p.id, p.user_id, p.created_at, p.visible,
@@ -16,7 +16,7 @@ select
     'warungIsOpen', case when not p.is_admin_post then w.is_open end,
     'sellerFullName', o.full_name,
     'sellerAvatarUrl', '/storage/avatars/' || case when p.is_admin_post then o.avatar_url else coalesce(w.avatar_url, o.avatar_url) end,
-    -- an admin post stays one, whatever its author becomes (D12)
+    -- an admin post stays one when its author loses the role (D12)
     'authorIsAdmin', p.is_admin_post or o.role = 'admin',
     'nagari', case when p.is_admin_post then '' else o.nagari end,
     'createdAt', p.created_at,

@@ -1,6 +1,6 @@
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { notifyOfLike, withdrawLikeNotification } from '../notifications/rules.ts';
+import { notifyOfEvent, withdrawLikeNotification } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
 
@@ -14,7 +14,10 @@ export async function setLike(tx: Tx, actor: Member, postId: string, wanted: boo
   const removed = wanted !== true && (await deleteLike(tx.db, actor.id, postId));
   const isLiked = wanted ?? !removed;
   const added = isLiked && (await insertLike(tx.db, actor.id, postId));
-  if (added) await notifyOfLike(tx, actor, post);
+  if (added) {
+    const event = { topic: `likes:${postId}`, actor_id: actor.id, post_id: postId };
+    await notifyOfEvent(tx, event, [{ user_id: post.user_id, type: 'new_like' }]);
+  }
   if (removed) await withdrawLikeNotification(tx, actor, post);
   const likes = await countLikes(tx.db, postId);
   if (added || removed) {

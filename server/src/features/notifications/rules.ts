@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
+import { notificationTexts } from '@lapau/contract/notifications';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -20,11 +21,14 @@ import type { NewEvent, NewNotification, NotificationRow, NotificationSubject, R
 
 type AboutPost = { id: string; user_id: string };
 
-/** Notifies a post's owner of a like, once a liker (D35). */
-export const notifyOfLike = (tx: Tx, actor: Member, post: AboutPost): Promise<void> =>
-  notifyOfEvent(tx, { topic: `likes:${post.id}`, actor_id: actor.id, post_id: post.id }, [
-    { user_id: post.user_id, type: 'new_like' },
-  ]);
+/**
+ * Records an event and notifies its recipients, except the actor (D35), who get one unread notification a topic (D56). Its
+ * text is that of the type (contract/src/notifications.ts).
+ */
+export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
+  const others = recipients.filter(({ user_id }) => user_id !== event.actor_id);
+  if (others.length > 0) publishUnread(tx, await insertEvent(tx.db, event, others));
+}
 
 /** Takes a withdrawn like out of the owner's notification, and deletes the notification with its last like. */
 export async function withdrawLikeNotification(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
@@ -110,33 +114,19 @@ export async function listNotifications(
   return rows.map(({ sender_name, sender_nagari, food_name, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    content: row.content ?? contentOf({ ...row, sender_name, sender_nagari, food_name }),
+    content: row.content ?? textOf({ ...row, sender_name, sender_nagari, food_name }),
   }));
 }
 
-/** The latest of those who did it, and how many others (D56). */
-function contentOf({
-  type,
-  sender_name,
-  sender_nagari,
-  food_name,
-  other_senders,
-}: Omit<NotificationRow, 'created_at'>) {
-  const who = other_senders === 0 ? sender_name : `${sender_name} dan ${other_senders} lainnya`;
-  switch (type) {
-    case 'new_like':
-      return `${who} menyukai postingan Anda: ${food_name}.`;
-    case 'new_comment':
-      return `${who} mengomentari postingan Anda: ${food_name}.`;
-    case 'new_reply':
-      return `${who} membalas komentar Anda di ${food_name}.`;
-    case 'post_activity':
-      return `${who} juga berkomentar di ${food_name}.`;
-    case 'new_user_signup':
-      return other_senders === 0 ? `${who} dari ${sender_nagari} baru mendaftar.` : `${who} baru mendaftar.`;
-    default:
-      throw new Error(`a notification of type ${type} has no text`);
-  }
+function textOf({ type, sender_name, sender_nagari, food_name, other_senders }: Omit<NotificationRow, 'created_at'>) {
+  const text = notificationTexts[type];
+  if (text === null) throw new Error(`a notification of type ${type} has no text`);
+  return text({
+    who: other_senders === 0 ? `${sender_name}` : `${sender_name} dan ${other_senders} lainnya`,
+    otherSenders: other_senders,
+    nagari: sender_nagari,
+    foodName: food_name,
+  });
 }
 
 /** @returns how many are unread now */
@@ -167,12 +157,6 @@ async function notifyAdmins(tx: Tx, senderId: string, notification: Omit<NewNoti
       admins.map((user_id) => ({ ...notification, user_id })),
     ),
   );
-}
-
-/** Notifies the recipients, except the actor (D35). */
-async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
-  const others = recipients.filter(({ user_id }) => user_id !== event.actor_id);
-  if (others.length > 0) publishUnread(tx, await insertEvent(tx.db, event, others));
 }
 
 /** Sends the new unread count to people's open pages. */
