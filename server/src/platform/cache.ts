@@ -1,26 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import type { Bus, Envelope } from './realtime/bus.ts';
 
 /**
- * Keeps answers that are the same for everybody until a signal says they changed. Concurrent askers share one load; a
- * load that a change overtakes still answers those who asked before the change, and nobody after it.
- * @param dropsOn which signals make every kept answer old
- * @param most number of answers kept; the oldest goes first
+ * Caches answers that are the same for everybody until a signal says they changed. Concurrent requests for a key share one
+ * load. A load during which a change arrives still answers the requests from before the change, and none after it. While
+ * signals of other processes do not arrive nothing is cached.
+ * @param invalidates which signals drop everything cached
+ * @param maxEntries beyond which the least recently used entry goes
  */
-export function cacheUntilSignal<Value>(bus: Bus, dropsOn: (envelope: Envelope) => boolean, most: number) {
-  const kept = new Map<string, Promise<Value>>();
-  bus.onGap(() => kept.clear());
+export function cacheUntilSignal<Value>(bus: Bus, invalidates: (envelope: Envelope) => boolean, maxEntries: number) {
+  const cached = new LRUCache<string, Promise<Value>>({ max: maxEntries });
+  bus.onGap(() => cached.clear());
   bus.listen((envelope) => {
-    if (dropsOn(envelope)) kept.clear();
+    if (invalidates(envelope)) cached.clear();
   });
   return (key: string, load: () => Promise<Value>): Promise<Value> => {
     if (!bus.connected()) return load();
-    const existing = kept.get(key);
+    const existing = cached.get(key);
     if (existing) return existing;
     const loading = load();
-    kept.set(key, loading);
-    loading.catch(() => kept.get(key) === loading && kept.delete(key));
-    const oldest = kept.size > most ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    cached.set(key, loading);
+    loading.catch(() => cached.peek(key) === loading && cached.delete(key));
     return loading;
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Bus } from '../realtime/bus.ts';
@@ -21,10 +22,9 @@ export type Sessions = {
   credentialOf: (headers: IncomingHttpHeaders) => string | undefined;
 };
 
-/** Milliseconds. */
-const keepFor = 30_000;
-const keepAtMost = 20_000;
-const seenEvery = 5 * 60_000;
+const cacheMs = 30_000;
+const maxCached = 20_000;
+const seenEveryMs = 5 * 60_000;
 
 /** The condition again: of several processes one writes. */
 const sessionSeen = `
@@ -46,10 +46,10 @@ type SessionRow = Standing & {
   has_warung: boolean;
 };
 
-type Kept = { read: SessionRead; userId: string; until: number };
+type Cached = { read: SessionRead; userId: string };
 
 /**
- * Reads sessions for the gate: one statement, kept in process for seconds, dropped at once by the signals that a
+ * Reads sessions for the gate: one statement, cached in this process for seconds and dropped at once by the signals that a
  * sign-out, suspension, role or password change sends to `user:<id>`.
  */
 export function createSessions(
@@ -59,21 +59,21 @@ export function createSessions(
   { publicUrl, secret }: { publicUrl: string; secret: string },
 ): Sessions {
   const cookie = cookieName(publicUrl, 'session_token');
-  /** By signed token: what is kept has been verified. */
-  const kept = new Map<string, Kept>();
-  // a drop while a look-up is under way means its answer may be old: it is used once but not kept
+  /** By signed token, whose signature has been verified. */
+  const cached = new LRUCache<string, Cached>({ max: maxCached, ttl: cacheMs });
+  // a look-up during which something is dropped may have read the state before: its answer is used once and not cached
   let drops = 0;
 
   const dropAll = () => {
     drops += 1;
-    kept.clear();
+    cached.clear();
   };
   bus.onGap(dropAll);
   bus.listen(({ topic, signal }) => {
     if (signal.type !== 'session_ended' && signal.type !== 'profile_changed') return;
     drops += 1;
     const userId = topic.slice('user:'.length);
-    for (const [signedToken, entry] of kept) if (entry.userId === userId) kept.delete(signedToken);
+    for (const [signedToken, entry] of cached.entries()) if (entry.userId === userId) cached.delete(signedToken);
   });
 
   /** Nobody waits for it, and a database that takes no writes still answers reads. */
@@ -84,19 +84,19 @@ export function createSessions(
   };
 
   const readToken = async (signedToken: string): Promise<SessionRead> => {
-    const now = Date.now();
-    const entry = kept.get(signedToken);
-    if (entry && entry.until > now) return entry.read;
+    const entry = cached.get(signedToken);
+    if (entry) return entry.read;
     const token = verifiedToken(signedToken, secret);
     if (token === undefined) return null;
     const dropsBefore = drops;
     const [row] = await database.query<SessionRow>(sessionByToken, [hashToken(token)]);
     if (!row) return null;
     const read = judge(row);
-    if (typeof read === 'object' && now - row.last_seen_at.getTime() > seenEvery) noteUse(row.session_id);
+    const now = Date.now();
+    if (typeof read === 'object' && now - row.last_seen_at.getTime() > seenEveryMs) noteUse(row.session_id);
     if (bus.connected() && drops === dropsBefore) {
-      if (kept.size >= keepAtMost) kept.clear();
-      kept.set(signedToken, { read, userId: row.id, until: Math.min(now + keepFor, row.expires_at.getTime()) });
+      const ttl = Math.min(cacheMs, row.expires_at.getTime() - now);
+      if (ttl > 0) cached.set(signedToken, { read, userId: row.id }, { ttl });
     }
     return read;
   };
