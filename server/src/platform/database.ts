@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import { Client, Pool, types } from 'pg';
-import type { ClientBase } from 'pg';
+import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely';
+import { Pool, types } from 'pg';
+import type { QueryConfig } from 'pg';
 import type { Log } from './log.ts';
 import type { Schema } from './schema.ts';
 
@@ -31,47 +31,55 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
     connectionTimeoutMillis: 5_000,
     options: '-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
     application_name: 'lapau',
-    onConnect: prepareStatements,
   });
   // A client that is lent has no listener of the pool's, and an error without a listener ends the process. Whoever
   // holds the client learns of it: its statement fails, and so does every later one.
-  pool.on('connect', (client) => client.on('error', ignoreLost));
+  pool.on('connect', (client) => client.on('error', ignoreError));
   // the error carries the whole client, its cancel key included
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return {
     db,
     pool,
-    query: async <Row>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    query: async <Row>(text: string, values: unknown[]) => (await pool.query(prepared(text, values))).rows as Row[],
     queryPlanned: async <Row>(text: string, values: unknown[]) => (await pool.query({ text, values })).rows as Row[],
     close: () => db.destroy(),
   };
 }
 
-const ignoreLost = () => {};
+const ignoreError = () => {};
 
-const mostPrepared = 300;
+/** The pool as Kysely uses it, with Kysely's statements prepared as well: it has no setting of its own for that. */
+const preparingPool = (pool: Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    const client = await pool.connect();
+    const query = (text: string, values: readonly unknown[]) => client.query(prepared(text, values));
+    return {
+      // the overload that is missing takes the cursor of a streamed query; nothing streams
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy),
+    };
+  },
+  end: () => pool.end(),
+});
+
+const maxPrepared = 300;
 const statementNames = new Map<string, string>();
 
 /**
- * Has a connection prepare each text with parameters once, ours and Kysely's alike: for a short statement PostgreSQL
- * spends more on parsing and planning than on running it. There are as many texts as the program has statements; those
- * beyond the bound, should lists of varying length make them, run unprepared.
+ * A statement with a name, by which each connection parses and plans it once: for a short statement that takes PostgreSQL
+ * longer than running it. Names follow from the texts, of which there are as many as the program has statements; those
+ * beyond the bound, should lists of varying length make them, run without a name. So do texts without parameters: a
+ * migration is several statements in one text, which cannot be prepared.
  */
-function prepareStatements(client: ClientBase): void {
-  const { prototype } = Client as {
-    prototype: { query: (query: unknown, values: unknown, callback: unknown) => unknown };
-  };
-  const query = (text: unknown, values: unknown, callback: unknown) =>
-    typeof text === 'string' && Array.isArray(values) && values.length > 0
-      ? prototype.query.call(client, { name: statementName(text), text, values }, undefined, callback)
-      : prototype.query.call(client, text, values, callback);
-  client.query = query as typeof client.query;
+function prepared(text: string, values: readonly unknown[]): QueryConfig {
+  return values.length === 0 ? { text } : { name: statementName(text), text, values: [...values] };
 }
 
 function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= mostPrepared) return known;
+  const existing = statementNames.get(text);
+  if (existing !== undefined || statementNames.size >= maxPrepared) return existing;
   const name = `s${statementNames.size}`;
   statementNames.set(text, name);
   return name;
@@ -95,7 +103,7 @@ export const violatedUnique = (error: unknown): string | undefined =>
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** Holds the named advisory lock until the transaction ends: one at a time across all processes. */
+/** Takes the advisory lock of that name until the transaction ends: one holder at a time across all processes. */
 export const lockUntilCommit = (db: DbTransaction, name: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
 

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/server.ts';
+import { openDatabase } from './database.ts';
+import { createLog } from './log.ts';
+
+// one connection, so that what is asked about its statements is asked of the one that ran them
+const { db, query, queryPlanned, close } = openDatabase(await createTestDatabase(), createLog('fatal'), 1);
+afterAll(close);
+
+const preparedStatements = async () =>
+  (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.map(
+    ({ statement }) => statement,
+  );
+
+test('statements with values are prepared, those of the query builder too', async () => {
+  const built = db.selectFrom('posts').select('id').where('id', '=', crypto.randomUUID());
+  const [named, planned] = ['select $1::int as named', 'select $1::int as planned'];
+  for (let run = 0; run < 2; run += 1) {
+    await built.execute();
+    await db.transaction().execute((tx) => sql`select ${run}::int as in_transaction`.execute(tx));
+    await query(named, [run]);
+    await queryPlanned(planned, [run]);
+  }
+  const prepared = await preparedStatements();
+  expect(prepared.toSorted()).toEqual([built.compile().sql, named, 'select $1::int as in_transaction'].toSorted());
+});
+
+test('a text of several statements runs, and is not prepared', async () => {
+  const before = await preparedStatements();
+  await sql.raw('select 1; select 2').execute(db);
+  expect(await preparedStatements()).toEqual(before);
+});
