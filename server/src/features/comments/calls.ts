@@ -1,6 +1,5 @@
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findThread } from './queries.ts';
@@ -12,7 +11,7 @@ export const commentsCalls = (
   get_comments_for_post: async ({ input }) => {
     const thread = await findThread(platform.database, input, limits.commentPage);
     if (thread === null) throw new AppError('post_not_found');
-    return new JsonText(thread);
+    return thread;
   },
   add_comment: ({ input, actor }) => platform.transaction((tx) => addComment(tx, actor, input)),
   delete_comment: async ({ input, actor }) => ({

@@ -15,14 +15,14 @@ const withAuthor = `
   join profiles p on p.id = c.user_id
   left join warungs w on w.id = p.id and p.role <> 'pembeli'`;
 
-/** A post's visible comments, oldest first, as one JSON list; null for a post that members do not see. */
+/** A post's visible comments, oldest first; null for a post that members do not see. */
 export async function findThread(
   database: Database,
   { p_post_id, after }: ParsedInput<'get_comments_for_post'>,
   limit: number,
-): Promise<string | null> {
+): Promise<Comment[] | null> {
   const values = [p_post_id, limit, ...(after ? [after.created_at, after.id] : [])];
-  const [row] = await database.query<{ thread: string | null }>(
+  const [row] = await database.query<{ thread: Comment[] | null }>(
     `select case when exists (select from posts where id = $1 and visible) then (
        select coalesce(json_agg(comment), '[]') from (
          select ${commentJson} as comment
@@ -30,7 +30,7 @@ export async function findThread(
          where c.post_id = $1 and c.visible ${after ? 'and (c.created_at, c.id) > ($3::timestamptz, $4::uuid)' : ''}
          order by c.created_at, c.id limit $2
        ) page
-     )::text end as thread`,
+     ) end as thread`,
     values,
   );
   return row?.thread ?? null;

@@ -1,5 +1,5 @@
 import { cacheUntilSignal } from '../../platform/cache.ts';
-import type { JsonText } from '../../platform/http/gate.ts';
+import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import type { SharedPost } from '../posts/rules.ts';
@@ -7,8 +7,8 @@ import { findFeedPage, findNagariOptions } from './queries.ts';
 import type { FeedFilter } from './queries.ts';
 
 export type Feed = {
-  /** A page as JSON text for this reader (FeedPost[]). */
-  page: (readerId: string, filter: FeedFilter) => Promise<JsonText>;
+  /** A page as this reader sees it. */
+  page: (readerId: string, filter: FeedFilter) => Promise<JsonAnswer<'get_feed'>>;
   nagariOptions: () => Promise<{ nagari: string }[]>;
 };
 
@@ -30,7 +30,7 @@ export function createFeed({ database, bus }: Platform): Feed {
     page: async (readerId, filter) => {
       const load = () => findFeedPage(database, filter);
       const posts = await (filter.search_term === '' ? cachePage(JSON.stringify(filter), load) : load());
-      return addReaderState(database, readerId, posts);
+      return new JsonAnswer<'get_feed'>(joinJsonList(await addReaderState(database, readerId, posts)));
     },
     nagariOptions: () => cacheOptions('all', () => findNagariOptions(database)),
   };

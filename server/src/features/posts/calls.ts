@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/http/gate.ts';
+import { JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../settings/rules.ts';
 import { createAdminPost, createPost, deletePost, getPost } from './rules.ts';
@@ -11,7 +12,8 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
     const { site_title } = await readSettings(platform.database.db);
     return platform.transaction((tx) => createAdminPost(tx, actor, input, site_title));
   },
-  get_post_details: ({ input, actor }) => getPost(platform.database, actor.id, input.p_post_id),
+  get_post_details: async ({ input, actor }) =>
+    new JsonAnswer<'get_post_details'>(await getPost(platform.database, actor.id, input.p_post_id)),
   delete_post: async ({ input, actor }) => ({
     deleted: await platform.transaction((tx) => deletePost(tx, actor, input.post_id)),
   }),

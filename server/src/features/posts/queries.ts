@@ -1,7 +1,9 @@
+import type { FeedPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
+import type { Json } from '../../platform/json-answer.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images', isArray: true }];
@@ -28,8 +30,9 @@ export const findSellingWarung = (db: Db, warungId: string) =>
 export const insertPost = (db: Db, post: Insertable<Schema['posts']>): Promise<{ id: string }> =>
   db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
 
-/** A post and its FeedPost as JSON text, without isLikedByUser and isSavedByUser, which differ by reader (view feed_posts). */
-export type SharedPost = { id: string; shared: string };
+type ReaderFields = Pick<FeedPost, 'isLikedByUser' | 'isSavedByUser'>;
+/** A post and what of its FeedPost is the same for every reader, as JSON text (view feed_posts). */
+export type SharedPost<Post extends FeedPost = FeedPost> = { id: string; shared: Json<Omit<Post, keyof ReaderFields>> };
 type ReaderState = { liked: string[]; saved: string[] };
 
 const readerState = `

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
+import type { FeedPost } from '@lapau/contract/posts';
 import type { Insertable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import { JsonText } from '../../platform/http/gate.ts';
+import { addJsonFields } from '../../platform/json-answer.ts';
+import type { Json } from '../../platform/json-answer.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -106,34 +108,28 @@ async function addPost(tx: Tx, id: string | undefined, post: NewPost): Promise<{
   return added;
 }
 
-/**
- * Adds what is the reader's own, isLikedByUser and isSavedByUser, to posts that are the same for everybody. The JSON text
- * is joined without being parsed.
- * @returns FeedPost[] as JSON
- */
-export async function addReaderState(database: Database, readerId: string, posts: SharedPost[]): Promise<JsonText> {
-  if (posts.length === 0) return new JsonText('[]');
+/** Adds isLikedByUser and isSavedByUser to posts that are the same for everybody, without parsing their JSON. */
+export async function addReaderState<Post extends FeedPost = FeedPost>(
+  database: Database,
+  readerId: string,
+  posts: SharedPost<Post>[],
+): Promise<Json<Omit<Post, 'isLikedByUser' | 'isSavedByUser'> & Pick<FeedPost, 'isLikedByUser' | 'isSavedByUser'>>[]> {
+  if (posts.length === 0) return [];
   const { liked, saved } = await findReaderState(
     database,
     readerId,
     posts.map((post) => post.id),
   );
-  const complete = posts.map(
-    ({ id, shared }) =>
-      `${shared.slice(0, -1)},"isLikedByUser":${liked.includes(id)},"isSavedByUser":${saved.includes(id)}}`,
+  return posts.map(({ id, shared }) =>
+    addJsonFields(shared, { isLikedByUser: liked.includes(id), isSavedByUser: saved.includes(id) }),
   );
-  return new JsonText(`[${complete.join(',')}]`);
 }
 
-/**
- * @returns a FeedPost as JSON
- * @throws AppError post_not_found when it is missing or hidden (D11)
- */
-export async function getPost(database: Database, readerId: string, postId: string): Promise<JsonText> {
-  const found = await findVisiblePost(database, postId);
-  if (found.length === 0) throw new AppError('post_not_found');
-  const { text } = await addReaderState(database, readerId, found);
-  return new JsonText(text.slice(1, -1));
+/** @throws AppError post_not_found when it is missing or hidden (D11) */
+export async function getPost(database: Database, readerId: string, postId: string): Promise<Json<FeedPost>> {
+  const [post] = await addReaderState(database, readerId, await findVisiblePost(database, postId));
+  if (post === undefined) throw new AppError('post_not_found');
+  return post;
 }
 
 /**

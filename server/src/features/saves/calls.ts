@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/http/gate.ts';
+import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import { findSavedPage } from './queries.ts';
@@ -9,5 +10,9 @@ export const savesCalls = (platform: Platform): Handlers<'toggle_save_post' | 'g
     is_saved: await platform.transaction((tx) => setSaved(tx, actor, input.post_id_to_toggle, input.saved)),
   }),
   get_saved_posts: async ({ input, actor }) =>
-    addReaderState(platform.database, actor.id, await findSavedPage(platform.database, actor.id, input)),
+    new JsonAnswer<'get_saved_posts'>(
+      joinJsonList(
+        await addReaderState(platform.database, actor.id, await findSavedPage(platform.database, actor.id, input)),
+      ),
+    ),
 });

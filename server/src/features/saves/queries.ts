@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@lapau/contract/calls';
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Database, Db } from '../../platform/database.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
@@ -20,14 +20,16 @@ export const deleteSave = async (db: Db, userId: string, postId: string): Promis
     .returning('post_id')
     .executeTakeFirst()) !== undefined;
 
+type SavedPost = CallOutput<'get_saved_posts'>[number];
+
 /** One's saved posts that members see, last saved first (saved_posts_newest). */
 export function findSavedPage(
   database: Database,
   userId: string,
   page: ParsedInput<'get_saved_posts'>,
-): Promise<SharedPost[]> {
+): Promise<SharedPost<SavedPost>[]> {
   const after = page.before && 'and (s.created_at, s.post_id) < ($3::timestamptz, $4::uuid)';
-  return database.query<SharedPost>(
+  return database.query<SharedPost<SavedPost>>(
     `select f.id, (f.shared::jsonb || jsonb_build_object('savedAt', s.created_at))::text as shared
      from saved_posts s join feed_posts f on f.id = s.post_id
      where s.user_id = $1 and f.visible ${after ?? ''}

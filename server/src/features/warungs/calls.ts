@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
-import { JsonText } from '../../platform/http/gate.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
+import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import { findMenuPage, findWarung, findWarungPage } from './queries.ts';
@@ -19,12 +19,14 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
   return {
     list_warungs: async ({ input, actor, http }) => {
       if (isShortSearch(input.search_term)) spend(platform.budget, http, actor.id, costs.shortSearch);
-      return new JsonText(await findWarungPage(database, input));
+      return findWarungPage(database, input);
     },
     get_warung: ({ input }) => visibleWarung(input.warung_id),
     get_warung_menu: async ({ input, actor }) => {
       await visibleWarung(input.warung_id);
-      return addReaderState(database, actor.id, await findMenuPage(database, input));
+      return new JsonAnswer<'get_warung_menu'>(
+        joinJsonList(await addReaderState(database, actor.id, await findMenuPage(database, input))),
+      );
     },
     toggle_warung_suspension: ({ input, actor }) =>
       platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),

@@ -45,25 +45,23 @@ const visibleWarungs = `
 /** `%` and `_` in a search are literal (D14). */
 const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A page of the stalls that members see, newest first, as one JSON list. */
+/** A page of the stalls that members see, newest first. */
 export async function findWarungPage(
   database: Database,
   { search_term, before, limit }: ParsedInput<'list_warungs'>,
-): Promise<string> {
+): Promise<Warung[]> {
   const values: unknown[] = [limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const name = search_term && `and w.name ilike ${parameter(contains(search_term))}`;
   const older =
     before &&
     `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
-  const [row] = await database.queryPlanned<{ list: string }>(
-    `select coalesce(json_agg(warung), '[]')::text as list from (
-       select ${warungJson} as warung ${visibleWarungs} ${name} ${older ?? ''}
-       order by w.created_at desc, w.id desc limit $1
-     ) page`,
+  const rows = await database.queryPlanned<{ warung: Warung }>(
+    `select ${warungJson} as warung ${visibleWarungs} ${name} ${older ?? ''}
+     order by w.created_at desc, w.id desc limit $1`,
     values,
   );
-  return row?.list ?? '[]';
+  return rows.map(({ warung }) => warung);
 }
 
 /** A stall that members see, or undefined. */

@@ -2,9 +2,9 @@ import type { BootData } from '@lapau/contract/boot';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JsonAnswer } from '../json-answer.ts';
 import type { Platform } from '../platform.ts';
 import { costs } from './budget.ts';
-import { JsonText } from './gate.ts';
 import type { Handler, Handlers } from './gate.ts';
 
 type BootCall = keyof BootData & CallName;
@@ -32,7 +32,7 @@ export const bootOf =
         actor: member,
         http: { request, reply },
       });
-      return [name, answer instanceof JsonText ? (JSON.parse(answer.text) as unknown) : answer] as const;
+      return [name, answer instanceof JsonAnswer ? (JSON.parse(answer.text) as unknown) : answer] as const;
     });
     return Object.fromEntries(await Promise.all(answers));
   };

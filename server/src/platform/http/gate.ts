@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { z } from 'zod';
 import indonesian from 'zod/v4/locales/id.js';
 import { AppError } from '../app-error.ts';
+import { JsonAnswer } from '../json-answer.ts';
 import type { Platform } from '../platform.ts';
 import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
@@ -18,20 +19,12 @@ declare module 'fastify' {
   }
 }
 
-/** An answer that is JSON text already, built by PostgreSQL and sent as it is. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 export type Request<Name extends CallName> = {
   input: ParsedInput<Name>;
   actor: ActorOf[Calls[Name]['access']];
   http: { request: FastifyRequest; reply: FastifyReply };
 };
-export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<CallOutput<Name> | JsonText>;
+export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<CallOutput<Name> | JsonAnswer<Name>>;
 /** A feature's calls.ts answers with one of these; app.ts needs all of them to compile. */
 export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> };
 
@@ -106,7 +99,7 @@ export function createGate(
         actor: request.member as Request<Name>['actor'],
         http: { request, reply },
       });
-      const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+      const text = answer instanceof JsonAnswer ? answer.text : JSON.stringify(answer);
       if (checkAnswers) output.parse(JSON.parse(text));
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text);
     });
