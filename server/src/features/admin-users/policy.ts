@@ -1,8 +1,8 @@
 /**
- * Why an admin may not take another account's powers away, or undefined (D9).
+ * Why an admin may neither suspend an account nor lift its suspension, or undefined (D9).
  * @param activeAdmins ids of the admins who are not suspended, as they are now
  */
-export function refusalToDisable(
+export function suspensionRefusal(
   actorId: string,
   targetId: string,
   activeAdmins: string[],

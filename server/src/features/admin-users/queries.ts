@@ -1,4 +1,3 @@
-import type { Role } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
@@ -15,17 +14,6 @@ export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
     .execute();
   return rows.map((row) => row.id);
 }
-
-export const lockUser = (
-  db: DbTransaction,
-  id: string,
-): Promise<{ id: string; role: Role; is_suspended: boolean } | undefined> =>
-  db
-    .selectFrom('profiles')
-    .where('id', '=', id)
-    .select(['id', 'role', 'is_suspended'])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
 
 export const setUserSuspended = (db: Db, id: string, isSuspended: boolean) =>
   db.updateTable('profiles').set({ is_suspended: isSuspended }).where('id', '=', id).execute();

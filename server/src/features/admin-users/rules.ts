@@ -1,11 +1,12 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
-import { refusalToDisable } from './policy.ts';
-import { lockActiveAdmins, lockUser, setUserSuspended } from './queries.ts';
+import { suspensionRefusal } from './policy.ts';
+import { lockActiveAdmins, setUserSuspended } from './queries.ts';
 
 /**
  * Suspends a person or lifts it (D7, D9, D11, D43). A state that is there already changes nothing; lifting a suspension
@@ -18,9 +19,9 @@ export async function toggleUserSuspension(
   input: ParsedInput<'toggle_user_suspension'>,
 ): Promise<CallOutput<'toggle_user_suspension'>> {
   const activeAdmins = await lockActiveAdmins(tx.db);
-  const user = await lockUser(tx.db, input.user_id_to_toggle);
+  const user = await lockProfile(tx.db, input.user_id_to_toggle);
   if (!user) throw new AppError('user_not_found');
-  const refusal = refusalToDisable(admin.id, user.id, activeAdmins);
+  const refusal = suspensionRefusal(admin.id, user.id, activeAdmins);
   if (refusal) throw new AppError(refusal);
   const suspended = input.suspended ?? !user.is_suspended;
   if (suspended === user.is_suspended) return { is_suspended: suspended };

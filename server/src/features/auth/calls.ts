@@ -243,7 +243,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const open = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
     if (!open) throw new AppError('invalid_token');
     const hash = await hashPassword(input.newPassword, addressOf(request));
-    await transaction((tx) => resetPassword(tx, platform, input, hash));
+    await transaction((tx) => resetPassword(tx, platform, open.value, input, hash));
     return { done: true };
   });
 

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findSecret, ensureSecret } from '../../platform/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary, linkLife } from '../../platform/session/auth-library.ts';
-import { lockStanding, suspensionOf } from '../../platform/session/standing.ts';
+import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
@@ -226,6 +226,7 @@ export async function endSession(tx: Tx, actor: Member, session_id: string): Pro
 
 /** Signs out all the person's devices but this one. */
 export async function endOtherSessions(tx: Tx, actor: Member, reason: SessionEnd): Promise<void> {
+  await lockProfile(tx.db, actor.id);
   for (const session_id of await deleteOtherSessions(tx.db, actor.id, actor.sessionId))
     tx.signal(`user:${actor.id}`, { type: 'session_ended', reason, session_id });
 }
@@ -236,17 +237,20 @@ export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db
 /**
  * Sets a new password by a mailed token. Whoever has the token has the mailbox, so the e-mail is verified too; all
  * sessions and other open links end (D5).
+ * @param userId whose token it is
  * @throws AppError invalid_token
  */
 export async function resetPassword(
   tx: Tx,
   site: Site,
+  userId: string,
   body: { token: string; newPassword: string },
   passwordHash: string,
 ): Promise<void> {
+  await lockProfile(tx.db, userId);
   const library = await authLibrary(site, tx.db, {
     passwordHash,
-    onPasswordReset: async (userId) => {
+    onPasswordReset: async () => {
       await deleteVerifications(tx.db, userId);
       await endSessions(tx, userId, 'password_changed');
       const account = await markEmailVerified(tx.db, userId);
@@ -282,6 +286,7 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
  * @throws AppError wrong_password when it has just changed
  */
 export async function changePassword(tx: Tx, actor: Member, verifiedHash: string, newHash: string): Promise<void> {
+  await lockProfile(tx.db, actor.id);
   if (!(await replacePasswordHash(tx.db, actor.id, verifiedHash, newHash))) throw new AppError('wrong_password');
   await deleteVerifications(tx.db, actor.id);
   await endOtherSessions(tx, actor, 'password_changed');

@@ -46,14 +46,6 @@ export const updateProfileRow = (db: Db, userId: string, profile: ParsedInput<'u
 export const updateAvatarRow = (db: Db, userId: string, avatar: string) =>
   db.updateTable('profiles').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', userId).execute();
 
-export const lockProfile = (db: Db, userId: string) =>
-  db
-    .selectFrom('profiles')
-    .select(['id', 'role', 'full_name'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-
 /** Locks a person and all that goes or changes with them, in the one order (ARCHITECTURE.md, Lock order). */
 export const lockPersonToDelete = (db: Db, userId: string) => sql`select lock_person_to_delete(${userId})`.execute(db);
 

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseReservedName, revokeLinks } from '../auth/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
@@ -14,7 +15,6 @@ import {
   findOwnFiles,
   findOwnRows,
   lockPersonToDelete,
-  lockProfile,
   updateAvatarRow,
   updateProfileRow,
 } from './queries.ts';

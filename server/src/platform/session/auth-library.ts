@@ -20,7 +20,7 @@ export type AuthUse = {
   /** Columns of the new account that no input may set (D8). */
   newAccount?: { id?: string; role?: Role; emailVerified?: boolean };
   sendResetToken?: (token: string) => void;
-  onPasswordReset?: (userId: string) => Promise<void>;
+  onPasswordReset?: () => Promise<void>;
 };
 
 const day = 24 * 60 * 60;
@@ -114,7 +114,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
         verify: async ({ hash }) => hash === use.verifiedHash,
       },
       sendResetPassword: async ({ token }) => use.sendResetToken?.(token),
-      onPasswordReset: async ({ user }) => use.onPasswordReset?.(user.id),
+      onPasswordReset: async () => use.onPasswordReset?.(),
     },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, ...use.newAccount } }) } },

@@ -11,6 +11,18 @@ export function suspensionOf(person: Standing): 'account_suspended' | 'warung_su
   return person.warung_suspended && person.role === 'penjual' ? 'warung_suspended' : undefined;
 }
 
+/**
+ * A person's row, locked until the transaction ends: before anything else that changes the person or their sessions
+ * (ARCHITECTURE.md, Lock order). Undefined when there is no such person any more.
+ */
+export const lockProfile = (db: DbTransaction, userId: string) =>
+  db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .select(['id', 'role', 'full_name', 'is_suspended'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** A person's standing, locked until the transaction ends; undefined when there is no such person any more. */
 export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
   // a statement of its own: the next one sees what it waited for

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { auth, openInbox, tokenOf } from '../../testing/auth.ts';
+import { buildMember, buildPassword, buildSession } from '../../testing/builders.ts';
+import { countDeadlocks } from '../../testing/contention.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+const inbox = await openInbox(server);
+
+type Person = { id: string; email: string; token: string; password: string };
+
+const operations: [string, (person: Person) => Promise<() => Promise<{ status: number }>>][] = [
+  [
+    'a password reset',
+    async ({ email }) => {
+      await auth(server, '/auth/request-password-reset', { email });
+      const token = tokenOf(await inbox.next(email), 'resetPassword');
+      return () => auth(server, '/auth/reset-password', { token, newPassword: 'kata sandi baru' });
+    },
+  ],
+  [
+    'a password change',
+    async ({ token, password }) =>
+      () =>
+        server.ask('change_password', { old_password: password, new_password: 'kata sandi baru' }, { token }),
+  ],
+  [
+    'signing out other devices',
+    async ({ token }) =>
+      () =>
+        server.ask('end_other_sessions', {}, { token }),
+  ],
+];
+
+test.each(operations)('%s and a suspension of the same person at once meet no deadlock', async (_what, prepare) => {
+  const member = await buildMember(server);
+  await buildSession(server, member.id);
+  const operate = await prepare({ ...member, password: await buildPassword(server, member) });
+  // the locks of a suspension, in its order
+  const operation = await server.db.transaction().execute(async (suspension) => {
+    await suspension.selectFrom('profiles').select('id').where('id', '=', member.id).forNoKeyUpdate().execute();
+    const started = operate();
+    await vi.waitFor(async () => {
+      const { rows } = await server.platform.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+    await suspension.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', member.id).execute();
+    return { started };
+  });
+  expect((await operation.started).status).toBe(200);
+  expect(await countDeadlocks(server.db, server.platform.database.pool)).toBe(0);
+});
