@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { kilobytes, milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { pgbench } from '../load/pgbench.ts';
 import { send } from '../load/wrk.ts';
 import { cpuRow, getFeed, loadServer, ofEachReader, readers } from './bench.ts';

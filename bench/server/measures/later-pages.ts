@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { cpuRow, getFeed, loadServer, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { askBare } from './feed-sql.ts';

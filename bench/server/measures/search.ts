@@ -1,9 +1,9 @@
 import { calls } from '@lapau/contract/calls';
 import pg from 'pg';
 import { feedPageStatement } from '../../../server/src/features/feed/queries.ts';
+import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { load } from '../load/wrk.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
