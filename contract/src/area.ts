@@ -18,7 +18,7 @@ export function isAllowedKecamatan(kecamatan: string, allowed: string): boolean 
   return list.includes(comparable(kecamatan));
 }
 
-/** A nagari as it is kept: trimmed, spaces collapsed, without a leading 'Nagari' (D13). */
+/** A nagari as it is stored: trimmed, spaces collapsed, without a leading 'Nagari' (D13). */
 export const tidyNagari = (nagari: string): string =>
   nagari
     .trim()

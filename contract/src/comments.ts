@@ -45,7 +45,7 @@ export const add_comment = call({
   errors: ['post_not_found', 'comment_not_found', 'id_conflict', 'already_deleted'],
 });
 
-/** Deletes a comment and its replies (D27): its author, or an admin (D54). A comment already gone is no error. */
+/** Deletes a comment and its replies (D27): its author, or an admin (D54). A comment that was deleted before is no error. */
 export const delete_comment = call({
   access: 'member',
   writes: true,

@@ -6,7 +6,7 @@ const parts = /^(https?):\/\/([^\s/?#@\\:]+)((?::\d{1,5})?(?:[/?#][^\s\\]*)?)$/i
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
 
 /**
- * A link that leaves the app, as it is kept and shown: absolute, http or https, without credentials, to a domain in ASCII,
+ * A link that leaves the app, as it is stored and shown: absolute, http or https, without credentials, to a domain in ASCII,
  * so that no letter of it looks like another one (punycode, RFC 3492; UTS #46). Null for anything else (D23).
  */
 export function toExternalUrl(value: string): string | null {

@@ -37,7 +37,7 @@ export type Signal =
 export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended' | 'warung_suspended';
 
 /**
- * What a page says on the socket, as JSON text. The first message of a native app is `auth`; a browser's cookie came with
+ * What a page sends on the socket, as JSON text. The first message of a native app is `auth`; a browser's cookie came with
  * the upgrade. Topics are joined after `ready`, not before; a person's own `user:` topic is joined from the start.
  */
 export type ClientMessage =
@@ -46,7 +46,7 @@ export type ClientMessage =
   | { do: 'leave'; topics: string[] }
   | { do: 'ping' };
 
-/** What the server says on the socket. */
+/** What the server sends on the socket. */
 export type ServerMessage =
   | { say: 'ready' }
   | { say: 'pong' }

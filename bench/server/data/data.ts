@@ -36,8 +36,8 @@ export const grown = (sizes: Sizes): Sizes => ({
 const fillFile = path.join(import.meta.dirname, 'fill.sql');
 const migrations = path.join(import.meta.dirname, '../../../server/src/migrations');
 
-/** Triggers that fill.sql stands in for. */
-const counted = ['posts', 'likes', 'post_comments', 'warungs', 'profiles'];
+/** Tables whose triggers are disabled: fill.sql writes what they would have derived. */
+const tablesWithTriggers = ['posts', 'likes', 'post_comments', 'warungs', 'profiles'];
 
 /**
  * Brings the schema up to date and fills it with people, stalls and posts, unless the bench did so before.
@@ -68,7 +68,7 @@ async function insertAll(client: pg.Client, sizes: Sizes): Promise<void> {
     await client.query('select set_config($1, $2, false)', [`bench.${what}`, String(size)]);
   }
   const triggers = (verb: 'disable' | 'enable') =>
-    client.query(counted.map((table) => `alter table ${table} ${verb} trigger user;`).join(' '));
+    client.query(tablesWithTriggers.map((table) => `alter table ${table} ${verb} trigger user;`).join(' '));
   await client.query('begin');
   await triggers('disable');
   await client.query(await readFile(fillFile, 'utf8'));

@@ -8,7 +8,7 @@ import { milliseconds } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
 import { cursorOf, nagari } from './later-pages.ts';
 
-/** What the database takes for a page of the feed, nothing kept, as the posts become ten times as many. */
+/** The database's time for a page of the feed, uncached, with ten times as many posts. */
 export async function measureGrowth(
   smallUrl: string,
   largeUrl: string,

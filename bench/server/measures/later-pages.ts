@@ -35,7 +35,7 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
   const options = { connections: 16, seconds };
   const fiftieth = await cursorOf(databaseUrl, 50);
   const fiftiethOfOne = await cursorOf(databaseUrl, 50, nagari);
-  // pages of 20 that start at different posts: more of them than Lapau keeps
+  // pages of 20 that start at different posts: more of them than Lapau caches
   const scattered = await cursorsAt(
     databaseUrl,
     Array.from({ length: 1_000 }, (_, index) => 1_000 + index),
@@ -52,7 +52,7 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
     fiftieth: ask({ before: fiftieth }),
     one: ask({ nagari_filter: nagari }),
     fiftiethOfOne: ask({ nagari_filter: nagari, before: fiftiethOfOne }),
-    unkept: () =>
+    uncached: () =>
       loadServer(
         lapau,
         ofEachReader((reader) => getFeed(reader, { before: cursorFor(reader) })),
@@ -78,11 +78,11 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
     beside('get_feed one nagari', rates.one),
     beside('get_feed page 50 of one nagari', rates.fiftiethOfOne),
     {
-      what: 'get_feed, pages that nobody asked before',
-      measured: `${perSecond(median(rates.unkept))}, p99 ${milliseconds(median(turns.unkept.map(({ p99 }) => p99)))}`,
+      what: 'get_feed, uncached pages',
+      measured: `${perSecond(median(rates.uncached))}, p99 ${milliseconds(median(turns.uncached.map(({ p99 }) => p99)))}`,
       against: `bare route ${perSecond(median(rates.bare))}`,
-      ratio: medianRatio(rates.unkept, rates.bare),
+      ratio: medianRatio(rates.uncached, rates.bare),
     },
-    cpuRow(turns.unkept, turns.bare),
+    cpuRow(turns.uncached, turns.bare),
   ];
 }

@@ -78,7 +78,7 @@ async function feedDuringUploads({ lapau, rounds, seconds }: Bench, photo: Buffe
   };
 }
 
-/** By the plain client, which sends the one buffer as it is: the sender is on the same machine and shall not tire it. */
+/** By node:http, which sends the buffer without copying it: the sender shares the machine with the server. */
 async function upload(url: string, seller: number, photo: Buffer): Promise<void> {
   const headers = { 'content-type': 'image/jpeg', 'content-length': photo.length, cookie: cookieOf(seller) };
   const request = http.request(`${url}/storage/posts/${memberId(seller)}`, { method: 'POST', headers });

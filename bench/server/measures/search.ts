@@ -12,7 +12,7 @@ import { askBare } from './feed-sql.ts';
 const words = [
   { word: 'dadiah', kind: 'a rare word', isIndexed: true },
   { word: 'gulai', kind: 'a common word', isIndexed: true },
-  // two letters make no trigram: every post is looked at, so the budget of indexed searches is not theirs
+  // two letters make no trigram, so every post is scanned and the budget of indexed searches does not apply
   { word: 'xq', kind: 'two letters that nothing has', isIndexed: false },
 ];
 

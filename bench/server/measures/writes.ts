@@ -70,13 +70,13 @@ const insertScript = (posts: number) => `${draw(posts)}
 insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing;
 `;
 
-const holdPost = `select user_id, food_name, images, seller_name, is_admin_post, visible
+const lockPost = `select user_id, food_name, images, seller_name, is_admin_post, visible
   from hold_post(${reader}, ${post}) \\gset post_`;
 /** The event of a comment or like, the unread row of each recipient, and each recipient's unread count. */
 const notify = (what: string, recipients: string, type: string, comment: string) => `with event as (
     insert into notification_events (topic, actor_id, post_id, comment_id)
     values ('${what}:' || ${post}, ${reader}, ${post}, ${comment}) on conflict do nothing returning number, created_at
-  ), told as (
+  ), notified as (
     insert into notifications as n (user_id, type, topic, post_id, first_event, last_event, created_at)
     select id, '${type}', '${what}:' || ${post}, ${post}, number, number, created_at
     from event, (select distinct unnest(${recipients}) as id order by id) people
@@ -87,39 +87,39 @@ const notify = (what: string, recipients: string, type: string, comment: string)
     returning id, user_id
   )
   select user_id, 1 + (
-    select count(*) from notifications n where n.user_id = told.user_id and not n.is_read and n.id <> told.id
-  ) as unread from told;`;
-/** As many signals as the call sends, each as long as Lapau's; they share payloads. */
-const tell = (signals: string) =>
+    select count(*) from notifications n where n.user_id = notified.user_id and not n.is_read and n.id <> notified.id
+  ) as unread from notified;`;
+/** As many signals as the call sends, each as long as Lapau's, several to a NOTIFY payload. */
+const publish = (signals: string) =>
   `select pg_notify('bench_signals', repeat('x', least(7900, 70 + 110 * ${signals})) || n)
   from generate_series(1, 1 + ${signals} / 70) n;`;
 
-/** toggle_like of a post not liked before: likes/rules.ts, notifications/rules.ts, write.ts. */
+/** toggle_like of a post not liked before: likes/rules.ts, notifications/rules.ts, transaction.ts. */
 const likeScript = (posts: number) => `${draw(posts)}
 begin;
-${holdPost}
+${lockPost}
 insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do nothing returning post_id;
 ${notify('likes', 'array[:post_user_id::uuid]', 'new_like', 'null::uuid')}
 select likes_count from posts where id = ${post};
-${tell('2')}
+${publish('2')}
 commit;
 `;
 
-/** add_comment at the top level: comments/rules.ts, notifications/rules.ts, write.ts. */
+/** add_comment at the top level: comments/rules.ts, notifications/rules.ts, transaction.ts. */
 const commentScript = (posts: number) => `${draw(posts)}
 begin;
-${holdPost}
+${lockPost}
 insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
   select gen_random_uuid(), ${post}, ${reader}, null, '${content}', greatest(
     clock_timestamp(), (select max(created_at) + interval '1 millisecond' from post_comments where post_id = ${post}))
   where not exists (select from deleted_ids where id = ${reader})
   on conflict (id) do nothing returning id \\gset comment_
 select array_agg(distinct user_id) || :post_user_id::uuid as ids, 1 + count(distinct user_id) as count from post_comments
-  where post_id = ${post} and visible = true \\gset told_
-${notify('comments', ':told_ids::uuid[]', 'post_activity', ':comment_id::uuid')}
+  where post_id = ${post} and visible = true \\gset notified_
+${notify('comments', ':notified_ids::uuid[]', 'post_activity', ':comment_id::uuid')}
 select c.id, c.content, c.created_at, coalesce(w.name, p.full_name), coalesce(w.avatar_url, p.avatar_url)
   from post_comments c join profiles p on p.id = c.user_id left join warungs w on w.id = p.id and p.role <> 'pembeli'
   where c.id = :comment_id::uuid;
-${tell('(1 + :told_count::int)')}
+${publish('(1 + :notified_count::int)')}
 commit;
 `;

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** A statement that answers one row with the column `page`, JSON text. Without a name it is planned each time. */
 export type BareStatement = { name?: string; text: string };
 
-// What the least server could do: a route a statement, which sends the JSON that PostgreSQL built. No session, no limits.
+// The least a server can do: each route runs one statement and sends the JSON that PostgreSQL built, without session or limits.
 const [databaseUrl = '', statements = '{}'] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c timezone=UTC' });
 const app = fastify();

@@ -12,7 +12,12 @@ const admin = await buildAdmin(server);
 const reni = await buildMember(server, { full_name: 'Reni Marlina', avatar_url: 'r/profile_avatar.webp?t=1' });
 const itam = await buildSeller(server, { profile: { full_name: 'Syafril' }, warung: { name: 'Lapau Mak Itam' } });
 
-const say = (post: { id: string }, comment_content: string, as: Credential, parent_comment_id: string | null = null) =>
+const addComment = (
+  post: { id: string },
+  comment_content: string,
+  as: Credential,
+  parent_comment_id: string | null = null,
+) =>
   call(
     'add_comment',
     { id: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content, parent_comment_id },
@@ -24,7 +29,7 @@ const countOf = async (post: { id: string }) => (await call('get_post_details', 
 test('a comment is answered whole, listed oldest first, and counted', async () => {
   const post = await buildPost(server);
   expect(await thread(post)).toEqual([]);
-  const first = await say(post, '  Lamak bana!\n<b>Sungguh</b> ', reni);
+  const first = await addComment(post, '  Lamak bana!\n<b>Sungguh</b> ', reni);
   expect(first).toMatchObject({
     post_id: post.id,
     user_id: reni.id,
@@ -33,47 +38,47 @@ test('a comment is answered whole, listed oldest first, and counted', async () =
     full_name: 'Reni Marlina',
     avatar_url: '/storage/avatars/r/profile_avatar.webp?t=1',
   });
-  const second = await say(post, 'Tarimo kasih', itam);
+  const second = await addComment(post, 'Tarimo kasih', itam);
   expect(second).toMatchObject({ full_name: 'Lapau Mak Itam', avatar_url: null });
   expect(await thread(post)).toEqual([first, second]);
   expect(await countOf(post)).toBe(2);
 });
 
-test('an admin’s comment says so, also under the name of a stall (D63)', async () => {
+test('an admin’s comment is marked, also under the name of a stall (D63)', async () => {
   const post = await buildPost(server);
   const both = await buildSeller(server, { profile: { role: 'admin' } });
-  for (const as of [admin, both]) expect(await say(post, 'Baik', as)).toMatchObject({ is_admin: true });
-  expect(await say(post, 'Elok', itam)).toMatchObject({ is_admin: false });
+  for (const as of [admin, both]) expect(await addComment(post, 'Baik', as)).toMatchObject({ is_admin: true });
+  expect(await addComment(post, 'Elok', itam)).toMatchObject({ is_admin: false });
   expect((await thread(post)).map(({ is_admin }) => is_admin)).toEqual([true, true, false]);
 });
 
 test('a seller who sells no more comments by their own name', async () => {
   const post = await buildPost(server);
   const former = await buildSeller(server, { profile: { full_name: 'Uda Jon', role: 'pembeli' } });
-  expect(await say(post, 'Halo', former)).toMatchObject({ full_name: 'Uda Jon' });
+  expect(await addComment(post, 'Halo', former)).toMatchObject({ full_name: 'Uda Jon' });
 });
 
 test('a reply hangs under its comment; a reply to a reply too, and names whom it answers (D26)', async () => {
   const post = await buildPost(server);
-  const top = await say(post, 'Masih ada?', reni);
-  const reply = await say(post, 'Masih', itam, top.id);
+  const top = await addComment(post, 'Masih ada?', reni);
+  const reply = await addComment(post, 'Masih', itam, top.id);
   expect(reply).toMatchObject({ parent_id: top.id, content: 'Masih' });
-  const deeper = await say(post, 'Sisakan dua', reni, reply.id);
+  const deeper = await addComment(post, 'Sisakan dua', reni, reply.id);
   expect(deeper).toMatchObject({ parent_id: top.id, content: '@Lapau Sisakan dua' });
-  const deepest = await say(post, 'Siap', itam, deeper.id);
+  const deepest = await addComment(post, 'Siap', itam, deeper.id);
   expect(deepest).toMatchObject({ parent_id: top.id, content: '@Reni Siap' });
-  expect(await say(post, '@Reni Siap juga', itam, deeper.id)).toMatchObject({ content: '@Reni Siap juga' });
+  expect(await addComment(post, '@Reni Siap juga', itam, deeper.id)).toMatchObject({ content: '@Reni Siap juga' });
 });
 
 test('the longest comment still fits behind the name it answers (D25)', async () => {
   const post = await buildPost(server);
   const longest = await buildMember(server, { full_name: 'N'.repeat(limits.name) });
-  const top = await say(post, 'Halo', reni);
-  const reply = await say(post, 'x'.repeat(limits.comment), longest, top.id);
-  const deeper = await say(post, 'y'.repeat(limits.comment), reni, reply.id);
+  const top = await addComment(post, 'Halo', reni);
+  const reply = await addComment(post, 'x'.repeat(limits.comment), longest, top.id);
+  const deeper = await addComment(post, 'y'.repeat(limits.comment), reni, reply.id);
   expect(deeper.content).toBe(`@${'N'.repeat(limits.name)} ${'y'.repeat(limits.comment)}`);
   for (const content of ['z'.repeat(limits.comment + 1), ' \n ', '']) {
-    await expect(say(post, content, reni)).rejects.toMatchObject({
+    await expect(addComment(post, content, reni)).rejects.toMatchObject({
       status: 422,
       code: 'invalid_input',
       details: { comment_content: expect.any(String) },
@@ -89,7 +94,10 @@ test('a parent that is missing, on another post or hidden is refused (D26)', asy
     user_id: (await buildMember(server, { is_suspended: true })).id,
   });
   for (const parent of [elsewhere.id, hidden.id, crypto.randomUUID()]) {
-    await expect(say(post, 'Halo', reni, parent)).rejects.toMatchObject({ status: 404, code: 'comment_not_found' });
+    await expect(addComment(post, 'Halo', reni, parent)).rejects.toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    });
   }
   expect(await countOf(post)).toBe(0);
 });
@@ -98,17 +106,17 @@ test('a missing or hidden post takes and shows no comments (D11)', async () => {
   const post = await buildPost(server);
   await call('toggle_user_suspension', { user_id_to_toggle: post.user_id, suspended: true }, admin);
   for (const gone of [post, { id: crypto.randomUUID() }]) {
-    await expect(say(gone, 'Halo', reni)).rejects.toMatchObject({ code: 'post_not_found' });
+    await expect(addComment(gone, 'Halo', reni)).rejects.toMatchObject({ code: 'post_not_found' });
     await expect(thread(gone)).rejects.toMatchObject({ code: 'post_not_found' });
   }
 });
 
 test('deleting a comment takes its replies along, and the count follows (D27)', async () => {
   const post = await buildPost(server);
-  const top = await say(post, 'Satu', reni);
-  const reply = await say(post, 'Dua', itam, top.id);
-  await say(post, 'Tiga', reni, reply.id);
-  const stays = await say(post, 'Empat', itam);
+  const top = await addComment(post, 'Satu', reni);
+  const reply = await addComment(post, 'Dua', itam, top.id);
+  await addComment(post, 'Tiga', reni, reply.id);
+  const stays = await addComment(post, 'Empat', itam);
   expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: true });
   expect(await thread(post)).toEqual([stays]);
   expect(await countOf(post)).toBe(1);
@@ -118,7 +126,7 @@ test('deleting a comment takes its replies along, and the count follows (D27)', 
 
 test('its author deletes a comment, or an admin, who is audited (D54)', async () => {
   const post = await buildPost(server, { user_id: itam.id });
-  const comment = await say(post, 'Kata kasar', reni);
+  const comment = await addComment(post, 'Kata kasar', reni);
   for (const stranger of [itam, await buildMember(server)]) {
     await expect(call('delete_comment', { comment_id: comment.id }, stranger)).rejects.toMatchObject({
       status: 403,
@@ -134,9 +142,9 @@ test('its author deletes a comment, or an admin, who is audited (D54)', async ()
 
 test('the same id with the same content is the same comment, with other content a conflict (D59)', async () => {
   const [post, other] = [await buildPost(server), await buildPost(server)];
-  const top = await say(post, 'Masih ada?', reni);
-  const second = await say(post, 'Harga?', reni);
-  const reply = await say(post, 'Masih', itam, top.id);
+  const top = await addComment(post, 'Masih ada?', reni);
+  const second = await addComment(post, 'Harga?', reni);
+  const reply = await addComment(post, 'Masih', itam, top.id);
   const input = {
     id: crypto.randomUUID(),
     post_id_to_comment_on: post.id,
@@ -156,7 +164,7 @@ test('the same id with the same content is the same comment, with other content 
   for (const [again, who] of others) {
     expect(await ask('add_comment', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
   }
-  // what was answered has gone meanwhile, the answer has not
+  // the comment replied to has been deleted meanwhile, the reply has not
   await call('delete_comment', { comment_id: reply.id }, itam);
   expect(await call('add_comment', input, reni)).toEqual(first);
   await call('delete_comment', { comment_id: top.id }, reni);
@@ -174,11 +182,11 @@ test('without an id the server makes one', async () => {
 test('a suspended person’s comments hide with their replies, and come back whole (D11)', async () => {
   const post = await buildPost(server);
   const loud = await buildMember(server);
-  const top = await say(post, 'Satu', loud);
-  await say(post, 'Dua', reni, top.id);
-  await say(post, 'Tiga', loud, top.id);
-  const calm = await say(post, 'Empat', reni);
-  await say(post, 'Lima', loud, calm.id);
+  const top = await addComment(post, 'Satu', loud);
+  await addComment(post, 'Dua', reni, top.id);
+  await addComment(post, 'Tiga', loud, top.id);
+  const calm = await addComment(post, 'Empat', reni);
+  await addComment(post, 'Lima', loud, calm.id);
   const before = await thread(post);
   await call('toggle_user_suspension', { user_id_to_toggle: loud.id, suspended: true }, admin);
   expect(await thread(post)).toEqual([calm]);
@@ -190,15 +198,15 @@ test('a suspended person’s comments hide with their replies, and come back who
   expect(await call('get_comments_for_post', { p_post_id: post.id }, itam)).toEqual(before);
 });
 
-test('pages that have the post open are told of a comment and of its end', async () => {
+test('pages that show the post receive a signal when a comment is added and when it is deleted', async () => {
   const post = await buildPost(server);
   const page = await openPage(server.url, { cookie: itam.cookie });
   await page.join(`post:${post.id}`);
-  const comment = await say({ id: post.id.toUpperCase() }, 'Halo', itam);
+  const comment = await addComment({ id: post.id.toUpperCase() }, 'Halo', itam);
   await call('delete_comment', { comment_id: comment.id }, itam);
-  const told = (type: string) => [`post:${post.id}`, { type, post_id: post.id }];
+  const signal = (type: string) => [`post:${post.id}`, { type, post_id: post.id }];
   expect((await page.signals()).filter(([topic]) => topic.startsWith('post:'))).toEqual([
-    told('comment_added'),
-    told('comments_changed'),
+    signal('comment_added'),
+    signal('comments_changed'),
   ]);
 });

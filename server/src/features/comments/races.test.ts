@@ -25,8 +25,8 @@ test('20 at once with one id are one comment and one notification (D28, D59)', a
   const answers = await atOnce(20, () => call('add_comment', input, people[0]));
   expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([input.id]));
   expect(await rowsOf(post)).toBe(1);
-  const told = await db.selectFrom('notifications').select('type').where('post_id', '=', post.id).execute();
-  expect(told).toEqual([{ type: 'new_comment' }]);
+  const notified = await db.selectFrom('notifications').select('type').where('post_id', '=', post.id).execute();
+  expect(notified).toEqual([{ type: 'new_comment' }]);
   expect(await call('add_comment', input, people[0])).toEqual(answers[0]);
   await expectExactCounts(db);
 });

@@ -161,7 +161,7 @@ test('phone, WhatsApp, name and photo are read live from the stall; the post’s
   });
 });
 
-test('a suspended stall’s keeper, too, no longer shows as a commenter or a liker (D11)', async () => {
+test('the owner of a suspended stall no longer shows as a commenter or a liker either (D11)', async () => {
   const keeper = await buildSeller(server);
   const post = await buildPost(server);
   await buildComment(server, { post_id: post.id, user_id: keeper.id });

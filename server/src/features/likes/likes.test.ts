@@ -15,7 +15,7 @@ const likers = async (post: { id: string }) =>
     ({ user_id }) => user_id,
   );
 
-test('a like is there, and gone, and the count with it', async () => {
+test('a like is added and removed, and the count follows', async () => {
   const { id } = await buildPost(server);
   expect(await call('toggle_like', { post_id_to_toggle: id }, reader)).toEqual({ is_liked: true, likes: 1 });
   expect(await call('get_post_details', { p_post_id: id }, reader)).toMatchObject({ likes: 1, isLikedByUser: true });
@@ -23,7 +23,7 @@ test('a like is there, and gone, and the count with it', async () => {
   expect(await call('get_post_details', { p_post_id: id }, reader)).toMatchObject({ likes: 0, isLikedByUser: false });
 });
 
-test('with the wanted state a retry changes nothing and tells nobody; only one’s own pages get the state (D28, D60)', async () => {
+test('with the wanted state a retry changes nothing and notifies nobody; only one’s own pages get the state (D28, D60)', async () => {
   const { id } = await buildPost(server);
   const own = await openPage(server.url, { cookie: reader.cookie });
   const neighbours = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
@@ -44,7 +44,7 @@ test('with the wanted state a retry changes nothing and tells nobody; only one�
   expect(await neighbours.signals()).toEqual([changed, changed, changed, changed]);
 });
 
-test('50 taps at once without a wanted state turn a like over 50 times (D28)', async () => {
+test('50 taps at once without a wanted state toggle a like 50 times (D28)', async () => {
   const post = await buildPost(server);
   const answers = await atOnce(50, () => call('toggle_like', { post_id_to_toggle: post.id }, reader));
   expect(answers.filter(({ is_liked }) => is_liked)).toHaveLength(25);

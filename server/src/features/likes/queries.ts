@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 
-/** @returns whether the person did not like it before */
+/** @returns whether a like was added */
 export const insertLike = async (db: Db, userId: string, postId: string): Promise<boolean> =>
   (await db
     .insertInto('likes')
@@ -9,7 +9,7 @@ export const insertLike = async (db: Db, userId: string, postId: string): Promis
     .returning('post_id')
     .executeTakeFirst()) !== undefined;
 
-/** @returns whether the person liked it before */
+/** @returns whether there was a like to delete */
 export const deleteLike = async (db: Db, userId: string, postId: string): Promise<boolean> =>
   (await db
     .deleteFrom('likes')

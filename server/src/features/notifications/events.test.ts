@@ -207,7 +207,7 @@ test('notifications go with what they are about (D35)', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('who has just changed their name is told of by the new one', async () => {
+test('a notification shows the sender’s current name', async () => {
   const { owner, actor, post } = await scene();
   await say(post, actor);
   const { address, nagari, kecamatan, phone } = actor;

@@ -61,7 +61,7 @@ test('a seller posts a dish; what the stall knows is written by the server (D8, 
   });
 });
 
-test('neighbours with an open feed are told', async () => {
+test('other members’ open feeds receive a signal', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed', `warung:${seller.id}`);
   const { id } = await call('create_post', dish(), seller);
@@ -181,7 +181,7 @@ test.each(wrong)('%s is refused', async (_what, field, more, text) => {
   expect({ status, body }).toMatchObject({ status: 422, body: { code: 'invalid_input', details: { [field]: text } } });
 });
 
-test('a price is kept as typed, and so is what looks like markup (D17, D24)', async () => {
+test('a price is stored as typed, and so is what looks like markup (D17, D24)', async () => {
   for (const price of ['<script>alert(1)</script>', 'mulai Rp 5.000', '15rb', '10.000-15.000']) {
     const { id } = await call('create_post', dish({ price }), seller);
     expect((await call('get_post_details', { p_post_id: id }, seller)).price).toBe(price);

@@ -23,7 +23,7 @@ const audits = (target: string) =>
 const exists = async (id: string) =>
   (await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-test('the owner deletes a post; all that hangs on it goes, its photos by a job (D20)', async () => {
+test('deleting a post deletes its likes, saves and comments, and its photos by a job (D20)', async () => {
   const seller = await buildSeller(server);
   const reader = await buildMember(server);
   const post = await buildPost(server, { user_id: seller.id });
@@ -42,13 +42,13 @@ test('the owner deletes a post; all that hangs on it goes, its photos by a job (
   });
 });
 
-test('a post that is gone already is no error (D28)', async () => {
+test('deleting a post that was deleted before is no error (D28)', async () => {
   const post = await buildPost(server);
   expect(await call('delete_post', { post_id: post.id }, admin)).toEqual({ deleted: true });
   expect(await call('delete_post', { post_id: post.id }, admin)).toEqual({ deleted: false });
 });
 
-test('an admin deletes anybody’s post, and the audit log tells (D43, D54)', async () => {
+test('an admin deletes anybody’s post, and the audit log records it (D43, D54)', async () => {
   const post = await buildPost(server);
   await call('delete_post', { post_id: post.id }, admin);
   expect(await audits(post.id)).toEqual([
@@ -67,7 +67,7 @@ test('nobody else does', async () => {
   expect(await exists(post.id)).toBe(true);
 });
 
-test('pages that show it are told, by the id as it is written', async () => {
+test('pages that show it receive a signal, with the id in lower case', async () => {
   const post = await buildPost(server);
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed', `post:${post.id}`, `warung:${post.user_id}`);

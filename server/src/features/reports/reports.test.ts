@@ -18,7 +18,7 @@ const reportOf = (comment: { id: string }, as: BuiltMember = reader) =>
 const reportsOf = (reporter: BuiltMember) =>
   db.selectFrom('reports').selectAll().where('reporter_id', '=', reporter.id).orderBy('id').execute();
 
-test('a report keeps what it is about, and outlives the post (D29)', async () => {
+test('a report stores a snapshot of the post and outlives it (D29)', async () => {
   const post = await buildPost(server, { user_id: seller.id, food_name: 'Sate Danguang-Danguang' });
   const reporter = await buildMember(server);
   expect(await report(post, reporter, '  Foto bukan makanan ')).toEqual({ reported: true });
@@ -109,7 +109,7 @@ test('a comment is reported with its words, once, and its report outlives it (D5
   ]);
 });
 
-test('admins are told, nobody else (D36)', async () => {
+test('admins receive a signal, nobody else (D36)', async () => {
   const post = await buildPost(server, { user_id: seller.id });
   const adminPage = await openPage(server.url, { cookie: admin.cookie });
   await adminPage.join('admin');

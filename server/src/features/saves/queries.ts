@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Database, Db } from '../../platform/database.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
-/** @returns whether it was not saved before */
+/** @returns whether a save was added */
 export const insertSave = async (db: Db, userId: string, postId: string): Promise<boolean> =>
   (await db
     .insertInto('saved_posts')
@@ -11,7 +11,7 @@ export const insertSave = async (db: Db, userId: string, postId: string): Promis
     .returning('post_id')
     .executeTakeFirst()) !== undefined;
 
-/** @returns whether it was saved before */
+/** @returns whether there was a save to delete */
 export const deleteSave = async (db: Db, userId: string, postId: string): Promise<boolean> =>
   (await db
     .deleteFrom('saved_posts')

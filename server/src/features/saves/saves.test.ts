@@ -42,7 +42,7 @@ test('the list pages by when a post was saved (D14)', async () => {
   expect(new Set(walked).size).toBe(7);
 });
 
-test('taps at once without a wanted state each turn a save over; with it they leave it (D28)', async () => {
+test('taps at once without a wanted state each toggle a save; with it they leave it unchanged (D28)', async () => {
   const reader = await buildMember(server);
   const { id } = await buildPost(server);
   const rows = async () =>
@@ -71,7 +71,7 @@ test('a hidden post is off the list while it is hidden, and can be taken off for
   expect(await call('get_saved_posts', {}, reader)).toEqual([]);
 });
 
-test('the person’s other pages are told, and nobody else’s', async () => {
+test('the person’s other pages receive a signal, and nobody else’s', async () => {
   const reader = await buildMember(server);
   const { id } = await buildPost(server);
   const [own, neighbours] = [

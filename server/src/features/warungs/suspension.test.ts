@@ -12,7 +12,7 @@ const toggle = (id: string, suspended?: boolean, as: Credential = admin) =>
   server.call('toggle_warung_suspension', { warung_id: id, ...(suspended !== undefined && { suspended }) }, as);
 
 describe('suspending a stall (D7)', () => {
-  test('20 times at once without a wanted state turns it over 20 times (D28)', async () => {
+  test('20 times at once without a wanted state toggles it 20 times (D28)', async () => {
     const { id } = await buildSeller(server);
     const answers = await atOnce(20, () => toggle(id));
     expect(answers.filter(({ is_suspended }) => is_suspended)).toHaveLength(10);
@@ -65,7 +65,7 @@ describe('suspending a stall (D7)', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('leaves an admin who keeps a stall signed in (D12)', async () => {
+  test('leaves an admin who has a stall signed in (D12)', async () => {
     const other = await buildSeller(server, { profile: { role: 'admin' } });
     await toggle(other.id, true);
     expect(await server.call('get_session', {}, other)).toMatchObject({ profile: { id: other.id } });
