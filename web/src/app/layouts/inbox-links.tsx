@@ -1,3 +1,4 @@
+import { useUnreadNotifications } from '../../features/notifications/api.ts';
 import { useMember } from '../../lib/session.tsx';
 import { CountBadge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -6,7 +7,8 @@ import { inbox } from '../navigation.ts';
 
 /** Messages and notifications with how many are unread, uncapped. */
 export function InboxLinks({ only }: { only?: string }) {
-  const { unread } = useMember();
+  const { unread: cached } = useMember();
+  const unread = { ...cached, notifications: useUnreadNotifications() };
   return inbox
     .filter(({ path }) => !only || path === only)
     .map((item) => <InboxLink key={item.path} {...item} unread={unread[item.count]} />);

@@ -5,7 +5,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
-import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** A post's comments, oldest first, replies among them. */
@@ -84,19 +83,18 @@ export interface NewComment {
   replyTo: Comment | null;
 }
 
-export const addComment = mutationOptions({
-  mutationFn: ({ id, postId, content, replyTo }: NewComment) =>
-    api.add_comment({
-      id,
-      post_id_to_comment_on: postId,
-      comment_content: content,
-      parent_comment_id: replyTo?.id ?? null,
-    }),
-  retry: retryTransient,
-  onSuccess: (comment, _new, _kept, { client }) =>
-    changeThread(client, comment.post_id, (thread) => ({ ...thread, comments: merge(thread.comments, [comment]) })),
-  meta: { failed: 'Gagal mengirim komentar.' },
-});
+/** Sends a comment; it may be sent again with the same id (D59). */
+export const addComment = ({ id, postId, content, replyTo }: NewComment): Promise<Comment> =>
+  api.add_comment({
+    id,
+    post_id_to_comment_on: postId,
+    comment_content: content,
+    parent_comment_id: replyTo?.id ?? null,
+  });
+
+/** Puts a stored comment into the cached thread of its post. */
+export const cacheComment = (client: QueryClient, comment: Comment): void =>
+  changeThread(client, comment.post_id, (thread) => ({ ...thread, comments: merge(thread.comments, [comment]) }));
 
 /** Deletes a comment and its replies (D27). */
 export const deleteComment = mutationOptions({

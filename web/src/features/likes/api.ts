@@ -1,16 +1,16 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { api } from '../../lib/api.ts';
-import { createOptimisticToggle } from '../../lib/optimistic-toggle.ts';
+import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { refreshPost } from '../../lib/refresh-post.ts';
 
 /** One's likes: the wanted state goes to the server, so that no count is ever wrong (D28). */
-export const likes = createOptimisticToggle<FeedPost, CallOutput<'toggle_like'>>({
-  send: (id, liked) => api.toggle_like({ post_id_to_toggle: id, liked }),
-  keep: (client, { id }, answer) =>
+export const likes = createOptimisticChanges<{ id: string; on: boolean }, CallOutput<'toggle_like'>>({
+  send: ({ id, on }) => api.toggle_like({ post_id_to_toggle: id, liked: on }),
+  applyAnswer: (client, { id }, answer) =>
     updatePostEverywhere(client, id, (post) => ({ ...post, isLikedByUser: answer.is_liked, likes: answer.likes })),
-  settle: (client, id) => void refreshPost(client, id),
+  onSettled: (client, id) => void refreshPost(client, id),
 });
 
 /** What a failure says, in lists and on the post's own screen (D28). */
@@ -19,8 +19,8 @@ export const likeFailures = {
   post: 'Gagal memperbarui suka.',
 } as const;
 
-/** A post's like as the person wants it; a wish that the server has not heard of changes the count by one. */
-export function likeOf(post: FeedPost, wish: boolean | undefined): { isLiked: boolean; count: number } {
-  const isLiked = wish ?? post.isLikedByUser;
+/** A post's like as the person wants it; a state that the cached post does not have yet changes the count by one. */
+export function likeOf(post: FeedPost, wanted: boolean | undefined): { isLiked: boolean; count: number } {
+  const isLiked = wanted ?? post.isLikedByUser;
   return { isLiked, count: post.likes + Number(isLiked) - Number(post.isLikedByUser) };
 }

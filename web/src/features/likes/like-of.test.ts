@@ -7,9 +7,9 @@ const post = (isLikedByUser: boolean, likes: number) => ({ isLikedByUser, likes 
 test.each([
   ['nothing is wanted', post(false, 5), undefined, { isLiked: false, count: 5 }],
   ['a like is wanted', post(false, 5), true, { isLiked: true, count: 6 }],
-  ['the server has heard of it already', post(true, 6), true, { isLiked: true, count: 6 }],
-  ['it is wanted no more', post(true, 6), false, { isLiked: false, count: 5 }],
+  ['the server has answered already', post(true, 6), true, { isLiked: true, count: 6 }],
+  ['it is taken back', post(true, 6), false, { isLiked: false, count: 5 }],
   ['somebody else liked it meanwhile', post(false, 9), true, { isLiked: true, count: 10 }],
-])('a like when %s', (_case, shown, wish, like) => {
-  expect(likeOf(shown, wish)).toEqual(like);
+])('a like when %s', (_case, shown, wanted, like) => {
+  expect(likeOf(shown, wanted)).toEqual(like);
 });

@@ -1,10 +1,16 @@
 import { limits } from '@lapau/contract/limits';
+import type { Notification } from '@lapau/contract/notifications';
 import type { Before } from '@lapau/contract/text';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nextAfter } from '../../lib/keyset.ts';
+import type { KeysetList } from '../../lib/keyset.ts';
+import { createOptimisticChanges, usePendingChanges } from '../../lib/optimistic-changes.ts';
+import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { useMember } from '../../lib/session.tsx';
+import { toast } from '../../lib/toast.ts';
 
 /** One's own notifications, newest first. */
 export const notificationsQuery = infiniteQueryOptions({
@@ -16,12 +22,72 @@ export const notificationsQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat notifikasi.' },
 });
 
-/** Sets how many are unread on every badge. */
-export function setUnread(client: QueryClient, change: (unread: number) => number): void {
+/** Sets how many are unread, as the server has counted them. */
+export function setUnread(client: QueryClient, notifications: number): void {
   client.setQueryData(sessionQuery.queryKey, (state) => {
     if (!state?.session) return state;
     const { session } = state;
-    const notifications = Math.max(0, change(session.unread.notifications));
     return { ...state, session: { ...session, unread: { ...session.unread, notifications } } };
   });
+}
+
+/** One notification is read (`id` is its id), or all are read or deleted (`id` is the type again). */
+export type NotificationChange = { id: string; type: 'read' | 'read_all' | 'delete_all' };
+
+type List = KeysetList<Notification>;
+
+/** A list with a change applied. */
+export function withChange(list: List, { id, type }: NotificationChange): List {
+  if (type === 'delete_all') return { pages: [[]], pageParams: [null] };
+  const isToBeRead = (row: Notification) => !row.is_read && (type === 'read_all' || row.id === id);
+  return {
+    ...list,
+    pages: list.pages.map((page) => page.map((row) => (isToBeRead(row) ? { ...row, is_read: true } : row))),
+  };
+}
+
+/** The unread count with pending changes applied; `unread` and `list` are as the server has given them. */
+export function unreadAfter(
+  unread: number,
+  list: List | undefined,
+  pending: ReadonlyMap<string, NotificationChange>,
+): number {
+  if ([...pending.values()].some(({ type }) => type !== 'read')) return 0;
+  const read = list?.pages.flat().filter((row) => !row.is_read && pending.has(row.id)) ?? [];
+  return Math.max(0, unread - read.length);
+}
+
+const successTexts = {
+  read: null,
+  read_all: 'Semua notifikasi telah ditandai sebagai sudah dibaca.',
+  delete_all: 'Semua notifikasi telah dihapus.',
+} as const;
+
+/** What one does with one's notifications and the server has not confirmed yet. */
+export const notificationChanges = createOptimisticChanges<NotificationChange, number>({
+  send: async ({ id, type }) => {
+    if (type === 'read_all') return (await api.mark_notifications_read({})).unread;
+    if (type === 'read') return (await api.mark_notifications_read({ notification_id: id })).unread;
+    await api.delete_my_notifications({});
+    return 0;
+  },
+  applyAnswer: (client, change, unread) => {
+    client.setQueryData(notificationsQuery.queryKey, (list) => list && withChange(list, change));
+    setUnread(client, unread);
+    const text = successTexts[change.type];
+    if (text) toast.success(text);
+  },
+  onSettled: (client) => {
+    refresh(client, notificationsQuery.queryKey);
+    refresh(client, sessionQuery.queryKey);
+  },
+});
+
+/** How many notifications are unread, on every badge. */
+export function useUnreadNotifications(): number {
+  const client = useQueryClient();
+  const { unread } = useMember();
+  const pending = usePendingChanges(notificationChanges);
+  // Not subscribed to: whenever the list's read marks change, so does one of the other two.
+  return unreadAfter(unread.notifications, client.getQueryData(notificationsQuery.queryKey), pending);
 }

@@ -4,8 +4,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { createOptimisticToggle } from '../../lib/optimistic-toggle.ts';
-import type { PendingValue } from '../../lib/optimistic-toggle.ts';
+import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
@@ -26,18 +25,19 @@ export const savedQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat postingan tersimpan.' },
 });
 
+type Save = { id: string; on: boolean; post: FeedPost };
+
 /** One's saves: the wanted state goes to the server (D28). */
-export const saves = createOptimisticToggle<FeedPost, CallOutput<'toggle_save_post'>>({
-  send: (id, saved) => api.toggle_save_post({ post_id_to_toggle: id, saved }),
-  keep: (client, subject, { is_saved: isSavedByUser }) => {
-    updatePostEverywhere(client, subject.id, (post) => ({ ...post, isSavedByUser }));
+export const saves = createOptimisticChanges<Save, CallOutput<'toggle_save_post'>>({
+  send: ({ id, on }) => api.toggle_save_post({ post_id_to_toggle: id, saved: on }),
+  applyAnswer: (client, { id, post: saved }, { is_saved: isSavedByUser }) => {
+    updatePostEverywhere(client, id, (post) => ({ ...post, isSavedByUser }));
     client.setQueryData(
       savedQuery.queryKey,
-      (list) => list && withSaved(list, { ...subject, isSavedByUser }, isSavedByUser),
+      (list) => list && withSaved(list, { ...saved, isSavedByUser }, isSavedByUser),
     );
   },
-  // A save that was made although no answer came is heard of as a signal.
-  settle: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
+  onSettled: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
 });
 
 /** What a failure says, in lists and on the post's own screen (D28). */
@@ -58,12 +58,9 @@ function withSaved(list: PostList, post: FeedPost, isSaved: boolean): PostList {
   };
 }
 
-/** The saved posts as the person wants them, the last wish first; what the server has not heard of among them. */
-export function savedPosts(
-  list: PostList | undefined,
-  wishes: ReadonlyMap<string, PendingValue<FeedPost>>,
-): FeedPost[] | undefined {
-  const wanted = list && [...wishes.values()].reduce((all, { subject, on }) => withSaved(all, subject, on), list);
+/** The saved posts with the pending changes applied: what was saved last comes first. */
+export function savedPosts(list: PostList | undefined, pending: ReadonlyMap<string, Save>): FeedPost[] | undefined {
+  const wanted = list && [...pending.values()].reduce((all, { post, on }) => withSaved(all, post, on), list);
   const posts = wanted?.pages.flatMap((page) => page.posts);
   return posts && [...new Map(posts.map((post) => [post.id, post])).values()];
 }

@@ -11,20 +11,20 @@ const list: PostList = {
   ],
   pageParams: [null, null],
 };
-const shown = (...wishes: [id: string, on: boolean][]) =>
-  savedPosts(list, new Map(wishes.map(([id, on]) => [id, { subject: post(id), on }])))?.map(({ id }) => id);
+const shown = (...changes: [id: string, on: boolean][]) =>
+  savedPosts(list, new Map(changes.map(([id, on]) => [id, { id, on, post: post(id) }])))?.map(({ id }) => id);
 
-test('saved posts show once each', () => {
+test('a post on two pages is shown once', () => {
   expect(shown()).toEqual(['a', 'b', 'c']);
   expect(savedPosts(undefined, new Map())).toBeUndefined();
 });
 
-test('one that is saved stands first at once, one that is not is gone at once', () => {
+test('a pending save is shown first, a pending removal is left out', () => {
   expect(shown(['new', true])).toEqual(['new', 'a', 'b', 'c']);
   expect(shown(['b', false])).toEqual(['a', 'c']);
   expect(shown(['new', true], ['newer', true], ['a', false])).toEqual(['newer', 'new', 'b', 'c']);
 });
 
-test('a wish the server has fulfilled already changes nothing', () => {
+test('a pending change the list already has changes nothing', () => {
   expect(shown(['a', true], ['gone', false])).toEqual(['a', 'b', 'c']);
 });

@@ -10,6 +10,7 @@ import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deleteComment, threadQuery } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
+import { useSendingComments } from '../composer/use-send.ts';
 import { useThreadRealtime } from '../realtime.ts';
 import { CommentWithReplies } from './comment-with-replies.tsx';
 import { threadRows } from './thread-rows.ts';
@@ -25,13 +26,14 @@ export interface ThreadProps {
 export function Thread({ postId, ReportDialog }: ThreadProps) {
   const { data, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
-  const [{ replyTo, sending }, change] = useCommentDraft(postId);
+  const [{ replyTo }, changeDraft] = useCommentDraft(postId);
+  const sending = useSendingComments(postId);
   const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
   const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);
   const shownCount = useProgressiveCount(rows?.length ?? 0);
   const [asked, setAsked] = useState<{ about: Comment; to: 'delete' | 'report'; open: boolean }>();
 
-  const onReply = useCallback((comment: Comment | null) => change(() => ({ replyTo: comment })), [change]);
+  const onReply = useCallback((comment: Comment | null) => changeDraft(() => ({ replyTo: comment })), [changeDraft]);
   const onDelete = useCallback((about: Comment) => setAsked({ about, to: 'delete', open: true }), []);
   const onReport = useCallback((about: Comment) => setAsked({ about, to: 'report', open: true }), []);
   const close = () => setAsked((before) => before && { ...before, open: false });

@@ -4,41 +4,42 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useMember } from '../../../lib/session.tsx';
 import type { NewComment } from '../api.ts';
-import type { SendingComment } from '../components/thread-rows.ts';
 
 /** What a person is writing under a post. It stays when the comments are closed. */
-export interface CommentDraft {
+export type CommentDraft = {
   text: string;
   replyTo: Comment | null;
-  /** Could not be sent: sent again as it was, it keeps its id, so that it is never there twice. */
+  /** A comment that could not be sent: sent again unchanged it keeps its id, so that it is never stored twice. */
   unsent: NewComment | null;
-  sending: readonly SendingComment[];
-}
+};
 
-const clean: CommentDraft = { text: '', replyTo: null, unsent: null, sending: [] };
-/** By person and post: who signs in next on this page starts with a clean one. */
-const desks = new Map<string, CommentDraft>();
+export const emptyDraft: CommentDraft = { text: '', replyTo: null, unsent: null };
+
+type Change = (draft: CommentDraft) => Partial<CommentDraft>;
+
+/** By person and post: who signs in next on this page starts with empty ones. */
+const drafts = new Map<string, CommentDraft>();
 const listeners = new Set<() => void>();
+const keyOf = (userId: string, postId: string): string => `${userId} ${postId}`;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function useCommentDraft(
-  postId: string,
-): [CommentDraft, (change: (desk: CommentDraft) => Partial<CommentDraft>) => void] {
+/** Changes a draft although its input may not be on the screen. */
+export function changeDraft(userId: string, postId: string, change: Change): void {
+  const key = keyOf(userId, postId);
+  const draft = drafts.get(key) ?? emptyDraft;
+  drafts.set(key, { ...draft, ...change(draft) });
+  for (const listener of listeners) listener();
+}
+
+export function useCommentDraft(postId: string): [CommentDraft, (change: Change) => void] {
   const { user } = useMember();
-  const name = `${user.id} ${postId}`;
-  const put = useCallback(
-    (change: (desk: CommentDraft) => Partial<CommentDraft>) => {
-      const desk = desks.get(name) ?? clean;
-      desks.set(name, { ...desk, ...change(desk) });
-      for (const listener of listeners) listener();
-    },
-    [name],
-  );
-  return [useSyncExternalStore(subscribe, () => desks.get(name) ?? clean), put];
+  const key = keyOf(user.id, postId);
+  const change = useCallback((by: Change) => changeDraft(user.id, postId, by), [user.id, postId]);
+  return [useSyncExternalStore(subscribe, () => drafts.get(key) ?? emptyDraft), change];
 }
 
 /** The id of what is about to be sent: that of the last try if it is the same comment. */
@@ -48,15 +49,14 @@ export function idFor({ unsent }: CommentDraft, content: string, replyTo: Commen
 }
 
 /**
- * What could not be sent is back in the input, before anything typed since.
- * @param code why: what it answers has gone, or its id cannot be used again
+ * The draft with a comment that could not be sent put back before anything typed since.
+ * @param code why it failed: the comment it answers is deleted, or its id cannot be used again
  */
-export function withUnsent(desk: CommentDraft, comment: NewComment, code?: ApiError['code']): Partial<CommentDraft> {
+export function withUnsent(draft: CommentDraft, comment: NewComment, code?: ApiError['code']): CommentDraft {
   const isIdUsed = code === 'already_deleted' || code === 'id_conflict';
   return {
-    text: desk.text === '' ? comment.content : `${comment.content}\n${desk.text}`,
-    replyTo: desk.replyTo ?? (code === 'comment_not_found' ? null : comment.replyTo),
+    text: draft.text === '' ? comment.content : `${comment.content}\n${draft.text}`,
+    replyTo: draft.replyTo ?? (code === 'comment_not_found' ? null : comment.replyTo),
     unsent: isIdUsed ? null : comment,
-    sending: desk.sending.filter(({ id }) => id !== comment.id),
   };
 }

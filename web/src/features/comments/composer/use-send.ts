@@ -1,39 +1,52 @@
+import type { Comment } from '@lapau/contract/comments';
 import { hasVisibleCharacter } from '@lapau/contract/text-checks';
-import { notifyManager, useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { createOptimisticChanges, usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { retryTransient } from '../../../lib/query.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { addComment } from '../api.ts';
+import { addComment, cacheComment } from '../api.ts';
 import type { NewComment } from '../api.ts';
 import { asStored } from '../components/thread-rows.ts';
-import { idFor, useCommentDraft, withUnsent } from './comment-drafts.ts';
+import type { SendingComment } from '../components/thread-rows.ts';
+import { changeDraft, emptyDraft, idFor, useCommentDraft, withUnsent } from './comment-drafts.ts';
 
-/** Sends what is written under a post; it shows at once, and comes back to the input when it cannot be sent. */
+/** Comments that are sent and not confirmed yet, of all posts. */
+const sendingComments = createOptimisticChanges<SendingComment, Comment>({
+  send: addComment,
+  applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
+  onError: ({ shown, ...comment }, error) =>
+    changeDraft(shown.user_id, comment.postId, (draft) =>
+      withUnsent(draft, comment, error instanceof ApiError ? error.code : undefined),
+    ),
+  retry: retryTransient,
+});
+
+/** One's comments under a post that are not confirmed yet, in the order of sending. */
+export function useSendingComments(postId: string): SendingComment[] {
+  const { user } = useMember();
+  const pending = usePendingChanges(sendingComments);
+  return useMemo(
+    () => [...pending.values()].filter(({ shown }) => shown.post_id === postId && shown.user_id === user.id),
+    [pending, postId, user.id],
+  );
+}
+
+/** Sends the draft under a post. The comment shows at once; if it cannot be sent, its text returns to the draft. */
 export function useSend(postId: string): () => void {
+  const client = useQueryClient();
   const { user, profile } = useMember();
-  const [desk, change] = useCommentDraft(postId);
-  // Its ends are heard although the comments are closed meanwhile.
-  const { mutate } = useMutation({
-    ...addComment,
-    onSuccess: (comment, sent: NewComment, ...rest) => {
-      addComment.onSuccess?.(comment, sent, ...rest);
-      // After the comment itself is on the screen, or there would be none in between.
-      notifyManager.schedule(() =>
-        change(({ sending }) => ({ unsent: null, sending: sending.filter(({ id }) => id !== sent.id) })),
-      );
-    },
-    onError: (error, sent: NewComment) => {
-      change((now) => withUnsent(now, sent, error instanceof ApiError ? error.code : undefined));
-    },
-  });
+  const [draft, change] = useCommentDraft(postId);
 
   return () => {
-    const content = desk.text.trim();
+    const content = draft.text.trim();
     if (!hasVisibleCharacter(content)) return;
-    const { replyTo } = desk;
-    const comment: NewComment = { id: idFor(desk, content, replyTo), postId, content, replyTo };
+    const { replyTo } = draft;
+    const comment: NewComment = { id: idFor(draft, content, replyTo), postId, content, replyTo };
     const { full_name, avatar_url } = user.user_metadata;
     const shown = asStored(comment, { user_id: user.id, full_name, avatar_url, is_admin: profile.role === 'admin' });
-    change(({ sending }) => ({ text: '', replyTo: null, sending: [...sending, { ...comment, shown }] }));
-    mutate(comment);
+    change(() => emptyDraft);
+    sendingComments.submit(client, { ...comment, shown }, { failed: 'Gagal mengirim komentar.' });
   };
 }

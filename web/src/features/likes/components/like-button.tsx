@@ -2,7 +2,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
-import { usePendingValue } from '../../../lib/optimistic-toggle.ts';
+import { usePendingChange } from '../../../lib/optimistic-changes.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
 import { likeFailures, likeOf, likes } from '../api.ts';
@@ -15,15 +15,19 @@ interface LikeButtonProps {
 
 export function LikeButton({ post, place = 'list' }: LikeButtonProps) {
   const client = useQueryClient();
-  const { isLiked, count } = likeOf(post, usePendingValue(likes, post.id));
+  const { isLiked, count } = likeOf(post, usePendingChange(likes, post.id)?.on);
   const [isTapped, setIsTapped] = useState(false);
 
   function tap() {
     setIsTapped(true);
-    likes.turn(client, post, !isLiked, {
-      failed: likeFailures[place],
-      failedBy: { unauthenticated: 'Anda harus login untuk menyukai postingan.' },
-    });
+    likes.submit(
+      client,
+      { id: post.id, on: !isLiked },
+      {
+        failed: likeFailures[place],
+        failedBy: { unauthenticated: 'Anda harus login untuk menyukai postingan.' },
+      },
+    );
   }
   return (
     <CountButton

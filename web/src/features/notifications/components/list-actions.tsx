@@ -1,27 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMember } from '../../../lib/session.tsx';
-import { toast } from '../../../lib/toast.ts';
+import { usePendingChange } from '../../../lib/optimistic-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { deleteAll, markAllRead } from './marks.ts';
-
-const tellMarked = () => toast.success('Semua notifikasi telah ditandai sebagai sudah dibaca.');
-const tellDeleted = () => toast.success('Semua notifikasi telah dihapus.');
+import { notificationChanges, useUnreadNotifications } from '../api.ts';
 
 /** What can be done with all notifications at once. */
 export function ListActions({ hasRows }: { hasRows: boolean }) {
-  const { unread } = useMember();
+  const client = useQueryClient();
+  const unread = useUnreadNotifications();
   const [asksDelete, setAsksDelete] = useState(false);
-  const { mutate: markAll, isPending: isMarking } = useMutation(markAllRead);
-  const { mutate: remove } = useMutation(deleteAll);
+  const isMarking = usePendingChange(notificationChanges, 'read_all') !== undefined;
+  const change = (type: 'read_all' | 'delete_all', failed: string) =>
+    notificationChanges.submit(client, { id: type, type }, { failed });
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 px-3 pb-3 *:px-2 *:text-small/tight">
       <Button
         variant="quiet"
         busy={isMarking}
-        disabled={unread.notifications === 0 && !isMarking}
-        onClick={() => markAll(undefined, { onSuccess: tellMarked })}
+        disabled={unread === 0 && !isMarking}
+        onClick={() => change('read_all', 'Gagal menandai semua notifikasi sebagai sudah dibaca.')}
       >
         Tandai Semua Sudah Dibaca
       </Button>
@@ -34,7 +32,7 @@ export function ListActions({ hasRows }: { hasRows: boolean }) {
         title="Hapus Semua Notifikasi?"
         text="Tindakan ini tidak dapat dibatalkan. Semua notifikasi Anda akan dihapus secara permanen."
         verb="Hapus"
-        onConfirm={() => remove(undefined, { onSuccess: tellDeleted })}
+        onConfirm={() => change('delete_all', 'Gagal membersihkan notifikasi.')}
       />
     </div>
   );

@@ -1,35 +1,38 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { notificationsQuery } from '../api.ts';
+import { notificationChanges, notificationsQuery, withChange } from '../api.ts';
 import { ListActions } from '../components/list-actions.tsx';
-import { markRead } from '../components/marks.ts';
 import { NotificationRow, NotificationSkeletons } from '../components/notification-row.tsx';
 
 const failed = 'Gagal memuat notifikasi.';
 
 /** What happened around one's own posts and comments. */
 export function NotificationsScreen() {
+  const client = useQueryClient();
   const query = useInfiniteQuery(notificationsQuery);
   const { data, isError } = query;
-  const { mutate: read } = useMutation(markRead);
-  const rows = data?.pages.flat() ?? [];
+  const pending = usePendingChanges(notificationChanges);
+  const rows = useMemo(() => data && [...pending.values()].reduce(withChange, data).pages.flat(), [data, pending]);
+  const onRead = useCallback((id: string) => notificationChanges.submit(client, { id, type: 'read' }), [client]);
   return (
     <>
       <div className="px-3">
         <ScreenTitle title="Notifikasi" backTo="/" />
       </div>
-      <ListActions hasRows={rows.length > 0} />
-      {!data && !isError && <NotificationSkeletons count={5} />}
-      {!data && isError && <LoadFailure drawing="bell" title={failed} onRetry={() => void query.refetch()} />}
-      {data && rows.length === 0 && <EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}
-      {rows.length > 0 && (
+      <ListActions hasRows={Boolean(rows?.length)} />
+      {!rows && !isError && <NotificationSkeletons count={5} />}
+      {!rows && isError && <LoadFailure drawing="bell" title={failed} onRetry={() => void query.refetch()} />}
+      {rows?.length === 0 && <EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}
+      {rows && rows.length > 0 && (
         <>
           <ul aria-label="Notifikasi">
             {rows.map((notification) => (
-              <NotificationRow key={notification.id} notification={notification} onRead={read} />
+              <NotificationRow key={notification.id} notification={notification} onRead={onRead} />
             ))}
           </ul>
           <ListEnd key={rows.length} query={query} failed={failed}>

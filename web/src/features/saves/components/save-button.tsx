@@ -1,7 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { usePendingValue } from '../../../lib/optimistic-toggle.ts';
+import { usePendingChange } from '../../../lib/optimistic-changes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { saveFailures, saves } from '../api.ts';
 
@@ -13,12 +13,16 @@ interface SaveButtonProps {
 
 export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
   const client = useQueryClient();
-  const isSaved = usePendingValue(saves, post.id) ?? post.isSavedByUser;
+  const isSaved = usePendingChange(saves, post.id)?.on ?? post.isSavedByUser;
   const tap = () =>
-    saves.turn(client, post, !isSaved, {
-      failed: saveFailures[place],
-      failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
-    });
+    saves.submit(
+      client,
+      { id: post.id, on: !isSaved, post },
+      {
+        failed: saveFailures[place],
+        failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
+      },
+    );
   return (
     <IconButton
       name="Simpan"

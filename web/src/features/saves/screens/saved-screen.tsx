@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { usePendingValues } from '../../../lib/optimistic-toggle.ts';
+import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -18,8 +18,8 @@ export function SavedScreen() {
   const query = useInfiniteQuery(savedQuery);
   const { data, isError, hasNextPage } = query;
   useSavedListRealtime();
-  const wishes = usePendingValues(saves);
-  const posts = useMemo(() => savedPosts(data, wishes), [data, wishes]);
+  const pending = usePendingChanges(saves);
+  const posts = useMemo(() => savedPosts(data, pending), [data, pending]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // A focus that went away with a card goes on in the list.
