@@ -13,8 +13,8 @@ export const likes = createOptimisticChanges<{ id: string; on: boolean }, CallOu
   onSettled: (client, id) => void refreshPost(client, id),
 });
 
-/** What a failure says, in lists and on the post's own screen (D28). */
-export const likeFailures = {
+/** Shown when a like could not be stored: in lists and on the post's screen (D28). */
+export const likeFailedTexts = {
   list: 'Gagal menyukai postingan. Coba lagi.',
   post: 'Gagal memperbarui suka.',
 } as const;

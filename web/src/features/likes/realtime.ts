@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { useSignal } from '../../lib/realtime-provider.tsx';
 
-/** What the person likes on another page or device of theirs is liked on this one too (D60). */
+/** Shows likes that the same person has changed on another page or device (D60). */
 export function useLikesRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {

@@ -11,11 +11,11 @@ import type { PostList, PostPage } from '../../lib/post-cache.ts';
 async function fetchPage(before: Before | null, signal: AbortSignal): Promise<PostPage> {
   const posts = await api.get_saved_posts({ before: before ?? undefined, limit: limits.pageSize }, { signal });
   const last = posts.at(-1);
-  // The list is in the order of saving, not of posting.
+  // Sorted by the time of saving, not of posting.
   return { posts, next: last && posts.length >= limits.pageSize ? { created_at: last.savedAt, id: last.id } : null };
 }
 
-/** One's saved posts, last saved first. */
+/** One's saved posts, the last saved one first. */
 export const savedQuery = infiniteQueryOptions({
   queryKey: [...postsKey, 'saved'],
   queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
@@ -40,17 +40,17 @@ export const saves = createOptimisticChanges<Save, CallOutput<'toggle_save_post'
   onSettled: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
 });
 
-/** What a failure says, in lists and on the post's own screen (D28). */
-export const saveFailures = {
+/** Shown when a save could not be stored: in lists and on the post's screen (D28). */
+export const saveFailedTexts = {
   list: 'Gagal menyimpan postingan. Coba lagi.',
   post: 'Gagal menyimpan post.',
 } as const;
 
-/** The list with a post first on it, unless it is there already, or without it. */
+/** The list with a post added at its beginning unless it is on it, or removed. */
 function withSaved(list: PostList, post: FeedPost, isSaved: boolean): PostList {
   const [first, ...older] = list.pages;
-  const isThere = list.pages.some(({ posts }) => posts.some(({ id }) => id === post.id));
-  if (!first || isThere === isSaved) return list;
+  const isListed = list.pages.some(({ posts }) => posts.some(({ id }) => id === post.id));
+  if (!first || isListed === isSaved) return list;
   if (isSaved) return { ...list, pages: [{ ...first, posts: [post, ...first.posts] }, ...older] };
   return {
     ...list,

@@ -4,7 +4,7 @@ import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { savedQuery } from './api.ts';
 
-/** What the person saves on another page or device of theirs is saved on this one too (D60). */
+/** Shows saves that the same person has changed on another page or device (D60). */
 export function useSavesRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {
@@ -14,7 +14,7 @@ export function useSavesRealtime(): void {
   });
 }
 
-/** Saved posts that are deleted are so in the list. */
+/** Fetches the list of saved posts again when one of them has changed or been deleted. */
 export function useSavedListRealtime(): void {
   const client = useQueryClient();
   useTopic('feed');

@@ -1,9 +1,9 @@
 import { SheetPanel } from '../../../ui/sheet-panel.tsx';
 import { CommentBox } from '../composer/comment-box.tsx';
-import { Thread } from './thread.tsx';
-import type { ThreadProps } from './thread.tsx';
+import { CommentThread } from './comment-thread.tsx';
+import type { CommentThreadProps } from './comment-thread.tsx';
 
-export type CommentsPanelProps = ThreadProps & {
+export type CommentsPanelProps = CommentThreadProps & {
   open: boolean;
   onClose: () => void;
 };
@@ -13,7 +13,7 @@ export function CommentsPanel({ open, onClose, ...thread }: CommentsPanelProps) 
     <SheetPanel open={open} onClose={onClose} title="Komentar" footer={<CommentBox postId={thread.postId} />}>
       {/* The sheet's full height from the beginning, so that it does not grow when the comments are loaded. */}
       <div className="min-h-[66dvh]">
-        <Thread {...thread} />
+        <CommentThread {...thread} />
       </div>
     </SheetPanel>
   );

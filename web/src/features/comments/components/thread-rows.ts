@@ -2,19 +2,17 @@ import type { Comment } from '@lapau/contract/comments';
 import { toStoredComment } from '@lapau/contract/reply';
 import type { NewComment } from '../api.ts';
 
-/** A comment that is not confirmed yet, as it shows. */
-export interface SendingComment extends NewComment {
-  shown: Comment;
-}
+/** A comment that the server has not confirmed yet, and how it is shown meanwhile. */
+export type SendingComment = NewComment & { shown: Comment };
 
 /** A top-level comment with its replies, oldest first. */
-export interface ThreadRow {
+export type ThreadRow = {
   comment: Comment;
   replies: Comment[];
-}
+};
 
-/** A comment as the server will store it (D26). */
-export const asStored = (
+/** A new comment as it is shown until the server has confirmed it: the text as the server will store it (D26). */
+export const optimisticComment = (
   { id, postId, replyTo, content }: NewComment,
   author: Pick<Comment, 'user_id' | 'full_name' | 'avatar_url' | 'is_admin'>,
 ): Comment => ({
@@ -25,10 +23,10 @@ export const asStored = (
   created_at: new Date().toISOString(),
 });
 
-/** The comments in the shape in which they show, those on their way last of all. */
+/** Groups comments with their replies; those being sent come last. */
 export function threadRows(thread: readonly Comment[], sending: readonly SendingComment[]): ThreadRow[] {
-  const arrived = new Set(thread.map(({ id }) => id));
-  const all = [...thread, ...sending.filter(({ id }) => !arrived.has(id)).map(({ shown }) => shown)];
+  const confirmedIds = new Set(thread.map(({ id }) => id));
+  const all = [...thread, ...sending.filter(({ id }) => !confirmedIds.has(id)).map(({ shown }) => shown)];
   const rows = new Map<string, ThreadRow>();
   for (const comment of all) if (comment.parent_id === null) rows.set(comment.id, { comment, replies: [] });
   for (const comment of all) if (comment.parent_id !== null) rows.get(comment.parent_id)?.replies.push(comment);

@@ -9,28 +9,28 @@ import { controlStyles } from '../../../ui/field.tsx';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCommentDraft } from './comment-drafts.ts';
-import { useSend } from './use-send.ts';
+import { useSendComment } from './use-send-comment.ts';
 
-/** Where a comment or a reply is written. */
+/** The input for a comment or a reply. */
 export function CommentBox({ postId }: { postId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [{ text, replyTo }, change] = useCommentDraft(postId);
-  const send = useSend(postId);
+  const send = useSendComment(postId);
   const overLimit = tooLong(text, limits.comment);
   const errorId = useId();
   const placeholder = replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...';
 
   const lastReplyTo = useRef(replyTo?.id);
   useEffect(() => {
-    // Who presses 'Balas' goes on to write.
+    // 'Balas' moves the focus to the input.
     if (replyTo && replyTo.id !== lastReplyTo.current) input.current?.focus();
     lastReplyTo.current = replyTo?.id;
   }, [replyTo]);
 
-  function pressKey(event: KeyboardEvent) {
-    // On a phone Enter is a new line; a keyboard sends with it.
-    const isSending = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (!isSending || !window.matchMedia('(pointer: fine)').matches) return;
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter sends on devices with a mouse; on a phone it is the only way to type a new line.
+    const isSendKey = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isSendKey || !window.matchMedia('(pointer: fine)').matches) return;
     event.preventDefault();
     if (!overLimit) send();
   }
@@ -51,7 +51,7 @@ export function CommentBox({ postId }: { postId: string }) {
         aria-describedby={overLimit && errorId}
         value={text}
         onChange={(event) => change(() => ({ text: event.target.value }))}
-        onKeyDown={pressKey}
+        onKeyDown={onKeyDown}
         className={classNames(controlStyles, 'max-h-32')}
       />
       <IconButton

@@ -5,7 +5,7 @@ import { newId } from '../../../lib/new-id.ts';
 import { useMember } from '../../../lib/session.tsx';
 import type { NewComment } from '../api.ts';
 
-/** What a person is writing under a post. It stays when the comments are closed. */
+/** What a person has typed under a post. It is not lost when the comments are closed. */
 export type CommentDraft = {
   text: string;
   replyTo: Comment | null;
@@ -17,7 +17,7 @@ export const emptyDraft: CommentDraft = { text: '', replyTo: null, unsent: null 
 
 type Change = (draft: CommentDraft) => Partial<CommentDraft>;
 
-/** By person and post: who signs in next on this page starts with empty ones. */
+/** By person and post, so that the next person who signs in on this page does not get them. */
 const drafts = new Map<string, CommentDraft>();
 const listeners = new Set<() => void>();
 const keyOf = (userId: string, postId: string): string => `${userId} ${postId}`;
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Changes a draft although its input may not be on the screen. */
+/** Changes a draft; also works while its input is not on the screen. */
 export function changeDraft(userId: string, postId: string, change: Change): void {
   const key = keyOf(userId, postId);
   const draft = drafts.get(key) ?? emptyDraft;
@@ -42,8 +42,8 @@ export function useCommentDraft(postId: string): [CommentDraft, (change: Change)
   return [useSyncExternalStore(subscribe, () => drafts.get(key) ?? emptyDraft), change];
 }
 
-/** The id of what is about to be sent: that of the last try if it is the same comment. */
-export function idFor({ unsent }: CommentDraft, content: string, replyTo: Comment | null): string {
+/** The id to send a comment with: the last attempt's if it is the same comment, otherwise a new one. */
+export function commentIdFor({ unsent }: CommentDraft, content: string, replyTo: Comment | null): string {
   const isSame = unsent && unsent.content === content && unsent.replyTo?.id === replyTo?.id;
   return isSame ? unsent.id : newId();
 }
@@ -52,7 +52,7 @@ export function idFor({ unsent }: CommentDraft, content: string, replyTo: Commen
  * The draft with a comment that could not be sent put back before anything typed since.
  * @param code why it failed: the comment it answers is deleted, or its id cannot be used again
  */
-export function withUnsent(draft: CommentDraft, comment: NewComment, code?: ApiError['code']): CommentDraft {
+export function restoreUnsent(draft: CommentDraft, comment: NewComment, code?: ApiError['code']): CommentDraft {
   const isIdUsed = code === 'already_deleted' || code === 'id_conflict';
   return {
     text: draft.text === '' ? comment.content : `${comment.content}\n${draft.text}`,

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { usePendingChange } from '../../../lib/optimistic-changes.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
-import { likeFailures, likeOf, likes } from '../api.ts';
+import { likeFailedTexts, likeOf, likes } from '../api.ts';
 
-interface LikeButtonProps {
+type LikeButtonProps = {
   post: FeedPost;
-  /** Where it stands, for what a failure says. */
-  place?: keyof typeof likeFailures;
-}
+  /** Decides which text a failure shows. */
+  place?: keyof typeof likeFailedTexts;
+};
 
 export function LikeButton({ post, place = 'list' }: LikeButtonProps) {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function LikeButton({ post, place = 'list' }: LikeButtonProps) {
       client,
       { id: post.id, on: !isLiked },
       {
-        failed: likeFailures[place],
+        failed: likeFailedTexts[place],
         failedBy: { unauthenticated: 'Anda harus login untuk menyukai postingan.' },
       },
     );

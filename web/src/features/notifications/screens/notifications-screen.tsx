@@ -6,12 +6,12 @@ import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { notificationChanges, notificationsQuery, withChange } from '../api.ts';
-import { ListActions } from '../components/list-actions.tsx';
+import { NotificationActions } from '../components/notification-actions.tsx';
 import { NotificationRow, NotificationSkeletons } from '../components/notification-row.tsx';
 
 const failed = 'Gagal memuat notifikasi.';
 
-/** What happened around one's own posts and comments. */
+/** One's own notifications, newest first. */
 export function NotificationsScreen() {
   const client = useQueryClient();
   const query = useInfiniteQuery(notificationsQuery);
@@ -24,7 +24,7 @@ export function NotificationsScreen() {
       <div className="px-3">
         <ScreenTitle title="Notifikasi" backTo="/" />
       </div>
-      <ListActions hasRows={Boolean(rows?.length)} />
+      <NotificationActions hasRows={Boolean(rows?.length)} />
       {!rows && !isError && <NotificationSkeletons count={5} />}
       {!rows && isError && <LoadFailure drawing="bell" title={failed} onRetry={() => void query.refetch()} />}
       {rows?.length === 0 && <EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { usePendingChange } from '../../../lib/optimistic-changes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { saveFailures, saves } from '../api.ts';
+import { saveFailedTexts, saves } from '../api.ts';
 
-interface SaveButtonProps {
+type SaveButtonProps = {
   post: FeedPost;
-  /** Where it stands, for what a failure says. */
-  place?: keyof typeof saveFailures;
-}
+  /** Decides which text a failure shows. */
+  place?: keyof typeof saveFailedTexts;
+};
 
 export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
       client,
       { id: post.id, on: !isSaved, post },
       {
-        failed: saveFailures[place],
+        failed: saveFailedTexts[place],
         failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
       },
     );

@@ -13,7 +13,7 @@ import { useSavedListRealtime } from '../realtime.ts';
 
 const failed = 'Gagal memuat postingan tersimpan.';
 
-/** What one has saved, last saved first. */
+/** One's saved posts, the last saved one first. */
 export function SavedScreen() {
   const query = useInfiniteQuery(savedQuery);
   const { data, isError, hasNextPage } = query;
@@ -22,7 +22,7 @@ export function SavedScreen() {
   const posts = useMemo(() => savedPosts(data, pending), [data, pending]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // A focus that went away with a card goes on in the list.
+    // A card that disappears while it has the keyboard focus passes it to the list.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [posts?.length]);
 

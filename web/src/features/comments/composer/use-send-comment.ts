@@ -8,9 +8,9 @@ import { retryTransient } from '../../../lib/query.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { addComment, cacheComment } from '../api.ts';
 import type { NewComment } from '../api.ts';
-import { asStored } from '../components/thread-rows.ts';
+import { optimisticComment } from '../components/thread-rows.ts';
 import type { SendingComment } from '../components/thread-rows.ts';
-import { changeDraft, emptyDraft, idFor, useCommentDraft, withUnsent } from './comment-drafts.ts';
+import { changeDraft, emptyDraft, commentIdFor, useCommentDraft, restoreUnsent } from './comment-drafts.ts';
 
 /** Comments that are sent and not confirmed yet, of all posts. */
 const sendingComments = createOptimisticChanges<SendingComment, Comment>({
@@ -18,7 +18,7 @@ const sendingComments = createOptimisticChanges<SendingComment, Comment>({
   applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
   onError: ({ shown, ...comment }, error) =>
     changeDraft(shown.user_id, comment.postId, (draft) =>
-      withUnsent(draft, comment, error instanceof ApiError ? error.code : undefined),
+      restoreUnsent(draft, comment, error instanceof ApiError ? error.code : undefined),
     ),
   retry: retryTransient,
 });
@@ -34,7 +34,7 @@ export function useSendingComments(postId: string): SendingComment[] {
 }
 
 /** Sends the draft under a post. The comment shows at once; if it cannot be sent, its text returns to the draft. */
-export function useSend(postId: string): () => void {
+export function useSendComment(postId: string): () => void {
   const client = useQueryClient();
   const { user, profile } = useMember();
   const [draft, change] = useCommentDraft(postId);
@@ -43,9 +43,14 @@ export function useSend(postId: string): () => void {
     const content = draft.text.trim();
     if (!hasVisibleCharacter(content)) return;
     const { replyTo } = draft;
-    const comment: NewComment = { id: idFor(draft, content, replyTo), postId, content, replyTo };
+    const comment: NewComment = { id: commentIdFor(draft, content, replyTo), postId, content, replyTo };
     const { full_name, avatar_url } = user.user_metadata;
-    const shown = asStored(comment, { user_id: user.id, full_name, avatar_url, is_admin: profile.role === 'admin' });
+    const shown = optimisticComment(comment, {
+      user_id: user.id,
+      full_name,
+      avatar_url,
+      is_admin: profile.role === 'admin',
+    });
     change(() => emptyDraft);
     sendingComments.submit(client, { ...comment, shown }, { failed: 'Gagal mengirim komentar.' });
   };

@@ -10,20 +10,20 @@ import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deleteComment, threadQuery } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
-import { useSendingComments } from '../composer/use-send.ts';
+import { useSendingComments } from '../composer/use-send-comment.ts';
 import { useThreadRealtime } from '../realtime.ts';
 import { CommentWithReplies } from './comment-with-replies.tsx';
 import { threadRows } from './thread-rows.ts';
 import { useProgressiveCount } from './use-progressive-count.ts';
 
-export interface ThreadProps {
+export type CommentThreadProps = {
   postId: string;
-  /** Asks why a comment is reported. */
+  /** From the feature reports, which only composing features may import. */
   ReportDialog: ComponentType<{ open: boolean; onClose: () => void; about: { comment: string } }>;
-}
+};
 
-/** A post's comments, live. */
-export function Thread({ postId, ReportDialog }: ThreadProps) {
+/** A post's comments, updated in realtime. */
+export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
   const { data, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, changeDraft] = useCommentDraft(postId);
@@ -31,12 +31,12 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
   const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
   const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);
   const shownCount = useProgressiveCount(rows?.length ?? 0);
-  const [asked, setAsked] = useState<{ about: Comment; to: 'delete' | 'report'; open: boolean }>();
+  const [dialog, setDialog] = useState<{ action: 'delete' | 'report'; comment: Comment; open: boolean }>();
 
   const onReply = useCallback((comment: Comment | null) => changeDraft(() => ({ replyTo: comment })), [changeDraft]);
-  const onDelete = useCallback((about: Comment) => setAsked({ about, to: 'delete', open: true }), []);
-  const onReport = useCallback((about: Comment) => setAsked({ about, to: 'report', open: true }), []);
-  const close = () => setAsked((before) => before && { ...before, open: false });
+  const onDelete = useCallback((comment: Comment) => setDialog({ action: 'delete', comment, open: true }), []);
+  const onReport = useCallback((comment: Comment) => setDialog({ action: 'report', comment, open: true }), []);
+  const close = () => setDialog((before) => before && { ...before, open: false });
 
   if (!rows) {
     return isError ? (
@@ -64,13 +64,17 @@ export function Thread({ postId, ReportDialog }: ThreadProps) {
           ))}
         </ul>
       )}
-      {asked?.to === 'delete' && <Deletion comment={asked.about} open={asked.open} onClose={close} />}
-      {asked?.to === 'report' && <ReportDialog open={asked.open} onClose={close} about={{ comment: asked.about.id }} />}
+      {dialog?.action === 'delete' && (
+        <DeleteCommentDialog comment={dialog.comment} open={dialog.open} onClose={close} />
+      )}
+      {dialog?.action === 'report' && (
+        <ReportDialog open={dialog.open} onClose={close} about={{ comment: dialog.comment.id }} />
+      )}
     </>
   );
 }
 
-function Deletion({ comment, open, onClose }: { comment: Comment; open: boolean; onClose: () => void }) {
+function DeleteCommentDialog({ comment, open, onClose }: { comment: Comment; open: boolean; onClose: () => void }) {
   const { user } = useMember();
   const { mutateAsync } = useMutation(deleteComment);
   const text =

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notificationChanges, useUnreadNotifications } from '../api.ts';
 
-/** What can be done with all notifications at once. */
-export function ListActions({ hasRows }: { hasRows: boolean }) {
+/** Buttons that mark all notifications as read and delete them. */
+export function NotificationActions({ hasRows }: { hasRows: boolean }) {
   const client = useQueryClient();
   const unread = useUnreadNotifications();
-  const [asksDelete, setAsksDelete] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const isMarking = usePendingChange(notificationChanges, 'read_all') !== undefined;
   const change = (type: 'read_all' | 'delete_all', failed: string) =>
     notificationChanges.submit(client, { id: type, type }, { failed });
@@ -23,12 +23,12 @@ export function ListActions({ hasRows }: { hasRows: boolean }) {
       >
         Tandai Semua Sudah Dibaca
       </Button>
-      <Button variant="quiet" disabled={!hasRows} onClick={() => setAsksDelete(true)}>
+      <Button variant="quiet" disabled={!hasRows} onClick={() => setIsConfirmOpen(true)}>
         Hapus Semua Notifikasi
       </Button>
       <Confirm
-        open={asksDelete}
-        onClose={() => setAsksDelete(false)}
+        open={isConfirmOpen}
+        onClose={() => setIsConfirmOpen(false)}
         title="Hapus Semua Notifikasi?"
         text="Tindakan ini tidak dapat dibatalkan. Semua notifikasi Anda akan dihapus secara permanen."
         verb="Hapus"
