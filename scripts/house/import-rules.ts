@@ -67,7 +67,7 @@ function refusedServerPart({ from, to, by }: Edge): string | null {
   if (from.feature !== to.feature) {
     const isAbove = from.part !== 'policy' && from.part !== 'queries';
     if (part === 'rules' && (isAbove || by.isType)) return null;
-    return `a feature uses another only through its rules.ts, from calls, rules, listeners or jobs: add what is needed to ${to.feature}/rules.ts, or listen to its events in listeners.ts`;
+    return `a feature uses another only through its rules.ts, from calls, rules, jobs or mails: add what is needed to ${to.feature}/rules.ts`;
   }
   const allowed = serverParts[from.part ?? ''] ?? [];
   if (allowed.includes(part)) return null;

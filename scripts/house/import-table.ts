@@ -77,8 +77,8 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
 /** Parts of their own feature that the server's parts import. */
 export const serverParts: Record<string, string[]> = {
   calls: ['policy', 'rules', 'queries'],
-  listeners: ['policy', 'rules', 'queries'],
-  jobs: ['policy', 'rules', 'queries'],
+  jobs: ['policy', 'rules', 'queries', 'mails'],
+  mails: ['policy', 'rules', 'queries'],
   rules: ['policy', 'queries'],
   policy: [],
   queries: [],
@@ -87,7 +87,7 @@ export const serverParts: Record<string, string[]> = {
 /** Parts of features that the server's other zones import; a zone that is not listed may import all of them. */
 export const sharedRules: Partial<Record<Zone, string[]>> = {
   // queries: only for the columns that refer to files
-  'server/entry': ['calls', 'listeners', 'jobs', 'rules', 'queries'],
+  'server/entry': ['calls', 'jobs', 'rules', 'queries'],
   demo: ['rules'],
   'server/cli': ['rules', 'jobs'],
 };

@@ -15,7 +15,7 @@ import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { exportedTables, notExported } from './policy.ts';
+import { exportedTables, notExported } from './queries.ts';
 
 const server = await startTestServer();
 const { call, db } = server;
@@ -98,16 +98,16 @@ test('every column that names a person is in the export, or says why not (D53)',
     join pg_attribute a on a.attrelid = t.oid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'profiles'::regclass`.execute(db);
   expect(rows.length).toBeGreaterThan(15);
-  const told = new Set(['profiles.id', ...Object.keys(notExported)]);
+  const declared = new Set(['profiles.id', ...Object.keys(notExported)]);
   for (const [table, { columns }] of Object.entries(exportedTables))
-    for (const column of columns) told.add(`${table}.${column}`);
+    for (const column of columns) declared.add(`${table}.${column}`);
   const naming = new Set(['profiles.id', ...rows.map(({ table, column }) => `${table}.${column}`)]);
   expect(
-    [...naming].filter((column) => !told.has(column)),
+    [...naming].filter((column) => !declared.has(column)),
     'add to exportedTables or notExported',
   ).toEqual([]);
   expect(
-    [...told].filter((column) => !naming.has(column)),
+    [...declared].filter((column) => !naming.has(column)),
     'there is no such column',
   ).toEqual([]);
 });

@@ -9,9 +9,10 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseReservedName, revokeLinks } from '../auth/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
-import { exportedTables, mayDeleteOwnAccount } from './policy.ts';
+import { mayDeleteOwnAccount } from './policy.ts';
 import {
   deleteProfileRow,
+  exportedTables,
   findOwnFiles,
   findOwnRows,
   lockPersonToDelete,

@@ -14,6 +14,7 @@ export type Member = {
   /** Has a stall row, whatever the role: a penjual made admin keeps the stall (D12). */
   readonly hasWarung: boolean;
 };
+/** May post: a penjual, or an admin, who may have no stall. */
 export type Seller = Member & { readonly role: 'penjual' | 'admin' };
 export type Admin = Member & { readonly role: 'admin' };
 

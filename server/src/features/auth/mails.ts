@@ -1,0 +1,87 @@
+import { loginLink } from '@lapau/contract/links';
+import type { Mail } from '../../platform/jobs.ts';
+import type { Letter } from '../../platform/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import { findByEmail } from './queries.ts';
+import { linkExpiry, openVerification } from './rules.ts';
+
+type Content = Omit<Letter, 'to'>;
+type Owner = { id: string; email_verified: boolean };
+/** Undefined when there is nothing to say to this mailbox. `owner` is the account with its e-mail. */
+type Writer<Name extends Mail['mail']> = (
+  platform: Platform,
+  mail: Extract<Mail, { mail: Name }>,
+  owner: Owner | undefined,
+) => Promise<Content | undefined>;
+
+// No mail repeats what somebody typed at sign-up: anybody can have one sent to anybody.
+const writers: { [Name in Mail['mail']]: Writer<Name> } = {
+  confirm_sign_up: async (platform, { accountId }, owner) => {
+    if (owner && (owner.id !== accountId || owner.email_verified)) return alreadySignedUp(platform.publicUrl);
+    const token = await platform.transaction((tx) => openVerification(tx, platform, accountId));
+    if (token === undefined) return undefined;
+    const link = loginLink(platform.publicUrl, 'verifyEmail', token);
+    return {
+      subject: 'Verifikasi email Anda',
+      text: letter(
+        'Seseorang mendaftar di Lapau dengan email ini. Jika itu Anda, buka tautan ini untuk memverifikasinya, lalu masuk:',
+        link,
+        'Tautan berlaku 24 jam. Jika bukan Anda, abaikan saja email ini.',
+      ),
+      link,
+      expiresAt: linkExpiry('verifyEmail'),
+    };
+  },
+
+  reset_password: async (platform, { to: email }, owner) => {
+    if (!owner) return undefined;
+    const token = await platform.transaction(async (tx) => {
+      let made = '';
+      const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
+      await library.ask(library.api.requestPasswordReset({ body: { email } }));
+      return made;
+    });
+    const link = loginLink(platform.publicUrl, 'resetPassword', token);
+    return {
+      subject: 'Atur kata sandi baru',
+      text: letter(
+        'Seseorang meminta kata sandi baru untuk akun Lapau Anda. Jika itu Anda, buka tautan ini:',
+        link,
+        'Tautan berlaku 1 jam dan hanya dapat dipakai sekali. Jika bukan Anda, abaikan saja email ini: kata sandi Anda tidak berubah.',
+      ),
+      link,
+      expiresAt: linkExpiry('resetPassword'),
+    };
+  },
+
+  password_changed: async ({ publicUrl }, _mail, owner) =>
+    owner && {
+      subject: 'Kata sandi Anda telah diubah',
+      text: letter(
+        'Kata sandi akun Lapau Anda baru saja diubah, dan perangkat lain yang masuk telah dikeluarkan.',
+        'Jika bukan Anda yang mengubahnya, segera atur kata sandi baru lewat "Lupa Password" di:',
+        `${publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    },
+};
+
+const alreadySignedUp = (publicUrl: string): Content => ({
+  subject: 'Anda sudah punya akun',
+  text: letter(
+    'Seseorang mencoba mendaftar di Lapau dengan email ini, tetapi Anda sudah punya akun. Silakan login di:',
+    `${publicUrl}/login`,
+    'Lupa kata sandi? Pilih "Lupa Password" di halaman itu. Jika bukan Anda yang mendaftar, abaikan saja email ini.',
+  ),
+  expiresAt: linkExpiry('verifyEmail'),
+});
+
+const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau'].join('\n\n')}\n`;
+
+/** The mail to send for a job, or undefined when there is nothing to say to this mailbox any more. */
+export async function writeMail(platform: Platform, job: Mail): Promise<Letter | undefined> {
+  const write = writers[job.mail] as Writer<Mail['mail']>;
+  const content = await write(platform, job, await findByEmail(platform.database.db, job.to));
+  return content && { to: job.to, ...content };
+}
