@@ -1,7 +1,7 @@
-import { inspect, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { buildWeb } from '../../server/src/cli/build-web.ts';
 import { machine } from '../shared/machine.ts';
-import { emptyOutcome, hasFailed, line, summary } from './report.ts';
+import { emptyOutcome, giveUp, hasFailed, line, summary } from './report.ts';
 import type { Outcome } from './report.ts';
 import { contention } from './scenarios/contention.ts';
 import { database } from './scenarios/database.ts';
@@ -57,7 +57,7 @@ for (const { name, run } of wanted) {
   try {
     await run(outcome, length);
   } catch (error) {
-    outcome.faults.push(`it was given up: ${inspect(error)}`);
+    giveUp(outcome, error);
   }
   console.log([line(outcome), ...outcome.faults].join('\n  '));
 }

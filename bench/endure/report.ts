@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { align, megabytes } from '../shared/table.ts';
 
 /** What a scenario has found so far; scenarios, load and checks all add to it. */
@@ -53,6 +54,10 @@ export const isDefect = (answer: string): boolean => /^5(?!03)/.test(answer);
 
 export function countAnswer({ answers }: Outcome, answer: string, times = 1): void {
   answers.set(answer, (answers.get(answer) ?? 0) + times);
+}
+
+export function giveUp(outcome: Outcome, error: unknown): void {
+  outcome.faults.push(`it was given up: ${inspect(error)}`);
 }
 
 export const hasFailed = (outcome: Outcome): boolean =>

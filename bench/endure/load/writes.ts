@@ -20,12 +20,14 @@ const photo = await (await photoLike(640, 480)).jpeg({ quality: 80 }).toBuffer()
 const answerTimeoutMs = 60_000;
 
 async function send({ request }: Target, route: string, init: RequestInit, person?: Person): Promise<Answer> {
-  const response = await request(
-    route,
-    { method: 'POST', ...init, signal: AbortSignal.timeout(answerTimeoutMs) },
-    person,
-  );
-  return { status: response.status, body: await response.json() };
+  const signal = AbortSignal.timeout(answerTimeoutMs);
+  try {
+    const response = await request(route, { method: 'POST', ...init, signal }, person);
+    return { status: response.status, body: await response.json() };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new Error(`${route} was not answered in ${answerTimeoutMs / 1000} s`, { cause: error });
+  }
 }
 
 const jsonOf = (input: unknown, headers: Record<string, string> = {}): RequestInit => ({

@@ -12,7 +12,7 @@ import type { Client } from '../../../server/src/testing/client.ts';
 import { atOnce } from '../../../server/src/testing/counts.ts';
 import { createLedger } from '../load/ledger.ts';
 import type { Ledger } from '../load/ledger.ts';
-import { hasFailed } from '../report.ts';
+import { giveUp, hasFailed } from '../report.ts';
 import type { Outcome } from '../report.ts';
 import { bundledDatabase } from './bundled-database.ts';
 import { createLapauProcess } from './lapau-process.ts';
@@ -78,6 +78,8 @@ export async function withTarget(
       return id;
     });
     await use({ ...createClient(lapau.url), ...site, lapau, people, posts, ledger: createLedger(), outcome });
+  } catch (error) {
+    giveUp(outcome, error);
   } finally {
     clearInterval(sampling);
     await database.close();

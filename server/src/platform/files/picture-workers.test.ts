@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { plainPicture } from '../../testing/pictures.ts';
 import { createLog } from '../log.ts';
 import { openPictureWorkers } from './picture-workers.ts';
@@ -56,4 +56,20 @@ test('a picture that takes too long is refused without another try', async () =>
   const jpeg = await plainPicture(4000, 3000).jpeg().toBuffer();
   await expect(impatient.prepare(bodyOf(jpeg), 'photo')).rejects.toMatchObject({ code: 'picture_too_costly' });
   expect(started.length - before).toBe(1);
+});
+
+test('a picture under way when the server stops is answered not_ready, and its process is not reported as dead', async () => {
+  const log = createLog('silent');
+  const warn = vi.spyOn(log, 'warn');
+  const stopping = openPictureWorkers(log);
+  const begun = Promise.withResolvers<void>();
+  const stalled = () => {
+    begun.resolve();
+    return new Readable({ read: () => {} });
+  };
+  const prepared = stopping.prepare({ size: 1000, stream: stalled }, 'photo');
+  await begun.promise;
+  stopping.close();
+  await expect(prepared).rejects.toMatchObject({ code: 'not_ready' });
+  expect(warn).not.toHaveBeenCalled();
 });

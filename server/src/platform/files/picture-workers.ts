@@ -85,7 +85,7 @@ export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWor
         if ('picture' in answer) return answer.picture;
         if ('refused' in answer) throw new AppError(answer.refused);
         if (answer.ended === 'took too long') throw new AppError('picture_too_costly');
-        log.warn({ purpose, bytes: body.size }, 'a picture process died');
+        if (!isClosed) log.warn({ purpose, bytes: body.size }, 'a picture process died');
       }
       throw new AppError('not_ready');
     },
