@@ -10,7 +10,7 @@ import { suspensionOf } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { hashToken } from './token-hashing.ts';
 
-/** What a request's credential is worth. A suspended person is told so, everybody else without a session is nobody. */
+/** Who a request's credential stands for; null without a valid session. A suspension is answered with its own code. */
 export type SessionRead = Member | null | 'account_suspended' | 'warung_suspended';
 
 export type Sessions = {
@@ -24,7 +24,7 @@ export type Sessions = {
 
 const cacheMs = 30_000;
 const maxCached = 20_000;
-const seenEveryMs = 5 * 60_000;
+const lastSeenIntervalMsMs = 5 * 60_000;
 
 /** The condition again: of several processes one writes. */
 const sessionSeen = `
@@ -93,7 +93,7 @@ export function createSessions(
     if (!row) return null;
     const read = judge(row);
     const now = Date.now();
-    if (typeof read === 'object' && now - row.last_seen_at.getTime() > seenEveryMs) noteUse(row.session_id);
+    if (typeof read === 'object' && now - row.last_seen_at.getTime() > lastSeenIntervalMsMs) noteUse(row.session_id);
     if (bus.connected() && drops === dropsBefore) {
       const ttl = Math.min(cacheMs, row.expires_at.getTime() - now);
       if (ttl > 0) cached.set(signedToken, { read, userId: row.id }, { ttl });
