@@ -42,9 +42,9 @@ import type { Retention } from './platform/retention.ts';
 
 /**
  * Puts the features on the platform.
- * @param options.checkAnswers holds every answer against the contract; for tests
+ * @param options.checkAnswers validates every answer against the contract; for tests
  * @param options.webFolder where the built web app is, if not in web/dist
- * @param options.onRoute is told of every route
+ * @param options.onRoute is called with every route
  */
 export async function createApp(
   platform: Platform,

@@ -37,7 +37,7 @@ describe('a start', () => {
     await expect(fetch(`${running.url}/readyz`)).rejects.toThrow('fetch failed');
   });
 
-  it('is refused while the port is in use, and lets go of the database', async () => {
+  it('is refused while the port is in use, and closes its database connections', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -64,14 +64,14 @@ describe('a start', () => {
     await expect(startLapau(config, refuseDemoPasswords)).rejects.toThrow(/demo accounts/);
   });
 
-  it('gives up when told so while it prepares, and lets go of the database', async () => {
-    const told = new AbortController();
-    const start = startLapau(config, async () => told.abort(new Error('told to stop')), told.signal);
-    await expect(start).rejects.toThrow('told to stop');
+  it('is aborted while it prepares, and closes its database connections', async () => {
+    const aborting = new AbortController();
+    const start = startLapau(config, async () => aborting.abort(new Error('aborted by the test')), aborting.signal);
+    await expect(start).rejects.toThrow('aborted by the test');
     await (await startLapau(config)).stop();
   });
 
-  it('brings one schema when two processes start at once', async () => {
+  it('applies the migrations once when two processes start at the same time', async () => {
     const empty = { ...config, databaseUrl: await createTestDatabase('template1') };
     const both = await Promise.all([startLapau(empty), startLapau(empty)]);
     for (const { url } of both) expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -20,7 +20,7 @@ export type Running = { url: string; platform: Platform; stop: () => Promise<voi
 /**
  * Starts Lapau: database, platform, app; listens when everything is ready.
  * @param prepare runs before the app listens, on the opened platform (the demo seeds here)
- * @param signal gives the start up: what was opened is closed again and the signal's reason thrown
+ * @param signal aborts the start: what was opened is closed again and the signal's reason thrown
  * @throws StartRefused with a text for the operator
  */
 export async function startLapau(config: Config, prepare?: Prepare, signal?: AbortSignal): Promise<Running> {
@@ -50,7 +50,7 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
       resources.push({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: 6_000 });
       return postgres.url;
     } catch (error) {
-      // the operating system's refusals (permissions, a file where a folder should be) say themselves what is wrong
+      // the operating system's refusals (permissions, a file where a folder should be) need no explanation of ours
       if (!(error instanceof PostgresStartError || (error instanceof Error && 'syscall' in error))) throw error;
       throw new StartRefused(
         `${error.message}\nLAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.`,

@@ -36,11 +36,11 @@ export async function buildWeb({
 
 /**
  * Builds aside and renames: web/dist is always a whole build, also after a kill or beside another build.
- * @returns what keeps this user from building, and what to do
+ * @returns why this user cannot build, and what to do
  */
 async function build(root: string, signal?: AbortSignal): Promise<string | undefined> {
   if (!existsSync(path.join(root, 'node_modules/vite')))
-    return 'Vite is not installed. Run npm ci without --omit=dev, or bring web/dist along.';
+    return 'Vite is not installed. Run npm ci without --omit=dev, or copy a built web/dist.';
   const current = path.join(root, 'web/dist');
   let aside: string | undefined;
   try {

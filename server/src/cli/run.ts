@@ -34,7 +34,7 @@ export async function run(
     process.umask(0o077); // whatever is made in the data folder is for this user alone
     const running = await startLapau(config, prepare, stopping.signal);
     await ready(running);
-    if (!stopping.signal.aborted) await new Promise((told) => stopping.signal.addEventListener('abort', told));
+    if (!stopping.signal.aborted) await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
     await running.stop();
     process.exit(0);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { errors } from '@lapau/contract/errors';
 import type { ErrorCode } from '@lapau/contract/errors';
 
-/** A refusal that the caller is told about: a code of the contract, and per field what is wrong with it. */
+/** An error that is sent to the client: a code of the contract and, by field, what is wrong with it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;

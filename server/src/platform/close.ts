@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 export type Resource = { name: string; close: () => Promise<unknown>; timeoutMs: number };
 
-/** Closes the resources, last opened first. One that fails or takes too long is logged and keeps no other open. */
+/** Closes the resources, last opened first. One that fails or takes too long is logged, and the others are closed all the same. */
 export async function closeAll(resources: Resource[], log: Log): Promise<void> {
   for (const { name, close, timeoutMs } of resources.toReversed()) {
     const timeout = delay(timeoutMs, undefined, { ref: false }).then(() => {

@@ -96,7 +96,7 @@ export type RateLimits = {
   signInsPerAccountAndAddress: number;
   signInsPerAddress: number;
   mailsPerAccount: number;
-  /** A burst as one evening in a village needs it, then so many a minute (D51). */
+  /** A burst, as many people behind one address may cause it, then so many a minute (D51). */
   signUpsPerAddressAtOnce: number;
   signUpsPerAddress: number;
   /** Units of platform/http/budget.ts a minute, and as many at once. */

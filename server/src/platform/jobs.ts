@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Bucket } from './schema.ts';
 
 /**
- * The mails there are. What one says, and its link, is made when it is sent: no secret waits in the queue.
+ * All mails. A mail's text and link are made when it is sent: the queue holds no secret.
  * `accountId` is the sign-up that waits for its link, or the account that has never opened one.
  */
 export type Mail =
@@ -44,7 +44,7 @@ const queues: Record<JobName, QueueOptions> = {
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */
 const failedJobs = 'failed_jobs';
 
-/** Of every queue. Done or given up, a job goes within minutes: it may carry an address (D30). */
+/** Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address (D30). */
 const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60 };
 
 export type Jobs = {
@@ -92,7 +92,7 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
       await boss.send(name, data);
     },
     work: async (name, handler) => {
-      // notices that come together wake the worker once, so it looks again after each job; a retry has no notice at all
+      // several notifications at once wake the worker once, so it polls again after each job; a retry sends none
       const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
       const worker = await boss.work(name, waking, async ([job]) => {
         boss.notifyWorker(worker);
@@ -109,12 +109,12 @@ async function setUpQueues(boss: PgBoss, log: Log): Promise<void> {
   for (const [name, own] of Object.entries(queues)) {
     const options = { ...shared, ...own, deadLetter: failedJobs };
     await boss.createQueue(name, options);
-    // one that an earlier version made keeps that version's options otherwise
+    // createQueue leaves the options of a queue that an earlier version made
     await boss.updateQueue(name, options);
   }
-  // what an earlier version scheduled would be queued for nobody
+  // no worker would take what only an earlier version scheduled
   for (const { name } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name);
-  // pg-boss gives no notice of what it moves there
+  // pg-boss sends no NOTIFY for jobs that it moves there
   await boss.work(failedJobs, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, async (jobs) => {
     for (const { sourceName, sourceRetryCount } of jobs) {
       log.error({ job: sourceName, retries: sourceRetryCount }, 'a job has failed for the last time');

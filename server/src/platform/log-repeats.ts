@@ -3,20 +3,19 @@ import type { Logger, LoggerOptions } from 'pino';
 import { unavailableReason } from './unavailable.ts';
 
 const windowMs = 60_000;
-/** Causes told apart at a time; further ones count as one. */
+/** How many causes are distinguished at a time; further ones count as one. */
 const maxCauses = 500;
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 type Fields = Record<string, unknown>;
 
 /**
- * A pino hook that writes one line a cause and minute of warnings and errors: the first at once, and each minute in
- * which there were more the latest of them, whose `repeated` says how many there were since the line before it. The
- * cause is the message and every field; of an error it is what is unavailable or where it was thrown, as messages carry
- * ids.
+ * A pino hook that limits warnings and errors to one line per cause and minute: the first is written at once; after each
+ * minute with repetitions the latest is written, with their number in `repeated`. The cause is the message and every field;
+ * of an error it is what is unavailable, or else its stack frames without the message, which may contain ids.
  */
 export function limitRepeats(): LogMethod {
-  /** What came since the cause's last line. */
+  /** By cause, what was logged since its last line. */
   const windows = new Map<string, { repeated: number; write: (repeated: number) => void }>();
 
   const closeWindow = (cause: string) => {

@@ -30,7 +30,7 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 async function apply(db: Db, file: string): Promise<void> {
-  // the limit is for calls: on a large table a migration takes longer, and would be cut off at every start
+  // the timeout is meant for calls: on a large table a migration takes longer, and would fail at every start
   await sql`set local statement_timeout = 0`.execute(db);
   await sql.raw(await readFile(file, 'utf8')).execute(db);
 }
@@ -43,7 +43,7 @@ async function refuseOldServer(db: Db): Promise<void> {
   if (refusal) throw new StartRefused(refusal);
 }
 
-/** What is said of a PostgreSQL server that is too old, or undefined. @param server.number as server_version_num */
+/** The text for the operator when a PostgreSQL server is too old, or undefined. @param server.number as server_version_num */
 export const refusalOf = (server: { number: number; name: string }): string | undefined =>
   server.number < 150_000 ? `Lapau needs PostgreSQL 15 or newer; this server is ${server.name}.` : undefined;
 

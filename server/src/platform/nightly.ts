@@ -5,7 +5,7 @@ export type NightlyTask = { name: string; run: () => Promise<void> };
 
 /**
  * Runs the tasks one after another every night, in one process of several, and after a start when the last night was
- * missed. One that fails does not keep the others from running; all are run again then.
+ * missed. After a failure the other tasks still run, and all are run again later.
  */
 export async function startNightlyTasks(
   { jobs, log }: Pick<Platform, 'jobs' | 'log'>,

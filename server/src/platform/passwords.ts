@@ -7,7 +7,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** A login storm takes at most these cores and 19 MiB each; one core is left for the calls of everybody else. */
+/** Many sign-ins at once use at most these cores and 19 MiB each; one core is left for other calls. */
 const semaphore = createSemaphore({
   atOnce: Math.max(1, availableParallelism() - 1),
   waiting: 400,
@@ -30,8 +30,8 @@ const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * The hash to keep of a password, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core.
- * @param key for whom: the requester's address (platform/http/address.ts); keys share the work fairly
+ * A password's hash to store, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core.
+ * @param key the requester's address (platform/http/address.ts); the semaphore is fair between keys
  * @throws AppError not_ready when too many wait already
  */
 export async function hashPassword(password: string, key: string): Promise<string> {

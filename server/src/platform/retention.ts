@@ -6,14 +6,14 @@ import type { Platform } from './platform.ts';
 import type { Schema } from './schema.ts';
 import type { Tx } from './transaction.ts';
 
-/** How the rows of a table go when their time is over (D61). */
+/** How expired rows of a table are deleted (D61). */
 export type Retention = {
   table: keyof Schema;
   /** Deletes expired rows, at most as many as the limit. @returns how many */
   deleteExpired: (tx: Tx, limit: number) => Promise<number>;
 };
 
-/** Rows a transaction: a table's first night may have a year to delete, and nobody is to wait for that. */
+/** Rows per transaction: the first run on a table may have a year of rows to delete, and locks must stay short. */
 const batchSize = 1_000;
 
 /** Deletes all expired rows of a table, in batches. */
@@ -32,7 +32,7 @@ export const retentionTasks = (platform: Platform, retentions: Retention[]): Nig
   }));
 
 /**
- * Deletes at most `limit` rows that meet the condition; those that another transaction has locked wait for the next night.
+ * Deletes at most `limit` rows that meet the condition; rows that another transaction has locked are left for the next night.
  * @returns how many
  */
 export async function deleteBatch(

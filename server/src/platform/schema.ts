@@ -221,7 +221,7 @@ type Files = {
   created_at: Moment;
 };
 
-/** Ids of posts and comments that are gone (D59). */
+/** Ids of deleted posts and comments (D59). */
 type DeletedIds = { id: string; deleted_at: Moment };
 type UploadAttempts = { user_id: string; day: string; attempts: number };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
 
-/** A secret made at the first call and kept in the database, so that all processes and every backup have the same one. */
+/** The secret of that name, made by the first call and stored in the database, so that all processes and every backup have the same one. */
 export async function ensureSecret(db: Db, name: string): Promise<string> {
   const { value } = await db
     .insertInto('server_secrets')

@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts';
 type Limits = {
   /** How many pieces of work run at the same time. */
   atOnce: number;
-  /** How many may wait, and each for how long at most. */
+  /** How many may wait, and for how long each. */
   waiting: number;
   waitMs: number;
   /** The same bounds for one key; without them only the common bounds hold. */
@@ -11,9 +11,10 @@ type Limits = {
 };
 
 /**
- * Runs the work when a slot is free for its key, and answers what it answers.
- * @param signal of somebody who may leave: a waiter that leaves frees its place; work that has begun goes on
- * @throws AppError not_ready when too many wait or the wait is over, malformed_request when the caller has left
+ * Runs the work when a slot is free for its key.
+ * @param signal removes the work from the queue; work that has begun continues
+ * @returns the work's result
+ * @throws AppError not_ready when too many wait or it has waited too long, malformed_request when aborted
  */
 export type Semaphore = <Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
@@ -24,25 +25,25 @@ const isIdle = ({ running, waiters }: Queue): boolean => running === 0 && waiter
 
 /**
  * A bounded semaphore that is fair between keys (a member, an address): a free slot goes to the key with the least work
- * running, among equals round-robin, within a key first come, first served. A newcomer to a full queue takes the place of
- * the last waiter of the key with the most (longest queue drop), so that no key fills it alone.
+ * running, among equals round-robin, within a key first come, first served. When the queue is full, a new entry replaces the
+ * last one of the key with the longest queue (longest queue drop), so that no key fills it alone.
  */
 export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits): Semaphore {
   const atOncePerKey = perKey.atOnce ?? atOnce;
   const waitingPerKey = perKey.waiting ?? waiting;
-  // in the order in which the keys last gave a slot back
+  // in the order in which the keys last released a slot
   const queues = new Map<string, Queue>();
-  let runningInAll = 0;
-  let waitingInAll = 0;
+  let totalRunning = 0;
+  let totalWaiting = 0;
 
   const take = (key: string, queue: Queue) => {
-    runningInAll += 1;
+    totalRunning += 1;
     queue.running += 1;
     queues.set(key, queue);
   };
 
   const release = (key: string, queue: Queue) => {
-    runningInAll -= 1;
+    totalRunning -= 1;
     queue.running -= 1;
     queues.delete(key);
     if (!isIdle(queue)) queues.set(key, queue);
@@ -61,7 +62,7 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
     waiter?.start();
   };
 
-  const makePlace = (queue: Queue) => {
+  const dropLongest = (queue: Queue) => {
     let longest = queue;
     for (const other of queues.values()) if (other.waiters.size > longest.waiters.size) longest = other;
     if (longest.waiters.size <= queue.waiters.size + 1) throw new AppError('not_ready');
@@ -70,19 +71,19 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
 
   const wait = (key: string, queue: Queue, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        waitingInAll -= 1;
+      const dequeue = () => {
+        totalWaiting -= 1;
         queue.waiters.delete(waiter);
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
       };
       const waiter: Waiter = {
         start: () => {
-          leave();
+          dequeue();
           resolve();
         },
         refuse: (failure) => {
-          leave();
+          dequeue();
           if (isIdle(queue)) queues.delete(key);
           reject(failure);
         },
@@ -90,7 +91,7 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
       const abort = () => waiter.refuse(new AppError('malformed_request'));
       const timer = setTimeout(() => waiter.refuse(new AppError('not_ready')), waitMs);
       signal?.addEventListener('abort', abort);
-      waitingInAll += 1;
+      totalWaiting += 1;
       queue.waiters.add(waiter);
       queues.set(key, queue);
     });
@@ -98,11 +99,11 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
   return async (key, work, signal) => {
     if (signal?.aborted) throw new AppError('malformed_request');
     const queue = queues.get(key) ?? { running: 0, waiters: new Set() };
-    if (runningInAll < atOnce && queue.running < atOncePerKey) {
+    if (totalRunning < atOnce && queue.running < atOncePerKey) {
       take(key, queue);
     } else {
       if (queue.waiters.size >= waitingPerKey) throw new AppError('not_ready');
-      if (waitingInAll >= waiting) makePlace(queue);
+      if (totalWaiting >= waiting) dropLongest(queue);
       await wait(key, queue, signal);
     }
     try {

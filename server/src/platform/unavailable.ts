@@ -10,7 +10,7 @@ const sqlStates = new Set([
   '25P04', // the transaction took too long
   '28000', // the role may not sign in
   '28P01', // wrong password
-  '3D000', // the database is gone
+  '3D000', // the database does not exist (any more)
   '40001', // serialization failure and
   '40P01', // deadlock, after the last try
   '55000', // the database takes no connections
@@ -40,7 +40,7 @@ const systemCodes = new Set([
 export const untrustedCertificate = /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED_CERT/;
 
 /**
- * What pg, pg-pool and Kysely say without a code of a connection that is lost, late or closed, and the programs of the
+ * Messages without a code of pg, pg-pool and Kysely of a connection that is lost, late or closed, and the programs of the
  * bundled PostgreSQL of a disk that takes nothing.
  */
 const messages =

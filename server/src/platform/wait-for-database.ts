@@ -55,7 +55,7 @@ export const waitForDatabase = <Opened>(
     signal,
   );
 
-/** Whether the database lets us in and takes writes. Whatever else goes wrong on the way in is a refusal. */
+/** Whether the database accepts connections and writes. Any other error while connecting ends the start. */
 async function probe(url: string): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs });

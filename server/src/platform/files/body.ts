@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 
-/** A received body, on disk: many may wait for their turn without filling the memory. */
+/** A received body, on disk: many uploads may be queued without filling the memory. */
 export type ReceivedBody = AsyncDisposable & {
   /** Bytes. */
   size: number;
@@ -14,13 +14,13 @@ export type ReceivedBody = AsyncDisposable & {
 };
 
 /**
- * Receives a body into a file that has no name any more, so that nothing is left of it, however the process ends.
- * What is over the limit is read and dropped: the sender then sees the answer, not a broken line.
- * @param limit in bytes, held against what comes, not against what was announced
- * @throws AppError upload_too_large, malformed_request when the line breaks
+ * Receives a body into an unlinked file, so that nothing is left of it, however the process ends. What is over the
+ * limit is read and dropped: a client that is still sending would otherwise not read the answer.
+ * @param limit in bytes, of what arrives, whatever Content-Length says
+ * @throws AppError upload_too_large, malformed_request when the connection breaks
  */
 export async function receiveBody(body: Readable, folder: string, limit: number): Promise<ReceivedBody> {
-  const file = await openNameless(folder);
+  const file = await openUnlinked(folder);
   try {
     const size = await fill(file, body, limit);
     return {
@@ -36,7 +36,7 @@ export async function receiveBody(body: Readable, folder: string, limit: number)
 
 const namePrefix = '.upload-';
 
-async function openNameless(folder: string): Promise<FileHandle> {
+async function openUnlinked(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const name = path.join(folder, `${namePrefix}${randomUUID()}`);
   const file = await open(name, 'wx+', 0o600);

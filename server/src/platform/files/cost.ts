@@ -2,8 +2,8 @@ import { limits } from '@lapau/contract/limits';
 import type { Metadata } from 'sharp';
 
 /** What 50 megapixels take in 8 bits with an alpha channel. */
-const memoryAtMost = 4 * limits.photoPixels;
-const webpFramesAtMost = 1000;
+const maxDecodedBytes = 4 * limits.photoPixels;
+const maxWebpFrames = 1000;
 
 /**
  * Whether decoding takes more memory than an honest photo may. Most pictures are decoded line by line; those that are
@@ -16,7 +16,7 @@ export function isTooCostly(header: Metadata): boolean {
   if (!isWhole) return false;
   const bytesPerPixel =
     format === 'png' ? channels * (depth === 'ushort' ? 2 : 1) : format === 'jpeg' ? 2 * samplesPerPixel(header) : 4;
-  return width * height * bytesPerPixel > memoryAtMost;
+  return width * height * bytesPerPixel > maxDecodedBytes;
 }
 
 const samplesPerPixel = ({ chromaSubsampling, channels }: Metadata): number =>
@@ -28,10 +28,10 @@ const samplesPerPixel = ({ chromaSubsampling, channels }: Metadata): number =>
  */
 export function hasTooManyFrames(webp: Buffer): boolean {
   let frames = 0;
-  for (let chunk = 12; chunk + 8 <= webp.length && frames <= webpFramesAtMost;) {
+  for (let chunk = 12; chunk + 8 <= webp.length && frames <= maxWebpFrames;) {
     if (webp.toString('latin1', chunk, chunk + 4) === 'ANMF') frames += 1;
     const size = webp.readUInt32LE(chunk + 4);
     chunk += 8 + size + (size % 2);
   }
-  return frames > webpFramesAtMost;
+  return frames > maxWebpFrames;
 }

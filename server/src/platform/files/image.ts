@@ -7,7 +7,7 @@ import { hasTooManyFrames, isTooCostly } from './cost.ts';
 import { isWholeIco, sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
 
-// One thread a picture: how many pictures are at work at once is the semaphore's to say (upload.ts).
+// One thread per picture: the semaphore bounds how many are prepared at a time (upload.ts).
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -33,7 +33,7 @@ const tallest = 4;
 
 /**
  * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata (D18). A GIF or WebP
- * that moves gives its first frame. SVG and ICO are for favicons only, which keep them as they are.
+ * that moves gives its first frame. SVG and ICO are for favicons only, which are stored unchanged.
  * @throws AppError not_an_image, broken_image, too_many_pixels, picture_too_costly
  */
 export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<Picture> {

@@ -29,6 +29,6 @@ process.on('message', ({ size, purpose }: Order) => {
       (error: unknown) => send({ refused: error instanceof AppError ? error.code : 'broken_image' }),
     );
 });
-// the server has gone, however it went
+// the server process has ended, for whatever reason
 process.on('disconnect', () => process.kill(process.pid));
 send('ready');

@@ -13,7 +13,7 @@ import type { Picture, Purpose } from './image.ts';
 export type Order = { size: number; purpose: Purpose };
 export const pictureFile = 4;
 export type Answer = { picture: Picture } | { refused: ErrorCode };
-/** What a process says once it takes orders. */
+/** The message of a process that is ready for work. */
 export type Ready = 'ready';
 
 type Body = { size: number; stream: () => Readable };
@@ -37,7 +37,7 @@ const longestStartMs = 60_000;
 const longestIdleMs = 20_000;
 
 /**
- * Starts a process when there is work and none is free, and ends one that has had none: its memory goes with it.
+ * Starts a process when there is work and none is free, and ends one that has been idle, to free its memory.
  * @param longestWorkMs for a picture; ten times what the costliest accepted one takes of a slow core
  */
 export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWorkers {
@@ -122,7 +122,7 @@ async function start(): Promise<ChildProcess | undefined> {
   return message === 'ready' ? child : undefined;
 }
 
-/** What the process says next, or how it ends instead: it is ended when it takes too long. */
+/** The process's next message; rejects when the process ends instead, or is killed because it takes too long. */
 function nextMessage<Message>(child: ChildProcess, longestMs: number): Promise<Message | Ended> {
   return new Promise((resolve) => {
     let tookTooLong = false;

@@ -70,7 +70,7 @@ export async function savePicture(
   };
 }
 
-/** Receiving and preparing a picture takes minutes on a bad line: what the gate found may not hold any more. */
+/** Receiving and preparing a picture may take minutes, in which the uploader may have been suspended or demoted. */
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
   const standing = await lockStanding(db, uploadedBy);
   if (!standing) throw new AppError('unauthenticated');

@@ -20,7 +20,7 @@ export type Destination = { bucket: Bucket; stem: string; purpose: Purpose };
 export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to: Destination) => Promise<SavedFile>;
 
 /**
- * Uploads of this process. Pictures are worked on one a core, one core left to everybody's calls, and one a member.
+ * Uploads of this process. One picture per member and per core is prepared at a time; one core is left for calls.
  * @throws AppError too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
 export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
@@ -37,9 +37,9 @@ export function createUpload(platform: Platform, workers: PictureWorkers): Uploa
     const { uploadsPerMemberAndDay } = platform.config.rateLimits;
     await countUploadAttempt(platform.database.db, member.id, uploadsPerMemberAndDay);
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const picture = await semaphore(member.id, () => workers.prepare(body, purpose), gone.signal);
+    const disconnected = new AbortController();
+    reply.raw.once('close', () => disconnected.abort());
+    const picture = await semaphore(member.id, () => workers.prepare(body, purpose), disconnected.signal);
     return await savePicture(platform, { bucket, stem, uploadedBy: member.id }, picture);
   };
 }

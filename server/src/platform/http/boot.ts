@@ -14,8 +14,8 @@ const onTheFeed: BootCall[] = ['get_feed', 'get_active_banner', 'get_unique_naga
 
 /**
  * What a page carries in its boot data: what its first screen would ask, answered by the same handlers. Someone whose
- * session is refused gets no session here and learns why from get_session. Who has asked for too many pages gets none of
- * it: the page asks for itself then, within the limits of its calls.
+ * session is refused gets no session here and learns why from get_session. A client over its budget gets no boot
+ * data: the page then makes the calls itself, within their limits.
  */
 export const bootOf =
   (handlers: Handlers<CallName>, { sessions, budget }: Pick<Platform, 'sessions' | 'budget'>) =>

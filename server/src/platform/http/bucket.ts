@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 /** Takes units out of a key's bucket. @returns 0, or how many seconds until there are enough: then none are taken */
 export type Bucket = (key: string, units?: number) => number;
 
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 /**
  * Token buckets, one a key: a burst at once, then a steady rate. A bucket is the time at which it is full again (GCRA, ATM
@@ -20,7 +20,7 @@ export function createBucket({ burst, perMinute }: { burst: number; perMinute: n
     if (waitMs > 0) return Math.ceil(waitMs / 1_000);
     fullAt.delete(key);
     fullAt.set(key, then);
-    const oldest = fullAt.size > mostKeys ? fullAt.keys().next().value : undefined;
+    const oldest = fullAt.size > maxKeys ? fullAt.keys().next().value : undefined;
     if (oldest !== undefined) fullAt.delete(oldest);
     return 0;
   };

@@ -10,8 +10,8 @@ import { createBucket } from './bucket.ts';
 export const costs = { shortSearch: 10, feedPage: 3, page: 1 };
 
 /**
- * Takes units out of the budgets of a person and of the address: tight for one person, generous for a village behind one
- * address (D51).
+ * Takes units out of the budgets of a person and of the address: small for a person, larger for an address, which
+ * many people may share (D51).
  * @returns 0, or the seconds until there are enough again
  */
 export type Budget = (request: FastifyRequest, memberId: string | undefined, units: number) => number;

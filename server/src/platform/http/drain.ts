@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** A connection that sends nothing more of what it began is cut after this long. Longer than a socket's close timeout. */
+/** A connection that sends nothing more of an unfinished request is destroyed after this long; longer than a socket's close timeout. */
 const stalledMs = 3_000;
-const longestDrainMs = 7_000;
+const maxDrainMs = 7_000;
 const checkEveryMs = 100;
 
 type Connection = { bytesRead: number; changedAt: number };
 
 /**
  * Bounds how long app.close() takes, whatever clients do: requests that have been received are answered, uploads that
- * progress may end, new requests are answered not_ready, and stalled connections are cut. Node itself waits for half a
+ * progress may end, new requests are answered not_ready, and stalled connections are destroyed. Node itself waits for half a
  * header, half a body or a refused upgrade without a limit once its server is closing.
  */
 export function drainOnClose(app: FastifyInstance): void {
@@ -45,18 +45,18 @@ export function drainOnClose(app: FastifyInstance): void {
     timer = setInterval(() => {
       const now = performance.now();
       app.server.closeIdleConnections();
-      cutStalled(connections, requests, now);
-      if (now - closingSince > longestDrainMs) for (const socket of connections.keys()) socket.destroy();
+      destroyStalled(connections, requests, now);
+      if (now - closingSince > maxDrainMs) for (const socket of connections.keys()) socket.destroy();
     }, checkEveryMs);
     done();
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function cutStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>, now: number): void {
-  // ours to go on with: the whole request is here, or a part of it that has not been read yet
-  const waitForUs = [...requests].filter((request) => request.complete || request.readableLength > 0);
-  const answered = new Set(waitForUs.map(({ socket }) => socket));
+function destroyStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>, now: number): void {
+  // the server's turn: the whole request has arrived, or a part of it has not been read yet
+  const awaitingAnswer = [...requests].filter((request) => request.complete || request.readableLength > 0);
+  const answered = new Set(awaitingAnswer.map(({ socket }) => socket));
   for (const [socket, connection] of connections) {
     if (connection.bytesRead !== socket.bytesRead || answered.has(socket)) {
       connection.bytesRead = socket.bytesRead;

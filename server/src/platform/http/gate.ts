@@ -45,7 +45,7 @@ export type Gate = {
   mountCalls: (handlers: Handlers<CallName>) => void;
 };
 
-// what the schemas do not say themselves
+// messages for issues that the schemas give none for
 z.config(indonesian());
 
 const second = 1_000;

@@ -20,8 +20,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // a client that sends or reads slowly does not keep its connection: at most this long for a header, for a request with
-    // its body, and without a byte either way (longer than an upload may wait for its turn)
+    // a client that sends or reads slowly is disconnected: at most this long for a header, for a request with
+    // its body, and without a byte either way (longer than an upload may wait in the queue)
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 120_000,
     connectionTimeout: 150_000,
@@ -39,7 +39,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   answerErrors(app);
   acceptEmptyJson(app);
   await app.register(rateLimit, { global: false, cache: 20_000 });
-  // one write for an ordinary answer: a phone that goes away meanwhile is then no failed request
+  // an ordinary answer is compressed in one piece: a client that disconnects meanwhile is then not logged as a failed request
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
     threshold: 1024,
@@ -81,7 +81,7 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** What the app never asks a browser for, and so neither may a script that got in. */
+/** Browser features that the app does not use, closed to injected scripts as well. */
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -131,7 +131,7 @@ function toAppError(error: unknown): AppError | undefined {
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // the client went away while it sent: nobody's fault, and nobody reads the answer
+    // the client disconnected while it sent: no fault of the server, and the answer is not read
     if (request.raw.readableAborted) return sendError(reply, new AppError('malformed_request'));
     const failure = toAppError(error) ?? new AppError('server_error', undefined, { cause: error });
     logFailure(request, error, failure);
@@ -147,7 +147,7 @@ function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: Fasti
   else log.error({ err: error, url }, 'request failed');
 }
 
-/** Sends the error envelope. A refused upgrade ends with it: Node has let go of its socket, nobody else would close it. */
+/** Sends the error envelope. Closes the socket of a refused upgrade, which Node has detached and does not close. */
 export function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const { raw } = reply.request;
   if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());

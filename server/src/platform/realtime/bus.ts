@@ -12,9 +12,9 @@ export type Bus = {
   publish: (db: DbTransaction, envelopes: Envelope[]) => Promise<void>;
   /** Hands to the listeners of this process; called after the commit, before the answer. */
   deliver: (envelopes: Envelope[]) => void;
-  /** @returns stops listening */
+  /** @returns a function that unsubscribes */
   listen: (listener: (envelope: Envelope) => void) => () => void;
-  /** Called when signals of other processes may have been missed: whatever was kept from before is to be dropped. */
+  /** Called when signals of other processes may have been missed: everything cached before is to be dropped. */
   onGap: (listener: () => void) => void;
   /** False while signals of other processes do not arrive; caches are not to be trusted then. */
   connected: () => boolean;
@@ -22,12 +22,11 @@ export type Bus = {
 };
 
 const channel = 'lapau_signals';
-/** Milliseconds. */
-const reconnectDelays = [100, 500, 1_000, 2_000, 5_000];
-const checkEvery = 15_000;
-const answerWithin = 5_000;
+const reconnectDelaysMs = [100, 500, 1_000, 2_000, 5_000];
+const checkIntervalMs = 15_000;
+const answerTimeoutMs = 5_000;
 /** Bytes of signals in one payload; PostgreSQL takes payloads below 8000. */
-const mostBytes = 7_800;
+const maxPayloadBytes = 7_800;
 
 /**
  * A bus over PostgreSQL LISTEN/NOTIFY. A signal is part of the transaction that causes it: it is neither sent for a
@@ -42,7 +41,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** A listener that fails neither fails the committed write nor keeps the signal from the others. */
+  /** A listener that fails neither fails the committed write nor prevents delivery to the others. */
   const guarded = (listener: () => void) => {
     try {
       listener();
@@ -69,8 +68,8 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       connectionString: url,
       application_name: 'lapau signals',
       keepAlive: true,
-      connectionTimeoutMillis: answerWithin,
-      query_timeout: answerWithin,
+      connectionTimeoutMillis: answerTimeoutMs,
+      query_timeout: answerTimeoutMs,
     });
     next.on('notification', ({ payload }) => guarded(() => receive(payload)));
     next.on('error', () => lost(next));
@@ -94,7 +93,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
         () => which === client && check(which),
         () => lost(which),
       );
-    }, checkEvery);
+    }, checkIntervalMs);
   };
 
   const lost = (which: pg.Client) => {
@@ -108,7 +107,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
 
   const reconnect = (attempt: number) => {
     clearTimeout(timer);
-    const delay = reconnectDelays[Math.min(attempt, reconnectDelays.length - 1)];
+    const delayMs = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)];
     timer = setTimeout(() => {
       connect().then(
         () => {
@@ -118,7 +117,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
         },
         () => closed || reconnect(attempt + 1),
       );
-    }, delay);
+    }, delayMs);
   };
 
   await connect();
@@ -147,15 +146,15 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
 /** The envelopes as JSON, in order, in groups that fit a payload. */
 function pack(envelopes: Envelope[]): string[][] {
   const groups: string[][] = [];
-  let room = 0;
+  let freeBytes = 0;
   for (const text of envelopes.map((envelope) => JSON.stringify(envelope))) {
     const size = Buffer.byteLength(text) + 1;
-    if (size > room) {
+    if (size > freeBytes) {
       groups.push([]);
-      room = mostBytes;
+      freeBytes = maxPayloadBytes;
     }
     groups.at(-1)?.push(text);
-    room -= size;
+    freeBytes -= size;
   }
   return groups;
 }

@@ -5,7 +5,7 @@ import type { Member } from '../session/actor.ts';
 import type { SessionRead } from '../session/sessions.ts';
 import { realtimeLimits } from './limits.ts';
 
-/** A signed-in person's socket. There are thousands: what is held for each is kept small. */
+/** A signed-in person's socket. There may be thousands: each holds as little memory as possible. */
 export type Connection = {
   readonly socket: WebSocket;
   /** Reads the session again that the socket was opened with. */
@@ -20,7 +20,7 @@ export type Connection = {
 };
 
 /**
- * Every frame to a socket goes through here. One whose reader has let `unreadBytes` pile up is dropped: the page fetches
+ * Every frame to a socket goes through here. A socket with more than `unreadBytes` not read by its client is terminated: the page fetches
  * everything again when it reconnects, whereas the buffer of a reader that never reads would grow without bound.
  * @param write sends `byteLength` bytes at most
  * @returns whether it was sent

@@ -10,7 +10,7 @@ export const realtimeLimits = {
   topicLength: 50,
   /** Bytes of a message from a page. */
   messageBytes: 4096,
-  /** Frames a message may come in. Each one keeps the whole chunk of the stream that it arrived in. */
+  /** Frames a message may come in. Each one retains the whole chunk of the stream that it arrived in. */
   fragmentsPerMessage: 8,
   chunksPerFrame: 64,
   /** Messages, pings and pongs of a page between two sweeps. */

@@ -11,7 +11,7 @@ const clientMessage = z.discriminatedUnion('do', [
   z.object({ do: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientMessage>;
 
-/** @returns what a page said, or undefined when it is none of our messages */
+/** @returns the message, or undefined when it is malformed */
 export function readMessage(data: { toString: () => string }, isBinary: boolean): ClientMessage | undefined {
   if (isBinary) return undefined;
   try {

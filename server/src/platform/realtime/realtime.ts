@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { SessionEnd } from '@lapau/contract/signals';
 import type { WebSocket } from 'ws';
@@ -13,14 +13,14 @@ import { realtimeLimits } from './limits.ts';
 import { encode, readMessage } from './messages.ts';
 
 export type Realtime = {
-  /** Takes over the socket of a signed-in person, until it closes. Says `ready` once signals arrive. */
+  /** Takes over the socket of a signed-in person, until it closes. Sends `ready` once signals arrive. */
   connect: (socket: WebSocket, member: Member, readSession: Connection['readSession']) => Promise<void>;
 };
 
 /** Milliseconds. A page pings every `heartbeat`; an answer takes at most `timeout`. */
 type RealtimeTimes = { heartbeat: number; timeout: number };
 
-/** Sessions also end by running out, which no signal tells. */
+/** Sessions also expire, for which there is no signal. */
 const sessionReadIntervalMs = 10 * 60_000;
 const readyMessage = encode({ say: 'ready' });
 const pongMessage = encode({ say: 'pong' });
@@ -69,11 +69,11 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
 
   /**
    * After every other listener has had the signal, the session cache among them. One connection after another, so that
-   * neither does the database get all the questions at once, nor the calls all the pages.
+   * neither the database gets all queries at once, nor the calls the requests of all pages.
    */
   const recheckAndSend = async (connections: Iterable<Connection>, message: Buffer) => {
     const snapshot = [...connections];
-    await nextTurn();
+    await nextLoopIteration();
     for (const connection of snapshot) if (await recheckSession(connection)) send(connection.socket, message);
   };
 
@@ -165,7 +165,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
       });
       socket.on('pong', () => registry.connections.has(connection) && countMessage(connection));
       socket.on('close', () => disconnect(connection));
-      // what ended the session between its reading and the registration told nobody: read it once more
+      // a session that ended between the gate's check and the registration had no subscriber to signal: check it again
       if (await recheckSession(connection)) send(socket, readyMessage);
     },
   };

@@ -1,8 +1,9 @@
 import { realtimeLimits } from './limits.ts';
 
 /**
- * Counts the sockets that have not shown a session yet, by address: nobody answers for them.
- * @returns enters one: gives what takes it out again (calling that twice is harmless), or undefined when there are too many
+ * Counts, by address, the sockets that are not authenticated yet, which no limit of a person bounds.
+ * @returns a function that adds a socket and returns the function that removes it again (idempotent), or undefined when
+ * there are too many
  */
 export function createUnauthenticatedSockets(): (address: string) => (() => void) | undefined {
   const byAddress = new Map<string, number>();
