@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** A room's tests lie beside what they test. */
-const room = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
+/** Tests lie beside what they test. */
+const testsIn = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
 
-/** The server's tests, once on the bundled database and once on Debian's (testing/global-setup.ts goes by the name). */
+/** The server's tests run on the bundled PostgreSQL and on Debian's; testing/global-setup.ts chooses by the project's name. */
 const server = (name: string, exclude: string[] = []) => ({
   test: {
-    ...room(name, 'server/src'),
+    ...testsIn(name, 'server/src'),
     exclude,
     globalSetup: 'testing/global-setup.ts',
-    // Each worker is a process of its own, each file has a database of its own; what they import is loaded once a worker.
+    // Each worker is a process, each file has a database of its own. Without isolation a worker loads modules only once.
     pool: 'forks' as const,
     maxWorkers: 2,
     isolate: false,
@@ -25,19 +25,19 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: room('contract', 'contract/src') },
+      { test: testsIn('contract', 'contract/src') },
       server('server on PostgreSQL 18'),
-      // what draws pictures, or starts engines of its own, is the same on either
+      // tests that draw pictures or start database servers of their own do not depend on the version
       server('server on PostgreSQL 15', [
         'cli/**',
         'platform/outages.test.ts',
         'platform/wait-for-database.test.ts',
         'platform/files/image.test.ts',
       ]),
-      { test: { ...room('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
-      { test: room('web', 'web/src') },
-      { test: room('demo', 'demo/src') },
-      { test: room('scripts', 'scripts') },
+      { test: { ...testsIn('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
+      { test: testsIn('web', 'web/src') },
+      { test: testsIn('demo', 'demo/src') },
+      { test: testsIn('scripts', 'scripts') },
     ],
   },
 });

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
-/** Stories in Debian's Chromium on a small phone. Each worker has a Lapau of its own (support/story.ts). */
+/** Stories in Debian's Chromium on a small phone. Each worker has a server of its own (support/story.ts). */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A second try tells a busy machine from a broken product; the report names it flaky.
+  // A story that passes on the second try is reported as flaky; two of them fail the run (scripts/run/counts.ts).
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
