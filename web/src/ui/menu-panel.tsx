@@ -14,6 +14,11 @@ export interface MenuPanelProps {
 
 export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelProps) {
   useBackCloses(open, onClose);
+  /** Back to the menu's button, unless something else has the focus, such as the dialog that an item opened. */
+  const finalFocus = () => {
+    const focused = document.activeElement;
+    return !focused || focused === document.body || focused.closest('[role="menu"]') ? trigger.current : false;
+  };
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
@@ -29,7 +34,7 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
         >
           <Menu.Popup
             aria-label={name}
-            finalFocus={trigger}
+            finalFocus={finalFocus}
             className="min-w-48 origin-(--transform-origin) rounded-card bg-raised py-1.5 shadow-xl ring-1 shadow-black/50 ring-line transition-[transform,opacity] duration-150 ease-out outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0"
           >
             {actions.map(({ label, icon, danger, onSelect }) => (

@@ -1,5 +1,6 @@
 import { startTransition, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useNearScreen } from '../../../ui/near-screen.ts';
 
 // By item: a list that is opened again has the same height in its first frame, or its scroll position could not be restored.
@@ -33,7 +34,7 @@ export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
   });
   // Fast scrolling overtakes the transition. An item that got its real height only once the next is on the screen would
   // push that one away.
-  useNearScreen(item, ({ isIntersecting }) => isIntersecting && setIsNear(true), urgentReach);
+  useNearScreen(item, ({ isIntersecting }) => isIntersecting && flushSync(() => setIsNear(true)), urgentReach);
 
   return (
     <li ref={item} style={isNear ? undefined : { height: heightsPx.get(id) ?? 'calc(min(100vw, 28rem) + 23rem)' }}>
