@@ -1,10 +1,10 @@
 import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
 import { startLapauProcess } from '../server/src/testing/stories.ts';
-import { hold } from './support/answers.ts';
 import { withoutBootData } from './support/boot.ts';
+import { pauseCall } from './support/calls.ts';
 import { expect, test } from './support/story.ts';
 
-test('signed out there is only the login page, and the way back after it', async ({ open }) => {
+test('signed out, every page leads to the login page, and back after signing in', async ({ open }) => {
   const page = await open('/');
   await expect(page).toHaveURL('/login');
   await page.goto('/my-warung/tambah-menu');
@@ -13,13 +13,13 @@ test('signed out there is only the login page, and the way back after it', async
   await expect(page).toHaveURL('/unauthorized');
 });
 
-test('the privacy page is for everybody (D53)', async ({ open }) => {
+test('the privacy page is shown without signing in (D53)', async ({ open }) => {
   const page = await open('/privasi');
   await expect(page.getByRole('heading', { name: 'Kebijakan privasi' })).toBeVisible();
   await expect(page.getByText('Lokasi dan data kamera di dalam foto dihapus sebelum foto disimpan.')).toBeVisible();
 });
 
-test('a member is led away from the login page and kept out of the admin’s', async ({ lapau, open }) => {
+test('a member is redirected from the login page and may not open the admin pages', async ({ lapau, open }) => {
   const page = await open('/login', await buildMember(lapau));
   await expect(page).toHaveURL('/');
   await page.goto('/admin/add-post');
@@ -29,14 +29,14 @@ test('a member is led away from the login page and kept out of the admin’s', a
   await expect(page).toHaveURL('/');
 });
 
-test('an admin comes in, and out again by Keluar', async ({ lapau, open }) => {
+test('an admin opens the admin pages, and signs out by Keluar', async ({ lapau, open }) => {
   const page = await open('/admin/add-post', await buildAdmin(lapau));
   await expect(page.getByText('Admin Dashboard')).toBeVisible();
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('an unknown address says so', async ({ lapau, open }) => {
+test('an unknown address shows the page for it', async ({ lapau, open }) => {
   const page = await open('/tidak/ada', await buildMember(lapau));
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
@@ -44,17 +44,17 @@ test('an unknown address says so', async ({ lapau, open }) => {
   await expect(page).toHaveURL('/');
 });
 
-test("'Memuat...' stands while nobody knows yet who is signed in", async ({ lapau, open }) => {
+test("'Memuat...' shows until the session is known", async ({ lapau, open }) => {
   const page = await open('/privasi', await buildMember(lapau));
   await withoutBootData(page);
-  const letGo = await hold(page, 'get_session');
+  const release = await pauseCall(page, 'get_session');
   await page.goto('/profile');
   await expect(page.getByRole('status').filter({ hasText: 'Memuat...' })).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
 });
 
-test("'Memuat...' stands alone while a screen's code is on its way", async ({ lapau, open }) => {
+test("only 'Memuat...' shows while a screen's code is being fetched", async ({ lapau, open }) => {
   const page = await open('/', await buildMember(lapau));
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/profile-screen-*.js', async (route) => {
@@ -69,13 +69,13 @@ test("'Memuat...' stands alone while a screen's code is on its way", async ({ la
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('robots are told what they may read', async ({ page, lapau }) => {
+test('robots.txt says what robots may read', async ({ page, lapau }) => {
   const answer = await page.request.get(`${lapau.url}/robots.txt`);
   expect(answer.headers()['content-type']).toMatch('text/plain');
   expect(await answer.text()).toMatch('User-agent: *');
 });
 
-test('the printed link makes the first admin of a new Lapau, once', async ({ browser }) => {
+test('the printed link creates the first admin of a new Lapau, once', async ({ browser }) => {
   const lapau = await startLapauProcess();
   try {
     const [link = ''] = /\/login#admin=\S+/.exec(lapau.printed()) ?? [];
@@ -87,7 +87,7 @@ test('the printed link makes the first admin of a new Lapau, once', async ({ bro
     await page.getByLabel('Password', { exact: true }).fill('rahasia');
     await page.getByRole('button', { name: 'Buat akun admin' }).click();
     await expect(page.getByText('Akun admin berhasil dibuat.')).toBeVisible();
-    // The new village has no post yet.
+    // The new Lapau has no post yet.
     await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
     await page.getByRole('link', { name: 'Tambah' }).click();
     await expect(page).toHaveURL('/admin/add-post');

@@ -6,7 +6,7 @@ test.use({ provokes: /40[13].*(get_session|get-session|sign-in)/ });
 const suspendedAccount = 'Akun Anda telah ditangguhkan. Silakan hubungi admin.';
 const suspendedStall = 'Akun warung Anda ditangguhkan. Silakan hubungi admin.';
 
-test('a person who is suspended is signed out at once, and told why when signing in (D7)', async ({ lapau, open }) => {
+test('a suspended person is signed out at once, and signing in says why (D7)', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const member = await buildMember(lapau);
   const password = await buildPassword(lapau, member);
@@ -17,7 +17,7 @@ test('a person who is suspended is signed out at once, and told why when signing
   await expect(page.getByText(suspendedAccount)).toBeVisible();
   await expect(page).toHaveURL('/login');
 
-  // The first text goes before the next one comes.
+  // The first text disappears before the next one shows.
   await expect(page.getByText(suspendedAccount)).toBeHidden();
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -30,7 +30,7 @@ test('a person who is suspended is signed out at once, and told why when signing
   await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
 });
 
-test('so is a seller whose stall is suspended', async ({ lapau, open }) => {
+test('a seller whose stall is suspended is signed out at once', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const seller = await buildSeller(lapau);
   const password = await buildPassword(lapau, seller);
@@ -48,7 +48,7 @@ test('so is a seller whose stall is suspended', async ({ lapau, open }) => {
   await expect(page.getByText(suspendedStall)).toBeVisible();
 });
 
-test('a page that was away when it happened learns it when it comes back', async ({ lapau, open }) => {
+test('a page that was offline during the suspension shows it when it is online again', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const member = await buildMember(lapau);
   const page = await open('/privasi', member);

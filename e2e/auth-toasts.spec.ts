@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPassword, buildSeller } from '../server/src/testing/builders.ts';
-import { refuse } from './support/answers.ts';
+import { failCall } from './support/calls.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { toastsOf } from './support/toasts.ts';
 
 test.use({ provokes: /40[01].*(sign-in|update_profile)/ });
 
-/** Lets a little of the page's time go by until something holds. */
+/** Advances the page's clock step by step until the assertion passes. */
 const soon = (page: Page, look: () => Promise<unknown>) =>
   expect.poll(async () => {
     await page.clock.runFor(10);
     return look();
   });
 
-test('three toasts are seen at a time, each for four seconds', async ({ lapau, open }) => {
+test('at most three toasts show at a time, each for four seconds', async ({ lapau, open }) => {
   const member = await buildMember(lapau);
   await buildPassword(lapau, member);
   const page = await open('about:blank');
@@ -41,7 +41,7 @@ test('three toasts are seen at a time, each for four seconds', async ({ lapau, o
   const last = toastsOf(page).filter({ hasText: 'Aplikasi belum tersedia dilokasi anda' });
   await soon(page, () => toastsOf(page).and(page.locator('[data-visible="true"]')).count()).toBe(3);
 
-  // A mouse that rests on them would keep them.
+  // Toasts under the mouse do not disappear.
   await page.mouse.move(1, 1);
   await soon(page, () => last.count()).toBe(1);
   await page.clock.runFor(3_500);
@@ -50,13 +50,13 @@ test('three toasts are seen at a time, each for four seconds', async ({ lapau, o
   await expect(toastsOf(page)).toHaveCount(0);
 });
 
-test('a toast stands above the bottom bar, 356 px wide where there is room, in the system’s theme', async ({
+test('a toast shows above the bottom bar, 356 px wide where there is room, in the system’s theme', async ({
   lapau,
   open,
 }) => {
   const page = await open('/profile', await buildMember(lapau));
   await page.emulateMedia({ colorScheme: 'light' });
-  await refuse(page, 'update_profile');
+  await failCall(page, 'update_profile');
   await page.getByLabel('Nama lengkap').fill('Nama Baru');
   await page.getByRole('button', { name: 'Simpan' }).click();
   const toast = toastsOf(page).filter({ hasText: 'Gagal memperbarui profil.' });
@@ -77,7 +77,7 @@ test('a toast stands above the bottom bar, 356 px wide where there is room, in t
   await expect.poll(async () => (await boxes()).toast.width).toBe(356);
 });
 
-test('a tooltip comes after 700 ms under the mouse, and at once within 300 ms of another', async ({ lapau, open }) => {
+test('a tooltip shows after 700 ms under the mouse, and at once within 300 ms of another', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildSeller(lapau));
   await page.clock.install();
   await page.goto('/my-warung/tambah-menu');

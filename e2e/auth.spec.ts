@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { buildMember, buildPassword, buildPendingSignUp } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { linkMailedTo } from './support/letters.ts';
+import { linkMailedTo } from './support/mails.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -19,7 +19,7 @@ const signIn = async (page: Page, email: string, password: string) => {
 test.describe('registering', () => {
   test.use({ provokes: /(409|422).*sign-up/ });
 
-  test('needs all seven fields and an allowed kecamatan, and loses nothing on the way', async ({ open }) => {
+  test('needs all seven fields and an allowed kecamatan, and keeps what was typed', async ({ open }) => {
     const page = await open('/login');
     await page.getByRole('link', { name: 'Daftar Akun Baru' }).click();
     await expect(page.getByRole('heading', { name: 'Daftar Akun Baru' })).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('registering', () => {
     await page.getByRole('button', { name: 'Daftar' }).click();
     await expect(page.getByText('Aplikasi belum tersedia dilokasi anda').first()).toBeVisible();
 
-    // Somewhere else and back again.
+    // To another screen and back.
     await page.getByRole('link', { name: 'Kebijakan privasi' }).click();
     await page.goBack();
     for (const [label, text] of Object.entries(typed)) {
@@ -57,7 +57,7 @@ test.describe('registering', () => {
     await expect(page.getByText('Yusna Dewi').first()).toBeVisible();
   });
 
-  test('says what the server finds wrong: an area that has just been closed, an e-mail that is taken', async ({
+  test('shows what the server refuses: an area that has just been closed, an e-mail that is taken', async ({
     lapau,
     open,
   }) => {
@@ -93,7 +93,7 @@ test.describe('registering', () => {
 test.describe('signing in', () => {
   test.use({ provokes: /401.*sign-in/ });
 
-  test('refuses a wrong password and leads to where one wanted to go', async ({ lapau, open }) => {
+  test('refuses a wrong password, and leads to the page that was asked for', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
     const password = await buildPassword(lapau, member);
     const page = await open('/profile');
@@ -106,12 +106,12 @@ test.describe('signing in', () => {
     await signIn(page, member.email, password);
     await expect(page).toHaveURL('/profile');
     await expect(page.getByLabel('Email')).toHaveValue(member.email);
-    // Back does not lead to the form again.
+    // Back does not lead to the form.
     await page.goBack();
     await expect(page).not.toHaveURL(/login/);
   });
 
-  test('never leaves the app (D6)', async ({ lapau, open }) => {
+  test('never leads to an address outside the app (D6)', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
     const password = await buildPassword(lapau, member);
     const page = await open(`/login?next=${encodeURIComponent('/\\evil.example')}`);
@@ -139,7 +139,7 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
 test.describe('a forgotten password', () => {
   test.use({ provokes: /40[01].*(reset-password|sign-in)/ });
 
-  test('is set anew by a mailed link, once, and ends every session', async ({ lapau, open }) => {
+  test('is replaced by a mailed link, once, which ends every session', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
     const oldPassword = await buildPassword(lapau, member);
     const signedIn = await open('/profile', member);
@@ -176,7 +176,7 @@ test.describe('a forgotten password', () => {
 test.describe('a sign-up that waits for its mailed link', () => {
   test.use({ provokes: /400.*verify-email|ERR_FAILED.*verify-email/ });
 
-  test('becomes an account when the link is opened, also after a lost answer; a void link says so', async ({
+  test('becomes an account when the link is opened, also after a lost answer; an invalid link says so', async ({
     lapau,
     open,
   }) => {

@@ -1,16 +1,16 @@
 import { buildMember } from '../server/src/testing/builders.ts';
-import { refuse } from './support/answers.ts';
 import { withoutBootData } from './support/boot.ts';
+import { failCall } from './support/calls.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 
 test.use({ provokes: /400.*get_active_banner/ });
 
-test('a banner that cannot be loaded leaves the feed as it is', async ({ lapau, open }) => {
+test('a banner that cannot be loaded does not affect the feed', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
   await withoutBootData(page);
-  await refuse(page, 'get_active_banner');
+  await failCall(page, 'get_active_banner');
   await page.goto('/');
-  await expectToldOnce(page, 'Gagal memuat data banner.');
+  await expectToast(page, 'Gagal memuat data banner.');
   await expect(page.getByRole('searchbox')).toBeVisible();
 });

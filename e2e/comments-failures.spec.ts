@@ -1,9 +1,9 @@
 import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { heal, hold, refuse } from './support/answers.ts';
+import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 
 test.use({ provokes: /(400|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/ });
 
@@ -12,11 +12,11 @@ async function onePost(lapau: Lapau) {
   return buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
 }
 
-test('a comment shows on its way, and is back in the input when it cannot be sent', async ({ lapau, open }) => {
+test('a comment shows while it is being sent, and is back in the input when that fails', async ({ lapau, open }) => {
   const { id } = await onePost(lapau);
   const page = await open(`/post/${id}`, await buildMember(lapau));
-  await refuse(page, 'add_comment');
-  const letGo = await hold(page, 'add_comment');
+  await failCall(page, 'add_comment');
+  const release = await pauseCall(page, 'add_comment');
   const input = page.getByPlaceholder('Tulis komentar...');
   await input.fill('Masih ada?\nSaya mau dua.');
   await page.getByRole('button', { name: 'Kirim' }).click();
@@ -24,19 +24,22 @@ test('a comment shows on its way, and is back in the input when it cannot be sen
   await expect(row).toContainText('Masih ada?');
   await expect(row).toContainText('Mengirim...');
   await expect(input).toHaveValue('');
-  // More is written meanwhile.
+  // More is typed while it is being sent.
   await input.fill('Besar ya.');
-  letGo();
-  await expectToldOnce(page, 'Gagal mengirim komentar.');
+  release();
+  await expectToast(page, 'Gagal mengirim komentar.');
   await expect(row).toBeHidden();
   await expect(input).toHaveValue('Masih ada?\nSaya mau dua.\nBesar ya.');
-  await heal(page, 'add_comment');
+  await restoreCall(page, 'add_comment');
   await page.getByRole('button', { name: 'Kirim' }).click();
   await expect(row).toContainText('baru saja');
   await expect(input).toHaveValue('');
 });
 
-test('a comment whose answer is lost is there once, and so is another like it', async ({ lapau, open }) => {
+test('a comment whose answer is lost shows once, and a second one with the same text shows too', async ({
+  lapau,
+  open,
+}) => {
   const { id } = await onePost(lapau);
   const page = await open(`/post/${id}`, await buildMember(lapau));
   await expect(page.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
@@ -60,16 +63,16 @@ test('a comment whose answer is lost is there once, and so is another like it', 
   expect(await stored.execute()).toHaveLength(2);
 });
 
-test('a reply to a comment that went meanwhile is not lost', async ({ lapau, open }) => {
+test('a reply to a comment that was deleted meanwhile stays in the input', async ({ lapau, open }) => {
   const { id } = await onePost(lapau);
   const comment = await buildComment(lapau, { post_id: id, content: 'Ada yang mau?' });
   const page = await open(`/post/${id}`, await buildMember(lapau));
   await page.getByRole('button', { name: 'Balas' }).click();
   await page.getByPlaceholder(/^Balas ke/).fill('Saya!');
-  // Without a word to the open page.
+  // Deleted without a signal to the open page.
   await lapau.db.deleteFrom('post_comments').where('id', '=', comment.id).execute();
   await page.getByRole('button', { name: 'Kirim' }).click();
-  await expectToldOnce(page, 'Gagal mengirim komentar.');
+  await expectToast(page, 'Gagal mengirim komentar.');
   await expect(page.getByPlaceholder('Tulis komentar...')).toHaveValue('Saya!');
 });
 
@@ -78,19 +81,19 @@ test('a comment that cannot be deleted stays, and comments that cannot be loaded
   const member = await buildMember(lapau);
   await buildComment(lapau, { post_id: id, user_id: member.id, content: 'Lamak bana!' });
   const page = await open('/', member);
-  await refuse(page, 'get_comments_for_post');
+  await failCall(page, 'get_comments_for_post');
   await page.goto(`/post/${id}`);
-  await expectToldOnce(page, 'Gagal memuat komentar.');
+  await expectToast(page, 'Gagal memuat komentar.');
   await expect(page.getByRole('main').getByText('Gagal memuat komentar.')).toBeVisible();
-  await heal(page, 'get_comments_for_post');
+  await restoreCall(page, 'get_comments_for_post');
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByText('Lamak bana!')).toBeVisible();
 
-  await refuse(page, 'delete_comment');
+  await failCall(page, 'delete_comment');
   await page.getByRole('button', { name: /^Menu komentar/ }).click();
   await page.getByRole('menuitem', { name: 'Hapus' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
-  await expectToldOnce(page, 'Gagal menghapus komentar.');
+  await expectToast(page, 'Gagal menghapus komentar.');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByText('Lamak bana!')).toBeVisible();
 });

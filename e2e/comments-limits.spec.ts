@@ -2,13 +2,13 @@ import { buildMember, buildPost, buildSeller } from '../server/src/testing/build
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 
-test('a comment and a report that are too long are told so, and nothing is cut (D25)', async ({ lapau, open }) => {
+test('too long a comment or report shows its limit, and nothing is cut (D25)', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
   const page = await open(`/post/${post.id}`, await buildMember(lapau));
   const comment = page.getByRole('textbox', { name: 'Tulis komentar...' });
   await comment.focus();
-  // As pasting does: a maxlength would cut it.
+  // Like pasting, which a maxlength would cut.
   await page.keyboard.insertText('x'.repeat(1012));
   await expect(comment).toHaveAccessibleDescription('Paling banyak 1000 huruf, sekarang 1012.');
   await expect(comment).toHaveValue('x'.repeat(1012));

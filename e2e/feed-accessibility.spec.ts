@@ -4,7 +4,7 @@ import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// What is still fading in has no contrast yet.
+// Contrast is measured after elements have faded in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const long = 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga';
@@ -26,7 +26,7 @@ for (const [route, heading] of [
   });
 }
 
-test('a register form that is wrong everywhere', async ({ open }) => {
+test('the register form with an error at each field', async ({ open }) => {
   const page = await open('/login?mode=daftar');
   await page.getByRole('button', { name: 'Daftar' }).click();
   await expect(page.getByText('Wajib diisi.').first()).toBeVisible();
@@ -49,7 +49,7 @@ test('the feed, full and empty', async ({ lapau, open }) => {
   await expectAccessible(page);
 });
 
-test('posting, blank, wrong and filled in', async ({ lapau, open }) => {
+test('the post form, blank, with errors and filled in', async ({ lapau, open }) => {
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   await expect(page.getByRole('heading', { name: 'Tambah Menu' })).toBeVisible();
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('posting, blank, wrong and filled in', async ({ lapau, open }) => {
   await expectAccessible(page);
 });
 
-test('the admin’s posting, and the profile', async ({ lapau, open }) => {
+test('the admin’s post form, and the profile', async ({ lapau, open }) => {
   const page = await open('/admin/add-post', await buildAdmin(lapau, { full_name: long }));
   await expect(page.getByRole('heading', { name: 'Tambah Postingan' })).toBeVisible();
   await expectAccessible(page);

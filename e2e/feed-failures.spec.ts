@@ -1,31 +1,31 @@
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
-import { refuse } from './support/answers.ts';
 import { withoutBootData } from './support/boot.ts';
+import { failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { scrollTo } from './support/scroll.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce, toastsOf } from './support/toasts.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test.use({ provokes: /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
 
-test('a feed that cannot be loaded says so and is tried again on request', async ({ lapau, open }) => {
+test('a feed that cannot be loaded says so and is loaded again on request', async ({ lapau, open }) => {
   const page = await open('/profile', await buildMember(lapau));
-  await refuse(page, 'get_feed', { times: 1 });
-  await refuse(page, 'get_unique_nagari_options', { times: 1 });
-  await refuse(page, 'get_active_banner', { times: 1 });
-  // A mouse would rest where the toasts rise, and keep them.
+  await failCall(page, 'get_feed', { times: 1 });
+  await failCall(page, 'get_unique_nagari_options', { times: 1 });
+  await failCall(page, 'get_active_banner', { times: 1 });
+  // A mouse over the toasts would keep them from disappearing.
   await page.getByRole('link', { name: 'Feed', exact: true }).tap();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
-  await expectToldOnce(page, 'Gagal memuat feed.');
-  await expectToldOnce(page, 'Gagal memuat daftar nagari.');
-  await expectToldOnce(page, 'Gagal memuat data banner.');
+  await expectToast(page, 'Gagal memuat feed.');
+  await expectToast(page, 'Gagal memuat daftar nagari.');
+  await expectToast(page, 'Gagal memuat data banner.');
   await expect(toastsOf(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeHidden();
 });
 
-test('a server that fails is asked four times before anything is said (D44)', async ({ lapau, open }) => {
+test('a failing server is asked four times before the failure shows (D44)', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
   await page.clock.install();
   await page.goto('/profile');
@@ -49,13 +49,13 @@ test('a server that fails is asked four times before anything is said (D44)', as
   expect(saidBefore).toEqual([false, false, false, false]);
 });
 
-test('more of the list that cannot be loaded leaves what is there', async ({ lapau, open }) => {
+test('a next page that cannot be loaded leaves the loaded posts', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const images = [await storePhoto(lapau, seller)];
   for (let index = 0; index < 25; index += 1) await buildPost(lapau, { user_id: seller.id, images });
   const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
   await expect(page.getByRole('article').first()).toBeVisible();
-  await refuse(page, 'get_feed', { times: 1 });
+  await failCall(page, 'get_feed', { times: 1 });
   const again = page.getByRole('button', { name: 'Coba lagi' });
   await scrollTo(again, 5000);
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeVisible();
@@ -64,7 +64,7 @@ test('more of the list that cannot be loaded leaves what is there', async ({ lap
   await scrollTo(page.getByText('Anda sudah melihat semua postingan.'), 5000);
 });
 
-test('offline a quiet bar stands over the last known data (D45)', async ({ lapau, open }) => {
+test('offline a bar says that the data is not current (D45)', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const dish = unique('Sala Lauak');
   await buildPost(lapau, { user_id: seller.id, food_name: dish, images: [await storePhoto(lapau, seller)] });
@@ -77,7 +77,7 @@ test('offline a quiet bar stands over the last known data (D45)', async ({ lapau
   await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeHidden();
 });
 
-test('a network that goes while a slow phone draws its first screen is noticed', async ({ lapau, open }) => {
+test('a network that is lost while a slow phone renders its first screen is noticed', async ({ lapau, open }) => {
   const page = await open('/privasi', await buildMember(lapau));
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -89,10 +89,10 @@ test('a network that goes while a slow phone draws its first screen is noticed',
 test.describe('settings', () => {
   test.use({ provokes: /400.*get_app_settings/ });
 
-  test('that cannot be loaded say so, and the built-in ones hold', async ({ lapau, open }) => {
+  test('that cannot be loaded say so, and the defaults apply', async ({ lapau, open }) => {
     const page = await open('/privasi', await buildMember(lapau));
     await withoutBootData(page);
-    await refuse(page, 'get_app_settings');
+    await failCall(page, 'get_app_settings');
     await page.goto('/profile');
     await expect(page.getByText('Gagal memuat pengaturan.')).toBeVisible();
     await expect(page).toHaveTitle('Lapau');

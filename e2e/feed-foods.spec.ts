@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { answer, heal, hold, refuse } from './support/answers.ts';
+import { answerCall, restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const foodsIn = (nagari: string) => `/foods?nagari=${encodeURIComponent(nagari)}`;
@@ -17,7 +17,7 @@ async function stallIn(lapau: Lapau, nagari: string, warung: { name?: string; is
   return { user_id: seller.id, images: [await storePhoto(lapau, seller)] };
 }
 
-test('what can be had now, in two columns, live', async ({ lapau, open }) => {
+test('available dishes show in two columns and change in realtime', async ({ lapau, open }) => {
   const nagari = unique('Koto');
   const eli = await stallIn(lapau, nagari, { name: 'Kadai Uni Eli' });
   const closed = await stallIn(lapau, nagari, { name: 'Lapau Tutup', is_open: false });
@@ -25,14 +25,14 @@ test('what can be had now, in two columns, live', async ({ lapau, open }) => {
   await buildPost(lapau, { ...eli, food_name: 'Sudah Habis', is_open: false });
   await buildPost(lapau, { ...closed, food_name: 'Lamang' });
   const page = await open('about:blank', await buildMember(lapau));
-  const letGo = await hold(page, 'get_feed');
+  const release = await pauseCall(page, 'get_feed');
   await page.goto(foodsIn(nagari));
   await expect(page.getByRole('main').getByRole('status').locator('> div')).toHaveCount(8);
-  letGo();
+  release();
   await expect(cards(page)).toHaveCount(2);
   const lamang = cards(page).filter({ hasText: 'Lamang' });
   const sala = cards(page).filter({ hasText: 'Sala Lauak' });
-  // A closed stall's dishes stay (D15).
+  // A closed stall's dishes stay in the list (D15).
   await expect(lamang.getByText('Tutup', { exact: true })).toBeVisible();
   await expect(sala.getByText('Tutup', { exact: true })).toBeHidden();
   await expect(sala.getByText('Rp 2.000')).toBeVisible();
@@ -46,7 +46,7 @@ test('what can be had now, in two columns, live', async ({ lapau, open }) => {
   await expect(sala.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
   await sala.getByRole('button', { name: 'Simpan' }).click();
   await expect(sala.getByRole('button', { name: 'Simpan' })).toHaveAttribute('aria-pressed', 'true');
-  // Sold out meanwhile; the next news brings it along.
+  // Sold out without a signal; the next signal makes the page fetch it.
   await lapau.db.updateTable('posts').set({ is_open: false }).where('food_name', '=', 'Lamang').execute();
   await buildPost(lapau, { ...eli, food_name: 'Pinyaram' });
   await expect(cards(page).filter({ hasText: 'Pinyaram' })).toBeVisible();
@@ -55,7 +55,7 @@ test('what can be had now, in two columns, live', async ({ lapau, open }) => {
   await expect(page.getByRole('heading', { name: 'Sala Lauak' })).toBeVisible();
 });
 
-test('arrows only where there is more than one photo, and by keyboard too', async ({ lapau, open }) => {
+test('arrows show only where there is more than one photo, and work by keyboard', async ({ lapau, open }) => {
   const nagari = unique('Koto');
   const seller = await buildSeller(lapau, { profile: { nagari } });
   const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
@@ -82,13 +82,13 @@ test('arrows only where there is more than one photo, and by keyboard too', asyn
   await expect(carousel.getByRole('img', { name: 'Tiga, foto 2 dari 3' })).toBeInViewport();
 });
 
-test('says why there is nothing, with a way out', async ({ lapau, open }) => {
+test('an empty list says why, and how to show more', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
-  // A village where nothing is cooked.
-  await answer(page, 'get_feed', []);
+  // A nagari without posts.
+  await answerCall(page, 'get_feed', []);
   await page.goto('/foods');
   await expect(page.getByText('Belum ada makanan yang tersedia saat ini.')).toBeVisible();
-  await heal(page, 'get_feed');
+  await restoreCall(page, 'get_feed');
   await page.getByRole('searchbox').fill(unique('tidak ada'));
   await expect(page.getByText('Tidak ada makanan yang cocok dengan filter.')).toBeVisible();
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test('says why there is nothing, with a way out', async ({ lapau, open }) => {
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a dish whose stall has no name goes by its cook’s', async ({ lapau, open }) => {
+test('a dish whose stall has no name shows its owner’s name', async ({ lapau, open }) => {
   const nagari = unique('Koto');
   const stall = await stallIn(lapau, nagari);
   await buildPost(lapau, { ...stall, food_name: 'Pertama' });
@@ -120,7 +120,7 @@ test('a dish whose stall has no name goes by its cook’s', async ({ lapau, open
 test.describe('what fails', () => {
   test.use({ provokes: /(400|404).*(get_feed|storage)/ });
 
-  test('a list that cannot be loaded says so and is tried again; a broken photo leaves a mat', async ({
+  test('a list that cannot be loaded says so and is loaded again; a broken photo leaves its placeholder', async ({
     lapau,
     open,
   }) => {
@@ -128,11 +128,11 @@ test.describe('what fails', () => {
     await buildPost(lapau, await stallIn(lapau, nagari));
     const page = await open('about:blank', await buildMember(lapau));
     await page.route('**/storage/posts/**', (route) => route.fulfill({ status: 404 }));
-    await refuse(page, 'get_feed');
+    await failCall(page, 'get_feed');
     await page.goto(foodsIn(nagari));
-    await expectToldOnce(page, 'Gagal memuat daftar makanan.');
+    await expectToast(page, 'Gagal memuat daftar makanan.');
     await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible();
-    await heal(page, 'get_feed');
+    await restoreCall(page, 'get_feed');
     await page.getByRole('button', { name: 'Coba lagi' }).click();
     await expect(cards(page).getByText('Gambar tidak tersedia')).toBeVisible();
     await expectAccessible(page);

@@ -53,9 +53,12 @@ test('a card, its comments and its report by keyboard alone', async ({ lapau, op
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
   await expect(dialog).toBeVisible();
+  // The menu that has closed leaves the focus to the dialog that it opened.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Tutup' })).toBeFocused();
   await tabTo(dialog.getByLabel('Alasan'));
   await keyboard.type('Foto orang lain');
-  // The focus stays inside: after the last one comes the first.
+  // The focus stays in the dialog: after the last control comes the first.
   await tabTo(dialog.getByRole('button', { name: 'Kirim Laporan' }));
   await tabTo(dialog.getByRole('button', { name: 'Tutup' }));
   await tabTo(dialog.getByRole('button', { name: 'Kirim Laporan' }));

@@ -1,9 +1,9 @@
 import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { codePreloaded, withoutLaterCode } from './support/code.ts';
+import { waitForPreloadedCode, blockLazyCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce, toastsOf } from './support/toasts.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test.use({ provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|WebSocket connection.*failed/ });
@@ -19,21 +19,21 @@ async function onePost(lapau: Lapau) {
   return { id: post.id, dish, feed: `/?nagari=${encodeURIComponent(seller.nagari)}` };
 }
 
-test.describe('a network that goes once the page rests', () => {
-  test('before the first touch: a failure has its toast', async ({ lapau, open }) => {
+test.describe('a network that is lost after the page has preloaded its code', () => {
+  test('a first action that fails shows its toast', async ({ lapau, open }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
-    await codePreloaded(page);
+    await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
     await like.tap();
-    await expectToldOnce(page, 'Gagal menyukai postingan. Coba lagi.');
+    await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
   });
 
-  test('before the first tap on Komentar: the sheet opens and says what failed', async ({ lapau, open }) => {
+  test('the comments sheet opens for the first time and says what failed', async ({ lapau, open }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
-    await codePreloaded(page);
+    await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     await page
       .getByRole('article', { name: dish })
@@ -46,24 +46,24 @@ test.describe('a network that goes once the page rests', () => {
     await expect(sheet.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
   });
 
-  test('before the first menu: it opens, and so does what it leads to', async ({ lapau, open }) => {
+  test('a menu and its dialog open for the first time', async ({ lapau, open }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
-    await codePreloaded(page);
+    await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: `Menu ${dish}` }).tap();
     await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
     await dialog.getByLabel('Alasan').fill('Harganya salah.');
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
-    await expectToldOnce(page, 'Gagal mengirim laporan.');
+    await expectToast(page, 'Gagal mengirim laporan.');
     await expect(dialog.getByLabel('Alasan')).toHaveValue('Harganya salah.');
   });
 
-  test('before a tab was visited: it shows, and recovers by itself', async ({ lapau, open }) => {
+  test('a tab opens for the first time, and loads by itself when the network is back', async ({ lapau, open }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
-    await codePreloaded(page);
+    await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Makanan' }).tap();
     await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible({ timeout: 20_000 });
@@ -72,13 +72,13 @@ test.describe('a network that goes once the page rests', () => {
   });
 });
 
-test.describe('a network that goes before the page rests', () => {
-  test('a screen without its code says so, and comes when the network is back', async ({ lapau, open }) => {
+test.describe('a network that is lost before the page has preloaded its code', () => {
+  test('a screen without its code says so, and shows when the network is back', async ({ lapau, open }) => {
     const page = await open('about:blank', await buildMember(lapau));
-    const heal = await withoutLaterCode(page.context());
+    const unblock = await blockLazyCode(page.context());
     await page.goto('/');
     await page.context().setOffline(true);
-    await heal();
+    await unblock();
     await page.getByRole('link', { name: 'Profil' }).tap();
     await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
     await page.getByRole('button', { name: 'Coba lagi' }).tap();
@@ -89,26 +89,28 @@ test.describe('a network that goes before the page rests', () => {
 
   test('a tap on the tab tries its code again', async ({ lapau, open }) => {
     const page = await open('about:blank', await buildMember(lapau));
-    const heal = await withoutLaterCode(page.context());
-    // The server, too, is out of reach, though the phone believes itself online.
+    const unblock = await blockLazyCode(page.context());
+    // The server cannot be reached either, though the browser believes that it is online.
     await page.context().route('**/healthz', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('link', { name: 'Profil' }).tap();
     await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
-    await heal();
+    await unblock();
     await page.getByRole('link', { name: 'Profil' }).tap();
     await expect(page.getByRole('heading', { name: 'Data diri' })).toBeVisible();
   });
 
-  test('a screen whose code is gone from the server reloads the page once', async ({ lapau, open }) => {
+  test('a screen whose code the server does not have any more reloads the page once', async ({ lapau, open }) => {
     const page = await open('about:blank', await buildMember(lapau));
-    const heal = await withoutLaterCode(page.context());
+    const unblock = await blockLazyCode(page.context());
+    // A realtime connection that is established fetches what is missing by itself: here none answers.
+    await page.routeWebSocket('**/realtime', () => {});
     await page.goto('/');
     const reloaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Profil' }).tap();
     await reloaded;
     await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
-    await heal();
+    await unblock();
     await page.getByRole('button', { name: 'Coba lagi' }).tap();
     await expect(page.getByRole('heading', { name: 'Data diri' })).toBeVisible();
   });
@@ -117,12 +119,12 @@ test.describe('a network that goes before the page rests', () => {
     const { id, dish, feed } = await onePost(lapau);
     await buildComment(lapau, { post_id: id, content: 'Lamak bana!' });
     const page = await open('about:blank', await buildMember(lapau));
-    const heal = await withoutLaterCode(page.context());
+    const unblock = await blockLazyCode(page.context());
     await page.goto(feed);
     const comments = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Komentar/ });
     await expect(comments).toBeVisible();
     await page.context().setOffline(true);
-    await heal();
+    await unblock();
     await comments.tap();
     const missing = page.getByRole('dialog', { name: 'Gagal dimuat' });
     await expect(missing.getByText('Bagian ini gagal dimuat.')).toBeVisible();
@@ -139,18 +141,18 @@ test.describe('a network that goes before the page rests', () => {
   test('a toast waits for its code', async ({ lapau, open }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open('about:blank', await buildMember(lapau));
-    const heal = await withoutLaterCode(page.context());
+    const unblock = await blockLazyCode(page.context());
     await page.goto(feed);
     const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
     await expect(like).toBeVisible();
     await page.context().setOffline(true);
-    await heal();
+    await unblock();
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/toggle_like'));
     await like.tap();
     await failed;
     await expect(like).toHaveAttribute('aria-pressed', 'false');
     await expect(toastsOf(page)).toHaveCount(0);
     await page.context().setOffline(false);
-    await expectToldOnce(page, 'Gagal menyukai postingan. Coba lagi.');
+    await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
   });
 });

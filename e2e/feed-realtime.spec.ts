@@ -4,7 +4,7 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-test('a page whose connection was cut comes back and shows what it missed (D36)', async ({ lapau, open }) => {
+test('a page whose connection was cut reconnects and shows what it missed (D36)', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const images = [await storePhoto(lapau, seller)];
   await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
@@ -28,13 +28,13 @@ test('a page whose connection was cut comes back and shows what it missed (D36)'
   isCut = false;
   await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible();
 
-  // It hears what happens from now on.
+  // Changes after the reconnection show too.
   await buildPost(lapau, { user_id: seller.id, images, food_name: 'Lamang' });
   await expect(page.getByRole('article', { name: 'Lamang' })).toBeVisible();
 });
 
 test.describe('without a network', () => {
-  // what a page at rest loads ahead
+  // requests of the preloading
   test.use({ provokes: /ERR_INTERNET_DISCONNECTED.*assets/ });
 
   test('a page that was offline shows what it missed', async ({ lapau, open }) => {

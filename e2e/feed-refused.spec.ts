@@ -14,7 +14,7 @@ const lists = [
 ] as const;
 
 for (const [path, parameter, reason] of lists) {
-  test(`${path}?${parameter}= that the server refuses says so, and leads on`, async ({ lapau, open }) => {
+  test(`${path}?${parameter}= that the server refuses says so, and offers to clear it`, async ({ lapau, open }) => {
     const page = await open(`${path}?${parameter}=${long}`, await buildMember(lapau));
     const main = page.getByRole('main');
     await expect(main.getByText('Pencarian ini tidak dapat dijalankan.')).toBeVisible();
@@ -28,7 +28,7 @@ for (const [path, parameter, reason] of lists) {
   });
 }
 
-test('a search that is pasted too long is kept and told, not cut', async ({ lapau, open }) => {
+test('too long a pasted search shows its limit and is not cut', async ({ lapau, open }) => {
   const page = await open('/foods', await buildMember(lapau));
   const search = page.getByRole('searchbox');
   await search.focus();

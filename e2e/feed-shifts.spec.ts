@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
-import { hold } from './support/answers.ts';
+import { pauseCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-/** What moved by itself adds up here (Layout Instability API). */
+/** The sum of all layout shifts (Layout Instability API). */
 type Shifted = { shifted: number };
 
-/** Scrolls like a finger, a little with every frame, until there is nothing below. */
+/** Scrolls by 300 pixels each frame, like a fast fling, until the end. */
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const isAtEnd = () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
@@ -22,7 +22,7 @@ for (const [route, ending] of [
   ['/', 'Anda sudah melihat semua postingan.'],
   ['/foods', undefined],
 ] as const) {
-  test(`nothing jumps while one scrolls through 100 cards of ${route}`, async ({ lapau, open }) => {
+  test(`no layout shift while scrolling through 100 cards of ${route}`, async ({ lapau, open }) => {
     const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
     const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
     for (let index = 0; index < 100; index += 1) {
@@ -47,10 +47,10 @@ for (const [route, ending] of [
     await page.goto(`${route}?nagari=${encodeURIComponent(seller.nagari)}`);
     await expect(page.getByText('Masakan 100', { exact: true })).toBeVisible();
     // The reader is at the end before the next page has come.
-    const letGo = await hold(page, 'get_feed');
+    const release = await pauseCall(page, 'get_feed');
     await scrollToEnd(page);
     await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Memuat...' })).toBeInViewport();
-    letGo();
+    release();
     await expect
       .poll(
         async () => {

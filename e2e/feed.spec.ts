@@ -7,7 +7,7 @@ import { scrollTo } from './support/scroll.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-/** A seller alone in a nagari, with as many posts as wanted: the last one of the names is the newest. */
+/** A seller in a nagari without other sellers, with posts of these names, the newest last. */
 async function stallWith(lapau: Lapau, names: string[]): Promise<BuiltSeller> {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const images = [await storePhoto(lapau, seller)];
@@ -56,7 +56,7 @@ test('searching waits for a pause of 500 ms, and filters go together', async ({ 
   await search.fill('tidak ada di mana pun');
   await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
   await expect(page.getByText('Coba ubah filter atau kembali lagi nanti.')).toBeVisible();
-  // What is looked for stands in the address.
+  // The address has the search and the filter.
   await page.reload();
   await expect(search).toHaveValue('tidak ada di mana pun');
   await expect(page.getByRole('combobox', { name: 'Nagari' })).toHaveValue(seller.nagari);
@@ -66,7 +66,7 @@ test('searching waits for a pause of 500 ms, and filters go together', async ({ 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the list goes on to its end, and is found again where it was left', async ({ lapau, open }) => {
+test('the list loads to its end, and keeps its position when one comes back', async ({ lapau, open }) => {
   const seller = await stallWith(lapau, numbered(45));
   const page = await open(inNagari(seller), await buildMember(lapau));
   await expect(page.getByRole('article', { name: 'Masakan 45', exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test('the list goes on to its end, and is found again where it was left', async 
   await end.scrollIntoViewIfNeeded();
   await expect(page.getByRole('article', { name: 'Masakan 1', exact: true })).toBeVisible();
   expect(asked).toHaveLength(2);
-  // Far cards leave only their height.
+  // Cards far off the screen are empty and keep their height.
   expect(await page.getByRole('article').count()).toBeLessThan(20);
 
   const card = page.getByRole('article', { name: 'Masakan 22', exact: true });
@@ -90,7 +90,7 @@ test('the list goes on to its end, and is found again where it was left', async 
   expect({ scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() }).toEqual(before);
 });
 
-test('the feed’s tab leads back to where one was, and a second tap to its top', async ({ lapau, open }) => {
+test('the feed’s tab leads back to the last position, and a second tap to the top', async ({ lapau, open }) => {
   await stallWith(lapau, numbered(8));
   const page = await open('/', await buildMember(lapau));
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('the feed’s tab leads back to where one was, and a second tap to its top'
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('new posts wait behind a pill while one reads further down, and nothing moves', async ({ lapau, open }) => {
+test('new posts wait behind a button while the feed is scrolled down, and nothing moves', async ({ lapau, open }) => {
   const seller = await stallWith(lapau, numbered(8));
   const page = await open(inNagari(seller), await buildMember(lapau));
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -137,11 +137,11 @@ test('new posts wait behind a pill while one reads further down, and nothing mov
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test.describe('what goes', () => {
-  // The open page asks for the post it was told of.
+test.describe('a deleted post', () => {
+  // The open page asks for the post after the signal.
   test.use({ provokes: /404.*get_post_details/ });
 
-  test('goes from the open page too', async ({ lapau, open }) => {
+  test('disappears from the open page', async ({ lapau, open }) => {
     const seller = await stallWith(lapau, ['Sate', 'Gulai']);
     const page = await open(inNagari(seller), await buildMember(lapau));
     await expect(page.getByRole('article')).toHaveCount(2);

@@ -1,10 +1,10 @@
 import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { heal, hold, refuse } from './support/answers.ts';
+import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSession } from './support/session.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 async function oneDish(lapau: Lapau) {
@@ -17,11 +17,11 @@ async function oneDish(lapau: Lapau) {
   return { post, feed: `/?nagari=${encodeURIComponent(seller.nagari)}`, nagari: seller.nagari };
 }
 
-test('a like shows at once, everywhere, and quick taps come down to the last one (D28)', async ({ lapau, open }) => {
+test('a like shows at once on every screen, and of quick taps the last one counts (D28)', async ({ lapau, open }) => {
   const { post, feed, nagari } = await oneDish(lapau);
   const page = await open(feed, await buildMember(lapau));
   const card = page.getByRole('article', { name: 'Sate Danguang' });
-  const letGo = await hold(page, 'toggle_like');
+  const release = await pauseCall(page, 'toggle_like');
   const asked: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/rpc/toggle_like')) asked.push(request.postDataJSON());
@@ -33,11 +33,11 @@ test('a like shows at once, everywhere, and quick taps come down to the last one
   await expect(liked).toHaveAttribute('aria-pressed', 'true');
   expect(asked).toEqual([{ post_id_to_toggle: post.id, liked: true }]);
 
-  // On its way it shows on other screens too.
+  // While it is being sent, it shows on other screens too.
   await card.getByRole('link', { name: 'Lihat Sate Danguang' }).click();
   await expect(page).toHaveURL(`/post/${post.id}`);
   await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
-  letGo();
+  release();
   await page.getByRole('link', { name: 'Makanan' }).click();
   await page.getByRole('combobox', { name: 'Nagari' }).selectOption(nagari);
   await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
@@ -51,34 +51,50 @@ test('a like shows at once, everywhere, and quick taps come down to the last one
   await expect(page.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test.describe('a like that cannot be kept', () => {
+test('a like shows on another person’s open post page, which does not fetch the comments again', async ({
+  lapau,
+  open,
+}) => {
+  const { post, feed } = await oneDish(lapau);
+  const opened = await open(`/post/${post.id}`, await buildMember(lapau));
+  await expect(opened.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+  const fetched: string[] = [];
+  opened.on('request', (request) => fetched.push(request.url()));
+  const page = await open(feed, await buildMember(lapau));
+  await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
+  await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(opened.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'false');
+  expect(fetched.filter((url) => url.endsWith('/get_comments_for_post'))).toEqual([]);
+});
+
+test.describe('a like that fails', () => {
   test.use({ provokes: /(ERR_FAILED|401|400|500).*(toggle_like|get_session|get_feed|get_post_details)/ });
 
-  test('is taken back on the screen, and each screen says it in its words', async ({ lapau, open }) => {
+  test('is undone on the screen, and each screen shows its own text', async ({ lapau, open }) => {
     const { post, feed } = await oneDish(lapau);
     const page = await open(feed, await buildMember(lapau));
     const card = page.getByRole('article', { name: 'Sate Danguang' });
     await page.route('**/rpc/toggle_like', (route) => route.abort());
     const tap = async () => {
       await card.getByRole('button', { name: 'Suka, 0 suka' }).click();
-      await expectToldOnce(page, 'Gagal menyukai postingan. Coba lagi.');
+      await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
       await expect(card.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
     };
     await tap();
     await tap();
-    await heal(page, 'toggle_like');
-    await refuse(page, 'toggle_like', { code: 'server_error' });
+    await restoreCall(page, 'toggle_like');
+    await failCall(page, 'toggle_like', { code: 'server_error' });
     await card.getByRole('link', { name: 'Lihat Sate Danguang' }).click();
     await expect(page).toHaveURL(`/post/${post.id}`);
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
-    await expectToldOnce(page, 'Gagal memperbarui suka.');
+    await expectToast(page, 'Gagal memperbarui suka.');
     await expect(page.getByRole('button', { name: 'Suka, 0 suka' })).toHaveAttribute('aria-pressed', 'false');
-    await heal(page, 'toggle_like');
+    await restoreCall(page, 'toggle_like');
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
     await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('because nobody is signed in any more leads to /login, and back', async ({ lapau, open }) => {
+  test('because the session has ended leads to /login, and back', async ({ lapau, open }) => {
     const { feed } = await oneDish(lapau);
     const member = await buildMember(lapau);
     const password = await buildPassword(lapau, member);
@@ -86,7 +102,7 @@ test.describe('a like that cannot be kept', () => {
     await expect(page.getByRole('article')).toBeVisible();
     await loseSession(page);
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
-    await expectToldOnce(page, 'Anda harus login untuk menyukai postingan.');
+    await expectToast(page, 'Anda harus login untuk menyukai postingan.');
     await page.getByLabel('Email').fill(member.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Masuk' }).click();

@@ -5,10 +5,10 @@ import { buildMember, buildPost, buildSeller } from '../server/src/testing/build
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { heal, hold, refuse } from './support/answers.ts';
+import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Notifikasi' }).getByRole('listitem');
 const unread = (page: Page) => rows(page).filter({ hasText: 'Belum dibaca' });
@@ -16,14 +16,14 @@ const badge = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Notifikasi' : `Notifikasi, ${count} belum dibaca`, exact: true });
 const markAll = (page: Page) => page.getByRole('button', { name: 'Tandai Semua Sudah Dibaca' });
 
-type Told = { type?: NotificationType; post_id?: string; content?: string; is_read?: boolean };
+type Given = { type?: NotificationType; post_id?: string; content?: string; is_read?: boolean };
 
-/** Tells somebody things, the first one last. */
-const tell = (lapau: Lapau, member: BuiltMember, ...told: Told[]) =>
+/** Stores notifications of somebody, the newest first. */
+const buildNotifications = (lapau: Lapau, member: BuiltMember, ...notifications: Given[]) =>
   lapau.db
     .insertInto('notifications')
     .values(
-      told.map((one, index) => ({
+      notifications.map((one, index) => ({
         user_id: member.id,
         type: 'new_like' as const,
         content: `Kabar ${index + 1}`,
@@ -33,24 +33,24 @@ const tell = (lapau: Lapau, member: BuiltMember, ...told: Told[]) =>
     )
     .execute();
 
-test('newest first, unread with a dot, each type with its icon; a tap marks and leads by type', async ({
+test('the newest is first, unread ones have a dot, each type has its icon; a tap marks as read and opens the target', async ({
   lapau,
   open,
 }) => {
   const member = await buildSeller(lapau);
   const post = await buildPost(lapau, { user_id: member.id, images: [await storePhoto(lapau, member)] });
-  await tell(lapau, member, ...notificationTypes.map((type) => ({ type, content: `Kabar ${type}` })));
-  await tell(
+  await buildNotifications(lapau, member, ...notificationTypes.map((type) => ({ type, content: `Kabar ${type}` })));
+  await buildNotifications(
     lapau,
     member,
     { type: 'new_reply', post_id: post.id, content: 'Balasan' },
     { content: 'Lama', is_read: true },
   );
   const page = await open('about:blank', member);
-  const letGo = await hold(page, 'get_notifications');
+  const release = await pauseCall(page, 'get_notifications');
   await page.goto('/notifications');
   await expect(page.getByRole('main').getByRole('status').locator('> div')).toHaveCount(5);
-  letGo();
+  release();
   await expect(rows(page)).toHaveCount(notificationTypes.length + 2);
   await expect(rows(page).first()).toContainText(/Kabar new_user_signup|Balasan/);
   await expect(unread(page)).toHaveCount(notificationTypes.length + 1);
@@ -62,7 +62,7 @@ test('newest first, unread with a dot, each type with its icon; a tap marks and 
   expect(new Set(icons).size).toBe(notificationTypes.length);
   await expectAccessible(page);
 
-  // About nothing that could be shown: it is only marked.
+  // Without a target it is only marked as read.
   await rows(page).filter({ hasText: 'Kabar new_like' }).getByRole('button').click();
   await expect(rows(page).filter({ hasText: 'Kabar new_like' })).not.toContainText('Belum dibaca');
   await expect(page).toHaveURL('/notifications');
@@ -82,10 +82,13 @@ test('newest first, unread with a dot, each type with its icon; a tap marks and 
     .toEqual(['Balasan', 'Kabar application_rejected', 'Kabar new_like', 'Lama']);
 });
 
-test('badges count all there is, live, here and in other tabs; marked and deleted at once', async ({ lapau, open }) => {
+test('badges count in realtime in all tabs; all notifications are marked as read and deleted', async ({
+  lapau,
+  open,
+}) => {
   const seller = await buildSeller(lapau);
   const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
-  await tell(lapau, seller, ...Array.from({ length: 120 }, () => ({})));
+  await buildNotifications(lapau, seller, ...Array.from({ length: 120 }, () => ({})));
   const page = await open('/notifications', seller);
   const other = await open('/profile', seller);
   await expect(badge(page, 120)).toHaveText('120');
@@ -97,7 +100,7 @@ test('badges count all there is, live, here and in other tabs; marked and delete
   await expect(badge(page, 121)).toHaveText('121');
   await expect(badge(other, 121)).toBeVisible();
   await expect(rows(page).first()).toContainText('Rina Wati menyukai postingan Anda: Gulai Baung.');
-  // one more of the same is no further one (D56)
+  // a second like changes the same notification (D56)
   await lapau.call(
     'toggle_like',
     { post_id_to_toggle: post.id, liked: true },
@@ -107,7 +110,7 @@ test('badges count all there is, live, here and in other tabs; marked and delete
   await expect(badge(page, 121)).toHaveText('121');
 
   await markAll(page).click();
-  await expectToldOnce(page, 'Semua notifikasi telah ditandai sebagai sudah dibaca.');
+  await expectToast(page, 'Semua notifikasi telah ditandai sebagai sudah dibaca.');
   await expect(unread(page)).toHaveCount(0);
   await expect(badge(page, 0)).toBeVisible();
   await expect(badge(other, 0)).toBeVisible();
@@ -125,48 +128,51 @@ test('badges count all there is, live, here and in other tabs; marked and delete
   await expect(rows(page).first()).toBeVisible();
   await remove.click();
   await question.getByRole('button', { name: 'Hapus' }).click();
-  await expectToldOnce(page, 'Semua notifikasi telah dihapus.');
+  await expectToast(page, 'Semua notifikasi telah dihapus.');
   await expect(page.getByText('Tidak ada notifikasi baru.')).toBeVisible();
   await expect(remove).toBeDisabled();
   await expectAccessible(page);
   expect(await lapau.db.selectFrom('notifications').selectAll().where('user_id', '=', seller.id).execute()).toEqual([]);
 });
 
-test.describe('what fails', () => {
+test.describe('a failed call', () => {
   test.use({ provokes: /400.*notifications/ });
 
-  test('is told, and taken back on the screen', async ({ lapau, open }) => {
+  test('shows its toast and is undone on the screen', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
-    await tell(lapau, member, {}, {});
+    await buildNotifications(lapau, member, {}, {});
     const page = await open('/profile', member);
-    await refuse(page, 'get_notifications');
+    await failCall(page, 'get_notifications');
     await badge(page, 2).click();
-    await expectToldOnce(page, 'Gagal memuat notifikasi.');
+    await expectToast(page, 'Gagal memuat notifikasi.');
     await expect(page.getByRole('main').getByText('Gagal memuat notifikasi.')).toBeVisible();
-    await heal(page, 'get_notifications');
+    await restoreCall(page, 'get_notifications');
     await page.getByRole('button', { name: 'Coba lagi' }).click();
     await expect(unread(page)).toHaveCount(2);
 
-    await refuse(page, 'mark_notifications_read');
-    const letGo = await hold(page, 'mark_notifications_read');
+    await failCall(page, 'mark_notifications_read');
+    const release = await pauseCall(page, 'mark_notifications_read');
     await markAll(page).click();
     await expect(unread(page)).toHaveCount(0);
     await expect(badge(page, 0)).toBeVisible();
-    letGo();
-    await expectToldOnce(page, 'Gagal menandai semua notifikasi sebagai sudah dibaca.');
+    release();
+    await expectToast(page, 'Gagal menandai semua notifikasi sebagai sudah dibaca.');
     await expect(unread(page)).toHaveCount(2);
     await expect(badge(page, 2)).toBeVisible();
 
-    await refuse(page, 'delete_my_notifications');
+    await failCall(page, 'delete_my_notifications');
     await page.getByRole('button', { name: 'Hapus Semua Notifikasi' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
-    await expectToldOnce(page, 'Gagal membersihkan notifikasi.');
+    await expectToast(page, 'Gagal membersihkan notifikasi.');
     await expect(unread(page)).toHaveCount(2);
     await expect(badge(page, 2)).toBeVisible();
   });
 });
 
-test('what is about something deleted leaves the open list and the badge (D35)', async ({ lapau, open }) => {
+test('the notification of a deleted post disappears from the open list and the badge (D35)', async ({
+  lapau,
+  open,
+}) => {
   const seller = await buildSeller(lapau);
   const images = [await storePhoto(lapau, seller)];
   const [first, second] = [
@@ -187,8 +193,37 @@ test('what is about something deleted leaves the open list and the badge (D35)',
   await expect(badge(page, 1)).toHaveText('1');
   await expect(badge(other, 1)).toBeVisible();
 
-  // one that is read on one device is so on the other
+  // marked as read on another device
   await lapau.call('mark_notifications_read', {}, seller);
   await expect(unread(page)).toHaveCount(0);
   await expect(badge(page, 0)).toBeVisible();
+});
+
+test('the seller is notified of likes and comments, not of reports or of what was deleted', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  const reader = await buildMember(lapau, { full_name: 'Rina Wati' });
+  const page = await open('/profile', seller);
+  const comment = async (comment_content: string) => {
+    const id = crypto.randomUUID();
+    await lapau.call('add_comment', { id, post_id_to_comment_on: post.id, comment_content }, reader);
+    return id;
+  };
+  await lapau.call('toggle_like', { post_id_to_toggle: post.id, liked: true }, reader);
+  const deleted = await comment('Pedas tidak, Uni?');
+  await comment('Besok masak lagi?');
+  await lapau.call('delete_comment', { comment_id: deleted }, reader);
+  await lapau.call('create_report', { reported_post_id: post.id, reason: 'Fotonya bukan masakan ini.' }, reader);
+
+  await badge(page, 2).click();
+  await expect(rows(page)).toHaveText([
+    /^Belum dibaca: Rina Wati mengomentari postingan Anda: Gulai Baung\./,
+    /^Belum dibaca: Rina Wati menyukai postingan Anda: Gulai Baung\./,
+  ]);
+  await page.getByRole('link', { name: /mengomentari/ }).click();
+  await expect(page).toHaveURL(`/post/${post.id}`);
+  await expect(page.getByText('Besok masak lagi?')).toBeVisible();
+  await expect(badge(page, 1)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /mengomentari/ })).not.toContainText('Belum dibaca');
 });

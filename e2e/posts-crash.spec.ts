@@ -5,13 +5,13 @@ import { startLapauProcess } from '../server/src/testing/stories.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 
-/** Every process below another one, by what Linux tells of each (proc(5)). */
+/** All descendants of a process, from /proc (proc(5)). */
 async function descendants(ancestor: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The second field is a name in parentheses that may hold anything.
+    // The second field is a name in parentheses that may contain any character.
     const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
     if (parent) parents.set(Number(name), Number(parent));
   }
@@ -27,7 +27,7 @@ const isAlive = async (pid: number): Promise<boolean> => {
   return !/\) [ZX]/.test(status);
 };
 
-test('a server that is killed while people post keeps what it has acknowledged, and nothing by halves', async ({
+test('a server that is killed while people post has all that it acknowledged, and nothing incomplete', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -77,14 +77,14 @@ test('a server that is killed while people post keeps what it has acknowledged, 
     const feed = await current.call('get_feed', { search_term: 'Gulai Baung' }, neighbour);
     expect(feed.map((one) => one.foodName)).toEqual(['Gulai Baung']);
 
-    // Every photo that is named is there whole, and every row of a file has its files.
+    // Every photo that a post names can be decoded, and every row of `files` has its files.
     for (const { path: photo } of await current.db.selectFrom('files').select('path').execute()) {
       for (const width of ['', '.320', '.640']) {
         const file = await current.request(`/storage/posts/${photo.replace('.webp', `${width}.webp`)}`);
         expect(file.status).toBe(200);
       }
     }
-    // What was received and not stored has left nothing in the data folder.
+    // Unfinished uploads have left nothing in the data folder.
     expect((await readdir(current.dataFolder)).filter((entry) => entry.startsWith('.upload'))).toEqual([]);
     expect(await readdir(path.join(current.dataFolder, 'files', 'posts'))).toEqual([seller.id]);
   } finally {

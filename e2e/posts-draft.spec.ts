@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { refuse } from './support/answers.ts';
+import { failCall } from './support/calls.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -19,7 +19,7 @@ async function writeDraft(page: Page, dish: string) {
 const postsOf = (lapau: Lapau, seller: BuiltSeller) =>
   lapau.db.selectFrom('posts').select('food_name').where('user_id', '=', seller.id).execute();
 
-test('a draft survives a reload, and is thrown away when asked', async ({ lapau, open }) => {
+test('a draft survives a reload, and is discarded on request', async ({ lapau, open }) => {
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   const dish = unique('Rendang');
   await writeDraft(page, dish);
@@ -37,7 +37,7 @@ test('a draft survives a reload, and is thrown away when asked', async ({ lapau,
   await expect(page.getByText('0/5')).toBeVisible();
 });
 
-test('two taps post once', async ({ lapau, open }) => {
+test('two quick taps create one post', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung/tambah-menu', seller);
   const dish = unique('Lontong');
@@ -46,12 +46,12 @@ test('two taps post once', async ({ lapau, open }) => {
   await expect(page.getByText('Postingan baru berhasil ditambahkan!')).toBeVisible();
   expect(await postsOf(lapau, seller)).toEqual([{ food_name: dish }]);
 
-  // It has become a post: the next one starts blank.
+  // It has become a post: the next draft starts blank.
   await page.goto('/my-warung/tambah-menu');
   await expect(page.getByLabel('Nama')).toHaveValue('');
 });
 
-test('an answer that is lost after the commit makes no second post', async ({ lapau, open }) => {
+test('an answer that is lost after the commit creates no second post', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung/tambah-menu', seller);
   const dish = unique('Lamang');
@@ -69,12 +69,12 @@ test('an answer that is lost after the commit makes no second post', async ({ la
   expect(await postsOf(lapau, seller)).toEqual([{ food_name: dish }]);
 });
 
-test('a post that is refused says so and keeps what was written', async ({ lapau, open }) => {
+test('a refused post shows the error and keeps the form’s content', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung/tambah-menu', seller);
   const dish = unique('Katupek');
   await writeDraft(page, dish);
-  await refuse(page, 'create_post', { times: 1 });
+  await failCall(page, 'create_post', { times: 1 });
   await page.getByRole('button', { name: 'Posting' }).click();
   await expect(page.getByText('Gagal menambahkan postingan.')).toBeVisible();
   await expect(page.getByText('Permintaan tidak dapat dibaca.')).toBeVisible();

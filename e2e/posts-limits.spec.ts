@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
-import { choosePhotos, holdPhotoReading, smallPhoto, storePhoto } from './support/photos.ts';
+import { choosePhotos, pausePhotoReading, smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -9,7 +9,10 @@ const expectNoSidewaysScroll = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
 
-test('a price of 60 digits and names without a space widen nothing (D17, D25)', async ({ lapau, open }) => {
+test('a price of 60 digits and names without a space do not make the page wider (D17, D25)', async ({
+  lapau,
+  open,
+}) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') }, warung: { name: 'W'.repeat(80) } });
   const member = await buildMember(lapau);
   const post = await buildPost(lapau, {
@@ -49,13 +52,13 @@ test("'Posting' waits for a photo that is still being read", async ({ lapau, ope
   const seller = await buildSeller(lapau);
   const dish = unique('Soto');
   const page = await open('about:blank', seller);
-  const letGo = await holdPhotoReading(page);
+  const release = await pausePhotoReading(page);
   await page.goto('/my-warung/tambah-menu');
   await choosePhotos(page, await smallPhoto());
   await page.getByLabel('Nama').fill(dish);
   await page.getByLabel('Harga').fill('10000');
   await page.getByRole('button', { name: 'Posting' }).click();
   await expect(page.getByRole('button').filter({ hasText: 'Mengunggah foto...' })).toBeVisible();
-  await letGo();
+  await release();
   await expect(page.getByRole('article', { name: dish })).toBeVisible();
 });

@@ -27,17 +27,17 @@ const card = (page: Page) => page.getByRole('article', { name: 'Sate Danguang' }
 const noPost = (page: Page) => page.getByText('Post tidak ditemukan atau terjadi kesalahan.');
 const missing = { provokes: /404.*(get_post_details|get_comments|get_warung)/ };
 
-/** Opens the routes one after another, each in a browser of its own, as one person. */
+/** Opens the routes one after another as one person, each in a browser profile of its own. */
 async function openAll(open: (route: string, as: BuiltMember) => Promise<Page>, as: BuiltMember, routes: string[]) {
   const pages: Page[] = [];
   for (const route of routes) pages.push(await open(route, as));
   return pages;
 }
 
-test.describe('what is hidden or gone', () => {
+test.describe('what is suspended or deleted', () => {
   test.use(missing);
 
-  test('a suspended stall’s post leaves an open /post and comes back; so do a suspended person’s comments', async ({
+  test('a suspended stall’s post and a suspended person’s comments disappear from an open /post and come back', async ({
     lapau,
     open,
   }) => {
@@ -65,7 +65,7 @@ test.describe('what is hidden or gone', () => {
     await expect(page.getByRole('heading', { name: 'Sate Danguang' })).toBeVisible();
   });
 
-  test('a deleted account’s posts and stall leave every open page', async ({ lapau, open }) => {
+  test('a deleted account’s posts and stall disappear from every open page', async ({ lapau, open }) => {
     const { seller, post, inNagari } = await oneDish(lapau);
     const password = await buildPassword(lapau, seller);
     const reader = await buildMember(lapau);
@@ -89,7 +89,7 @@ test.describe('what is hidden or gone', () => {
   });
 });
 
-test('one’s own like and save on one device reach the other’s open lists without asking (D60)', async ({
+test('one’s own like and save on one device show in open lists of another without a fetch (D60)', async ({
   lapau,
   open,
 }) => {
@@ -140,7 +140,7 @@ test('other people’s likes show in an open feed when it gets the focus, at mos
   await lapau.call('toggle_like', { post_id_to_toggle: post.id, liked: true }, await buildMember(lapau));
   await expect(count(opened, 1)).toBeVisible();
   await focus();
-  // what focus did fetch has been answered
+  // get_session, which a focus always fetches, has been asked for
   await expect.poll(() => asked.filter((url) => url.endsWith('/rpc/get_session'))).toHaveLength(1);
   expect(asked.filter((url) => url.endsWith('/rpc/get_feed'))).toEqual([]);
   await expect(count(page, 0)).toBeVisible();

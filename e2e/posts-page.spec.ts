@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { refuse } from './support/answers.ts';
+import { failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce, toastsOf } from './support/toasts.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test('a post in full: whose it is, when, how much, how to reach the cook', async ({ lapau, open }) => {
+test('the post page shows seller, time, price and contacts', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, {
     profile: { nagari: unique('Koto') },
     warung: { name: 'Kadai Uni Eli', phone_number: '0812-3456-7890', whatsapp_number: '+62 (0)812 3456 7890' },
@@ -62,10 +62,10 @@ test('a post in full: whose it is, when, how much, how to reach the cook', async
   await expect(own.getByRole('button', { name: 'Telepon' })).toBeHidden();
 });
 
-test.describe('what is not there', () => {
+test.describe('a post that cannot be shown', () => {
   test.use({ provokes: /(400|404|422).*(get_post_details|get_comments_for_post)/ });
 
-  test('an unknown, a suspended and an unreadable post have one error view', async ({ lapau, open }) => {
+  test('an unknown, a suspended and an unreadable post have the same error view', async ({ lapau, open }) => {
     const post = await buildPost(lapau);
     const admin = await buildAdmin(lapau);
     await lapau.call('toggle_user_suspension', { user_id_to_toggle: post.user_id, suspended: true }, admin);
@@ -80,7 +80,7 @@ test.describe('what is not there', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('one that is deleted meanwhile is gone from open pages', async ({ lapau, open }) => {
+  test('a deleted post disappears from open pages', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau);
     const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
     const page = await open(`/post/${post.id}`, await buildMember(lapau));
@@ -100,10 +100,10 @@ async function deleteBy(page: Page, dish: string) {
 }
 
 test.describe('deleting', () => {
-  // Feeds ask for what they are told has changed.
+  // Open feeds ask for the post after the signal.
   test.use({ provokes: /(400|404|500).*(delete_post|get_post_details|get_comments_for_post)/ });
 
-  test('from card and page, with its files; a failure says what was wrong and leaves it (D20)', async ({
+  test('works on card and page and removes the files; a failure shows its text and leaves the post (D20)', async ({
     lapau,
     open,
   }) => {
@@ -118,15 +118,15 @@ test.describe('deleting', () => {
     const page = await open(feed, seller);
     await expect(page.getByRole('article')).toHaveCount(2);
 
-    await refuse(page, 'delete_post', { times: 1 });
+    await failCall(page, 'delete_post', { times: 1 });
     await deleteBy(page, 'Sate');
-    await expectToldOnce(page, 'Gagal menghapus postingan: Permintaan tidak dapat dibaca.');
-    await refuse(page, 'delete_post', { code: 'image_delete_failed', times: 1 });
+    await expectToast(page, 'Gagal menghapus postingan: Permintaan tidak dapat dibaca.');
+    await failCall(page, 'delete_post', { code: 'image_delete_failed', times: 1 });
     await deleteBy(page, 'Sate');
-    await expectToldOnce(page, 'Gagal menghapus gambar postingan: Gambar tidak dapat dihapus.');
+    await expectToast(page, 'Gagal menghapus gambar postingan: Gambar tidak dapat dihapus.');
     await expect(page.getByRole('article')).toHaveCount(2);
     await deleteBy(page, 'Sate');
-    await expectToldOnce(page, 'Postingan berhasil dihapus.');
+    await expectToast(page, 'Postingan berhasil dihapus.');
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(neighbour.getByRole('article', { name: 'Sate' })).toBeHidden();
 
@@ -143,7 +143,7 @@ test.describe('deleting', () => {
 test.describe('sharing', () => {
   type Shared = { title: string; text: string; url: string };
 
-  /** Gives the next pages a share sheet that ends in a certain way, or none. */
+  /** Replaces the share sheet of the next pages by one with this outcome, or removes it. */
   const givenSheet = (page: Page, outcome?: 'works' | 'AbortError' | 'NotAllowedError') =>
     page.addInitScript((end) => {
       const asked: unknown[] = [];
@@ -156,7 +156,7 @@ test.describe('sharing', () => {
     }, outcome);
   const askedOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: Shared[] }).asked);
 
-  test('opens the device’s sheet; calling it off is silent, a failure is not', async ({ lapau, open }) => {
+  test('opens the device’s sheet; cancelling shows nothing, a failure shows a toast', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau, { warung: { name: 'Kadai Uni Eli' } });
     const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
     const member = await buildMember(lapau);
@@ -182,7 +182,7 @@ test.describe('sharing', () => {
     }
   });
 
-  test('copies the link where there is no such sheet', async ({ lapau, open }) => {
+  test('copies the link where there is no share sheet', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau);
     const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
     const page = await open('about:blank', await buildMember(lapau));
@@ -190,7 +190,7 @@ test.describe('sharing', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/post/${post.id}`);
     await page.getByRole('button', { name: 'Bagikan' }).click();
-    await expectToldOnce(page, 'Link postingan disalin ke clipboard!');
+    await expectToast(page, 'Link postingan disalin ke clipboard!');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${lapau.url}/post/${post.id}`);
 
     await page.evaluate(() => {
@@ -198,6 +198,6 @@ test.describe('sharing', () => {
       Object.defineProperty(navigator.clipboard, 'writeText', { value: writeText });
     });
     await page.getByRole('button', { name: 'Bagikan' }).click();
-    await expectToldOnce(page, 'Gagal menyalin link.');
+    await expectToast(page, 'Gagal menyalin link.');
   });
 });

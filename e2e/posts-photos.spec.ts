@@ -3,12 +3,12 @@ import { choosePhotos, smallPhoto, storedFiles } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// The last one comes from the tracer, which asks for pictures that failed to load.
+// The last one comes from Playwright's tracing, which asks for pictures that failed to load.
 test.use({ provokes: /(ERR_FAILED|415).*storage\/posts|^Connecting to 'blob:/ });
 
 const uploads = /\/storage\/posts\/[\w-]+$/;
 
-test('photos are put in order and taken out before posting', async ({ lapau, open }) => {
+test('photos are reordered and removed before posting', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const dish = unique('Soto');
   const page = await open('/my-warung/tambah-menu', seller);
@@ -21,7 +21,7 @@ test('photos are put in order and taken out before posting', async ({ lapau, ope
   await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(3);
   await expect(page.getByText('3/5')).toBeVisible();
 
-  // blue first, green gone
+  // blue first, green removed
   await page.getByRole('button', { name: 'Majukan foto 3' }).click();
   await page.getByRole('button', { name: 'Majukan foto 2' }).click();
   await page.getByRole('button', { name: 'Hapus foto 3' }).click();
@@ -47,7 +47,7 @@ test('photos are put in order and taken out before posting', async ({ lapau, ope
   expect(await colour(1)).toBe('red');
 });
 
-test('five photos are the most', async ({ lapau, open }) => {
+test('at most five photos can be chosen', async ({ lapau, open }) => {
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   const photo = await smallPhoto();
   await choosePhotos(page, photo, photo, photo, photo, photo, photo);
@@ -56,7 +56,7 @@ test('five photos are the most', async ({ lapau, open }) => {
   await expect(page.getByRole('button', { name: 'Tambah foto' })).toBeHidden();
 });
 
-test('an upload goes on after a cut connection, can be cancelled and taken up again', async ({ lapau, open }) => {
+test('an upload is retried after a cut connection, and can be cancelled and started again', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const page = await open('/my-warung/tambah-menu', seller);
   await page.route(uploads, (route) => route.abort(), { times: 1 });
@@ -79,7 +79,7 @@ test('an upload goes on after a cut connection, can be cancelled and taken up ag
   await expect(page.getByText('Terunggah', { exact: true })).toHaveCount(2);
 });
 
-test('what is no photo is refused by its bytes, and the rest goes on', async ({ lapau, open }) => {
+test('a file that is no photo is refused, and the other uploads continue', async ({ lapau, open }) => {
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   await choosePhotos(
     page,

@@ -5,7 +5,7 @@ import { choosePhotos, phonePhoto, smallPhoto, storedFiles } from './support/pho
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-test('a seller posts a dish from the phone, and the neighbour’s open feed shows it', async ({ lapau, open }) => {
+test('a seller posts a dish from the phone, and another person’s open feed shows it', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { warung: { name: 'Kadai Uni Eli' } });
   const buyer = await buildMember(lapau);
   const dish = unique('Gulai Baung');
@@ -46,13 +46,13 @@ test('a seller posts a dish from the phone, and the neighbour’s open feed show
     const { format, width, height, exif, xmp, iptc, icc, orientation } = await sharp(await readFile(file)).metadata();
     expect({ format, exif, xmp, iptc, icc, orientation }).toEqual({ format: 'webp' });
     expect(Object.keys(most)).toContain(String(width));
-    // It was taken upright.
+    // Portrait, as its EXIF orientation says.
     expect(height).toBeGreaterThan(width);
     expect((await stat(file)).size).toBeLessThanOrEqual(most[width as keyof typeof most]);
   }
 });
 
-test('what is missing is said before anything is sent', async ({ lapau, open }) => {
+test('missing fields show before anything is sent', async ({ lapau, open }) => {
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   const form = page.locator('form');
   await page.getByRole('button', { name: 'Posting' }).click();
@@ -77,7 +77,7 @@ test('a pembeli has no Tambah and may not post', async ({ lapau, open }) => {
   await expect(page.getByText('Anda tidak memiliki izin untuk menambahkan postingan.')).toBeVisible();
 });
 
-test('an admin posts for everybody, with a source and a link (D12)', async ({ lapau, open }) => {
+test('an admin creates a post with a source and a link (D12)', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const nagari = unique('Koto');
   await buildSeller(lapau, { profile: { nagari } });

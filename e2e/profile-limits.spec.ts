@@ -1,9 +1,9 @@
 import { buildMember } from '../server/src/testing/builders.ts';
-import { holdPhotoReading, smallPhoto } from './support/photos.ts';
+import { pausePhotoReading, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 
-test('a text pasted over its limit is told while typing, and kept (D25)', async ({ lapau, open }) => {
+test('a pasted text over its limit shows the limit at once and is not cut (D25)', async ({ lapau, open }) => {
   const page = await open('/profile', await buildMember(lapau));
   const address = page.getByLabel('Alamat');
   await address.fill('');
@@ -12,7 +12,7 @@ test('a text pasted over its limit is told while typing, and kept (D25)', async 
   await expect(address).toHaveValue('a'.repeat(121));
   await page.keyboard.press('Backspace');
   await expect(page.getByText(/^Paling banyak/)).toBeHidden();
-  // Anything else is told when the form is sent.
+  // Other errors show when the form is sent.
   await page.getByLabel('Nama lengkap').fill('');
   await expect(page.getByText('Wajib diisi.')).toBeHidden();
   await page.getByRole('button', { name: 'Simpan' }).click();
@@ -21,7 +21,7 @@ test('a text pasted over its limit is told while typing, and kept (D25)', async 
 
 test("'Unggah' waits for a photo that is still being read", async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));
-  const letGo = await holdPhotoReading(page);
+  const release = await pausePhotoReading(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Ganti foto' }).click();
   const dialog = page.getByRole('dialog', { name: 'Foto profil' });
@@ -30,7 +30,7 @@ test("'Unggah' waits for a photo that is still being read", async ({ lapau, open
   await (await chooser).setFiles(await smallPhoto());
   await dialog.getByRole('button', { name: 'Unggah' }).click();
   await expect(dialog.getByRole('button').filter({ hasText: 'Membuka foto...' })).toBeVisible();
-  await letGo();
-  await expectToldOnce(page, 'Avatar berhasil diunggah.');
+  await release();
+  await expectToast(page, 'Avatar berhasil diunggah.');
   await expect(dialog).toBeHidden();
 });

@@ -15,16 +15,16 @@ import {
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { unzip } from '../server/src/testing/unzip.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { refuse } from './support/answers.ts';
+import { failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test.describe('one’s own data', () => {
   test.use({ provokes: /400.*update_profile/ });
 
-  test('is changed, kept as typed when that fails, and the e-mail is not one’s own to change', async ({
+  test('can be changed, stays in the form when that fails, and the e-mail cannot be changed', async ({
     lapau,
     open,
   }) => {
@@ -34,19 +34,19 @@ test.describe('one’s own data', () => {
     await expect(page.getByLabel('Email')).not.toBeEditable();
     await page.getByLabel('Nama lengkap').fill('Rina Wati Chaniago');
     await page.getByLabel('Nagari').fill('nagari  Sialang');
-    await refuse(page, 'update_profile', { times: 1 });
+    await failCall(page, 'update_profile', { times: 1 });
     await page.getByRole('button', { name: 'Simpan' }).click();
-    await expectToldOnce(page, 'Gagal memperbarui profil.');
+    await expectToast(page, 'Gagal memperbarui profil.');
     await expect(page.getByLabel('Nama lengkap')).toHaveValue('Rina Wati Chaniago');
     await page.getByRole('button', { name: 'Simpan' }).click();
-    await expectToldOnce(page, 'Profil berhasil diperbarui.');
+    await expectToast(page, 'Profil berhasil diperbarui.');
     await expect(page.getByText('Rina Wati Chaniago')).toBeVisible();
     await expect(page.getByLabel('Nagari')).toHaveValue('Sialang');
     await page.reload();
     await expect(page.getByLabel('Nama lengkap')).toHaveValue('Rina Wati Chaniago');
     await page.getByLabel('Nama lengkap').fill(' ');
     await page.keyboard.press('Enter');
-    await expectToldOnce(page, 'Ada isian yang belum benar.');
+    await expectToast(page, 'Ada isian yang belum benar.');
     await expect(page.getByText('Wajib diisi.')).toBeVisible();
     await expect(page.getByLabel('Nama lengkap')).toBeFocused();
   });
@@ -64,7 +64,7 @@ test.describe('the photo', () => {
       .jpeg()
       .toBuffer();
 
-  test('is cut to a square, uploaded, and shown wherever one is seen', async ({ lapau, open }) => {
+  test('is cropped to a square, uploaded, and shown wherever its owner is shown', async ({ lapau, open }) => {
     const member = await buildMember(lapau, { full_name: 'Rina Wati' });
     const seller = await buildSeller(lapau);
     const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
@@ -74,7 +74,7 @@ test.describe('the photo', () => {
     const dialog = page.getByRole('dialog', { name: 'Foto profil' });
     await dialog.getByRole('button', { name: 'Unggah' }).click();
     await expect(dialog.getByText('Anda harus memilih gambar untuk diunggah.')).toBeVisible();
-    await expectToldOnce(page, 'Anda harus memilih gambar untuk diunggah.');
+    await expectToast(page, 'Anda harus memilih gambar untuk diunggah.');
     const choose = async (name: string, mimeType: string, buffer: Buffer) => {
       const chooser = page.waitForEvent('filechooser');
       await dialog.getByRole('button', { name: /^Pilih foto/ }).click();
@@ -93,11 +93,11 @@ test.describe('the photo', () => {
     const uploads = `**/storage/avatars/${member.id}/**`;
     await page.route(uploads, (route) => route.abort());
     await dialog.getByRole('button', { name: 'Unggah' }).click();
-    await expectToldOnce(page, 'Gagal mengunggah avatar.');
+    await expectToast(page, 'Gagal mengunggah avatar.');
     await page.unroute(uploads);
-    // The toast lies over it.
+    // The toast covers it.
     await dialog.getByRole('button', { name: 'Coba lagi' }).press('Enter');
-    await expectToldOnce(page, 'Avatar berhasil diunggah.');
+    await expectToast(page, 'Avatar berhasil diunggah.');
     await expect(dialog).toBeHidden();
     const avatar = page.getByRole('main').locator('img');
     await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test.describe('the photo', () => {
 test.describe('the password', () => {
   test.use({ provokes: /40[13].*(change_password|get_session|get-session|sign-in)/ });
 
-  test('is changed with the old one; other devices are signed out', async ({ lapau, open }) => {
+  test('is changed with the old password; other devices are signed out', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
     const password = await buildPassword(lapau, member);
     const other = await open('/foods', await buildSession(lapau, member.id));
@@ -140,15 +140,15 @@ test.describe('the password', () => {
     await expect(dialog.getByLabel('Kata sandi baru')).toHaveValue('yang baru sekali');
     await dialog.getByLabel('Kata sandi lama').fill(password);
     await save.click();
-    await expectToldOnce(page, 'Kata sandi berhasil diubah.');
+    await expectToast(page, 'Kata sandi berhasil diubah.');
     await expect(dialog).toBeHidden();
-    await expectToldOnce(other, 'Sesi Anda telah berakhir. Silakan masuk lagi.');
+    await expectToast(other, 'Sesi Anda telah berakhir. Silakan masuk lagi.');
     await expect(other).toHaveURL('/login?next=%2Ffoods');
 
     await other.getByLabel('Email').fill(member.email);
     await other.getByLabel('Password', { exact: true }).fill(password);
     await other.getByRole('button', { name: 'Masuk' }).click();
-    await expectToldOnce(other, 'Email atau password salah.');
+    await expectToast(other, 'Email atau password salah.');
     await other.getByLabel('Password', { exact: true }).fill('yang baru sekali');
     await other.getByRole('button', { name: 'Masuk' }).click();
     await expect(other).toHaveURL('/foods');
@@ -156,7 +156,7 @@ test.describe('the password', () => {
   });
 });
 
-test('one’s data comes as a file with everything the database has of it', async ({ lapau, open }) => {
+test('the data export has everything that the database has about its owner', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau);
   const photo = await storePhoto(lapau, seller);
   await buildPost(lapau, { user_id: seller.id, images: [photo], food_name: 'Sala Lauak' });
@@ -192,7 +192,7 @@ test('one’s data comes as a file with everything the database has of it', asyn
   }
 });
 
-/** What a table has of somebody, as JSON. */
+/** The rows of a table that belong to somebody, as JSON. */
 async function ownRows({ db }: Lapau, table: string, column: string, id: string): Promise<Record<string, unknown>[]> {
   const own = sql<{
     row: Record<string, unknown>;
@@ -205,7 +205,7 @@ const dishOf = (page: Page, dish: string) => page.getByRole('article', { name: d
 test.describe('an account', () => {
   test.use({ provokes: /40[134].*(delete_account|get_session|get-session|get_post_details|get_feed)/ });
 
-  test('is deleted with its password, and leaves what others need (D30)', async ({ lapau, open }) => {
+  test('is deleted with its password; reports and the audit log stay (D30)', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
     const password = await buildPassword(lapau, seller);
     const photos = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
@@ -234,12 +234,12 @@ test.describe('an account', () => {
     await expect(dialog.getByText('Password salah.')).toBeVisible();
     await dialog.getByLabel('Kata sandi', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Hapus akun' }).click();
-    await expectToldOnce(page, 'Akun Anda telah dihapus.');
+    await expectToast(page, 'Akun Anda telah dihapus.');
     await expect(page).toHaveURL('/login');
     await page.goto('/profile');
     await expect(page).toHaveURL('/login?next=%2Fprofile');
 
-    // The neighbours see nothing of them any more.
+    // Other people's pages show nothing of the account any more.
     await expect(feed.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
     await thread.reload();
     await expect(thread.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
@@ -255,7 +255,7 @@ test.describe('an account', () => {
     ] as const) {
       expect(await ownRows(lapau, table, column, seller.id), table).toEqual([]);
     }
-    // But for the report's photo and what the admin did.
+    // What stays: the report's photo and the audit log.
     const files = db.selectFrom('files').select('path').where('path', 'like', `${seller.id}/%`);
     await expect
       .poll(async () => (await files.execute()).map((file) => file.path), { timeout: 20_000 })
@@ -270,10 +270,10 @@ test.describe('an account', () => {
   });
 });
 
-test.describe('the devices one is signed in on (D66)', () => {
+test.describe('the sessions of an account (D66)', () => {
   test.use({ provokes: /(400|401).*(list_sessions|end_session|rpc)/ });
 
-  test('are listed, this one marked, and signed out one by one or all at once', async ({ lapau, open }) => {
+  test('are listed, the current one marked, and can be ended one by one or all at once', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
     const lastWeek = new Date(Date.now() - 7 * 86_400_000);
     const phone = await buildSession(lapau, member.id, { device_name: 'Chrome di Android', last_seen_at: lastWeek });
@@ -293,9 +293,9 @@ test.describe('the devices one is signed in on (D66)', () => {
     const confirm = page.getByRole('alertdialog');
     await expect(confirm).toContainText('Chrome di Android harus masuk lagi dengan kata sandi.');
     await expectAccessible(page);
-    await refuse(page, 'end_session', { times: 1 });
+    await failCall(page, 'end_session', { times: 1 });
     await confirm.getByRole('button', { name: 'Keluarkan' }).click();
-    await expectToldOnce(page, 'Gagal mengeluarkan perangkat.');
+    await expectToast(page, 'Gagal mengeluarkan perangkat.');
     await expect(devices.getByRole('listitem')).toHaveCount(4);
     await devices.getByRole('button', { name: 'Keluarkan Chrome di Android' }).click();
     await confirm.getByRole('button', { name: 'Keluarkan' }).click();
@@ -304,17 +304,17 @@ test.describe('the devices one is signed in on (D66)', () => {
 
     await devices.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click();
     await confirm.getByRole('button', { name: 'Keluarkan' }).click();
-    await expectToldOnce(page, 'Semua perangkat lain dikeluarkan.');
+    await expectToast(page, 'Semua perangkat lain dikeluarkan.');
     await expect(devices.getByRole('listitem')).toHaveCount(1);
     await expect(devices.getByRole('button')).toHaveCount(0);
 
-    await refuse(page, 'list_sessions');
+    await failCall(page, 'list_sessions');
     await page.reload();
     await expect(devices.getByText('Gagal memuat perangkat.')).toBeVisible();
   });
 });
 
-test('an admin’s account is not theirs to delete (D9)', async ({ lapau, open }) => {
+test('an admin cannot delete their account (D9)', async ({ lapau, open }) => {
   const page = await open('/profile', await buildAdmin(lapau));
   await expect(page.getByRole('button', { name: 'Ubah kata sandi' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hapus akun' })).toBeHidden();

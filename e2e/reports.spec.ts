@@ -1,11 +1,11 @@
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { heal, refuse } from './support/answers.ts';
+import { restoreCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSession } from './support/session.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 
 async function onePost(lapau: Lapau) {
   const seller = await buildSeller(lapau);
@@ -18,7 +18,7 @@ const reportsOf = (lapau: Lapau, postId: string) =>
 
 const sent = 'Laporan berhasil dikirim. Terima kasih atas masukan Anda.';
 
-test('a post is reported with a reason, once as long as the report is open (D29)', async ({ lapau, open }) => {
+test('a post is reported with a reason, and not again while the report is open (D29)', async ({ lapau, open }) => {
   const { post } = await onePost(lapau);
   const member = await buildMember(lapau);
   const page = await open(`/post/${post.id}`, member);
@@ -35,13 +35,13 @@ test('a post is reported with a reason, once as long as the report is open (D29)
   await dialog.getByLabel('Alasan').fill('   ');
   await send.click();
   await expect(dialog.getByText('Alasan laporan tidak boleh kosong.')).toBeVisible();
-  await expectToldOnce(page, 'Alasan laporan tidak boleh kosong.');
+  await expectToast(page, 'Alasan laporan tidak boleh kosong.');
   await expectAccessible(page);
   await dialog.getByLabel('Alasan').fill('Harga salah');
   await expect(dialog.getByText('Alasan laporan tidak boleh kosong.')).toBeHidden();
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await expect(dialog).toBeHidden();
-  // Text is cleared on close.
+  // Closing clears the text.
   await ask();
   await expect(dialog.getByLabel('Alasan')).toHaveValue('');
   await dialog.getByLabel('Alasan').fill('Foto orang lain');
@@ -62,7 +62,7 @@ test('a post is reported with a reason, once as long as the report is open (D29)
   ]);
 });
 
-test('nobody reports their own, and comments can be reported too (D54)', async ({ lapau, open }) => {
+test('one’s own post cannot be reported, and comments can (D54)', async ({ lapau, open }) => {
   const { seller, post } = await onePost(lapau);
   const member = await buildMember(lapau, { full_name: 'Rina Wati' });
   const comment = await buildComment(lapau, { post_id: post.id, user_id: member.id, content: 'Beli pulsa murah!' });
@@ -94,25 +94,25 @@ test('nobody reports their own, and comments can be reported too (D54)', async (
 test.describe('a report that cannot be sent', () => {
   test.use({ provokes: /(400|401).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/ });
 
-  test('keeps what was written; without a session it says so', async ({ lapau, open }) => {
+  test('keeps the text; without a session it says so', async ({ lapau, open }) => {
     const { post } = await onePost(lapau);
     const page = await open(`/post/${post.id}`, await buildMember(lapau));
-    await refuse(page, 'create_report');
+    await failCall(page, 'create_report');
     await page.getByRole('button', { name: 'Menu Gulai Baung' }).click();
     await page.getByRole('menuitem', { name: 'Laporkan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
     await dialog.getByLabel('Alasan').fill('Foto orang lain');
     const send = async () => {
       await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
-      await expectToldOnce(page, 'Gagal mengirim laporan.');
+      await expectToast(page, 'Gagal mengirim laporan.');
       await expect(dialog.getByLabel('Alasan')).toHaveValue('Foto orang lain');
     };
     await send();
     await send();
-    await heal(page, 'create_report');
+    await restoreCall(page, 'create_report');
     await loseSession(page);
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
-    await expectToldOnce(page, 'Anda harus login untuk membuat laporan.');
+    await expectToast(page, 'Anda harus login untuk membuat laporan.');
     expect(await reportsOf(lapau, post.id)).toEqual([]);
   });
 });

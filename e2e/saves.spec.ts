@@ -1,14 +1,14 @@
 import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { heal, hold, refuse } from './support/answers.ts';
+import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { loseSession } from './support/session.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-/** A seller alone in a nagari. */
+/** A seller in a nagari without other sellers, with posts of these names. */
 async function stallWith(lapau: Lapau, ...names: string[]) {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const images = [await storePhoto(lapau, seller)];
@@ -17,15 +17,15 @@ async function stallWith(lapau: Lapau, ...names: string[]) {
   return { ids, feed: `/?nagari=${encodeURIComponent(seller.nagari)}` };
 }
 
-test('what is saved comes first on one’s list, and leaves it on a second press', async ({ lapau, open }) => {
+test('a saved post is first on the list, and a second press removes it', async ({ lapau, open }) => {
   const { feed } = await stallWith(lapau, 'Sate', 'Gulai');
   const page = await open(feed, await buildMember(lapau));
   const dish = (name: string) => page.getByRole('article', { name });
   const save = (name: string) => dish(name).getByRole('button', { name: 'Simpan' });
-  const kept = page.waitForResponse(/toggle_save_post/);
+  const saved = page.waitForResponse(/toggle_save_post/);
   await save('Gulai').click();
   await expect(save('Gulai')).toHaveAttribute('aria-pressed', 'true');
-  await kept;
+  await saved;
   await save('Sate').click();
   await expect(save('Sate')).toHaveAttribute('aria-pressed', 'true');
 
@@ -34,10 +34,10 @@ test('what is saved comes first on one’s list, and leaves it on a second press
   await expect(page.getByRole('heading', { name: 'Postingan Tersimpan' })).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Sate', 'Gulai']);
   await expectAccessible(page);
-  const letGo = await hold(page, 'toggle_save_post');
+  const release = await pauseCall(page, 'toggle_save_post');
   await save('Sate').click();
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Gulai']);
-  letGo();
+  release();
   await save('Gulai').click();
   await expect(page.getByText('Belum ada postingan tersimpan.')).toBeVisible();
   await expectAccessible(page);
@@ -46,7 +46,7 @@ test('what is saved comes first on one’s list, and leaves it on a second press
   await expect(save('Sate')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what one saves on another device is on the open list too', async ({ lapau, open }) => {
+test('a post saved on another device shows on the open list', async ({ lapau, open }) => {
   const { ids } = await stallWith(lapau, 'Sate', 'Gulai');
   const member = await buildMember(lapau);
   const page = await open('/saved', member);
@@ -57,37 +57,37 @@ test('what one saves on another device is on the open list too', async ({ lapau,
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Gulai', 'Sate']);
 });
 
-test.describe('a save that cannot be kept', () => {
+test.describe('a save that fails', () => {
   test.use({ provokes: /(400|401|500).*(toggle_save_post|get_session|get_feed|get_post_details|get_saved_posts)/ });
 
-  test('is taken back on the screen, and each screen says it in its words', async ({ lapau, open }) => {
+  test('is undone on the screen, and each screen shows its own text', async ({ lapau, open }) => {
     const { ids, feed } = await stallWith(lapau, 'Sate');
     const member = await buildMember(lapau);
     const page = await open(feed, member);
     const save = page.getByRole('button', { name: 'Simpan' });
-    await refuse(page, 'toggle_save_post');
+    await failCall(page, 'toggle_save_post');
     await save.click();
-    await expectToldOnce(page, 'Gagal menyimpan postingan. Coba lagi.');
+    await expectToast(page, 'Gagal menyimpan postingan. Coba lagi.');
     await expect(save).toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('link', { name: 'Lihat Sate' }).click();
     await expect(page).toHaveURL(/post/);
     await save.click();
-    await expectToldOnce(page, 'Gagal menyimpan post.');
+    await expectToast(page, 'Gagal menyimpan post.');
     await expect(save).toHaveAttribute('aria-pressed', 'false');
 
     const [id = ''] = ids;
     await lapau.call('toggle_save_post', { post_id_to_toggle: id, saved: true }, member);
     await page.goto('/saved');
-    const letGo = await hold(page, 'toggle_save_post');
+    const release = await pauseCall(page, 'toggle_save_post');
     await save.click();
     await expect(page.getByRole('article')).toBeHidden();
-    letGo();
-    await expectToldOnce(page, 'Gagal menyimpan postingan. Coba lagi.');
+    release();
+    await expectToast(page, 'Gagal menyimpan postingan. Coba lagi.');
     await expect(page.getByRole('article', { name: 'Sate' })).toBeVisible();
     await expect(save).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('because nobody is signed in any more leads to /login', async ({ lapau, open }) => {
+  test('because the session has ended leads to /login', async ({ lapau, open }) => {
     const { feed } = await stallWith(lapau, 'Sate');
     const member = await buildMember(lapau);
     await buildPassword(lapau, member);
@@ -95,17 +95,17 @@ test.describe('a save that cannot be kept', () => {
     await expect(page.getByRole('article')).toBeVisible();
     await loseSession(page);
     await page.getByRole('button', { name: 'Simpan' }).click();
-    await expectToldOnce(page, 'Anda harus login untuk menyimpan postingan.');
+    await expectToast(page, 'Anda harus login untuk menyimpan postingan.');
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('a list that cannot be loaded says so and is tried again on request', async ({ lapau, open }) => {
+  test('a list that cannot be loaded says so and is loaded again on request', async ({ lapau, open }) => {
     const page = await open('/profile', await buildMember(lapau));
-    await refuse(page, 'get_saved_posts');
+    await failCall(page, 'get_saved_posts');
     await page.getByRole('link', { name: 'Postingan Tersimpan' }).click();
-    await expectToldOnce(page, 'Gagal memuat postingan tersimpan.');
+    await expectToast(page, 'Gagal memuat postingan tersimpan.');
     await expect(page.getByRole('main').getByText('Gagal memuat postingan tersimpan.')).toBeVisible();
-    await heal(page, 'get_saved_posts');
+    await restoreCall(page, 'get_saved_posts');
     await page.getByRole('button', { name: 'Coba lagi' }).click();
     await expect(page.getByText('Belum ada postingan tersimpan.')).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/story.ts';
 
-test('about tells what the app is, in its own words until the admins write theirs', async ({ lapau, open }) => {
+test('the about page shows the default text until an admin sets one', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const set = (key_to_update: SettingKey, value_to_update: string) =>
     lapau.call('update_app_setting', { key_to_update, value_to_update }, admin);

@@ -3,9 +3,9 @@ import { plainPicture, uploadTo } from '../server/src/testing/pictures.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-// What is set here holds for the whole village: each story uses keys that no other one looks at, and sets them back.
+// Settings apply to all stories of a worker: each story uses keys that no other one reads, and resets them.
 
-test('title and credit change on open pages, and come with new ones', async ({ lapau, open }) => {
+test('title and credit change on open pages, and new pages have them from the start', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const set = (key_to_update: 'site_title' | 'footer_credit_text' | 'footer_credit_link', value_to_update: string) =>
     lapau.call('update_app_setting', { key_to_update, value_to_update }, admin);
@@ -30,7 +30,10 @@ test('title and credit change on open pages, and come with new ones', async ({ l
   await expect(page).toHaveTitle('Lapau');
 });
 
-test('an announcement shows on open feeds, opens on a press and stays away once put away', async ({ lapau, open }) => {
+test('an announcement shows on open feeds, opens on a press, and does not show again after it was closed', async ({
+  lapau,
+  open,
+}) => {
   const admin = await buildAdmin(lapau);
   const announce = (value_to_update: string) =>
     lapau.call('update_app_setting', { key_to_update: 'announcement_text', value_to_update }, admin);
@@ -59,7 +62,7 @@ test('an announcement shows on open feeds, opens on a press and stays away once 
   await expect(card).toBeHidden();
 });
 
-test('a banner shows on open feeds and leads out in a new tab', async ({ lapau, open }) => {
+test('a banner shows on open feeds and opens its link in a new tab', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const page = await open('/', await buildMember(lapau));
   await expect(page.getByRole('searchbox')).toBeVisible();
@@ -79,7 +82,7 @@ test('a banner shows on open feeds and leads out in a new tab', async ({ lapau, 
     await expect((await tab).getByText('Pasar')).toBeVisible();
   } finally {
     await lapau.db.deleteFrom('promo_banners').where('id', '=', id).execute();
-    // Other stories' pages come without it: the server hears of it with the next one.
+    // No banner for other stories: a direct change sends no signal, and the next banner's signal empties the cache.
     await buildBanner(lapau, { image_url: body.path, is_active: false });
   }
 });

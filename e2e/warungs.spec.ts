@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { answer, heal, refuse } from './support/answers.ts';
+import { answerCall, restoreCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToldOnce } from './support/toasts.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const stalls = (page: Page) => page.getByRole('list', { name: 'Warung' }).getByRole('listitem');
 const menu = (page: Page) => page.getByRole('list', { name: 'Menu' }).getByRole('listitem');
 
-test('stalls are found by name after a pause, and say when there is none', async ({ lapau, open }) => {
+test('stalls are searched by name after a pause, and an empty result says so', async ({ lapau, open }) => {
   const word = unique('Lapau').replace(' ', '');
   const seller = await buildSeller(lapau, { profile: { nagari: 'Sialang' }, warung: { name: `${word} Uni Eli` } });
   await buildSeller(lapau, { warung: { name: `${word} Tek Ida`, is_open: false } });
   const page = await open('about:blank', await buildMember(lapau));
-  await answer(page, 'list_warungs', []);
+  await answerCall(page, 'list_warungs', []);
   await page.goto('/warung');
   await expect(page.getByText('Belum ada warung yang terdaftar.')).toBeVisible();
-  await heal(page, 'list_warungs');
+  await restoreCall(page, 'list_warungs');
   await page.reload();
   await expect(stalls(page).first()).toBeVisible();
   const asked: unknown[] = [];
@@ -46,7 +46,7 @@ test('stalls are found by name after a pause, and say when there is none', async
   await expect(stalls(page).first()).toBeVisible();
 });
 
-test('a stall tells all of itself, and changes on open pages', async ({ lapau, open }) => {
+test('a stall’s page shows its data, and changes while it is open', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, {
     profile: { nagari: 'Sialang' },
     warung: {
@@ -86,7 +86,7 @@ test('a stall tells all of itself, and changes on open pages', async ({ lapau, o
   await expect(page.getByRole('heading', { name: 'Sate' })).toBeVisible();
 });
 
-test('numbers become links that work, or buttons that do not (D22)', async ({ lapau, open }) => {
+test('valid phone numbers are links, others disabled buttons (D22)', async ({ lapau, open }) => {
   const { id, warung } = await buildSeller(lapau);
   const page = await open(`/warungs/${id}`, await buildMember(lapau));
   const greeting = `Halo ${warung.name}, saya melihat warung Anda di ${lapau.url}/warungs/${id}. Hari ini masak apa?`;
@@ -113,48 +113,48 @@ test('numbers become links that work, or buttons that do not (D22)', async ({ la
   }
 });
 
-test.describe('what is not there', () => {
+test.describe('a stall that cannot be shown', () => {
   test.use({ provokes: /(400|404|422).*(get_warung|get_warung_menu|list_warungs|get_post_details)/ });
 
-  test('an unknown stall leads home; one that is suspended too, at once', async ({ lapau, open }) => {
+  test('an unknown or suspended stall leads to the feed', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau);
     const admin = await buildAdmin(lapau);
     const page = await open('/privasi', await buildMember(lapau));
     for (const id of [crypto.randomUUID(), 'bukan-id']) {
       await page.goto(`/warungs/${id}`);
-      await expectToldOnce(page, 'Warung tidak ditemukan.');
+      await expectToast(page, 'Warung tidak ditemukan.');
       await expect(page).toHaveURL('/');
     }
     await page.goto(`/warungs/${seller.id}`);
     await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
     await lapau.call('toggle_warung_suspension', { warung_id: seller.id, suspended: true }, admin);
-    await expectToldOnce(page, 'Warung tidak ditemukan.');
+    await expectToast(page, 'Warung tidak ditemukan.');
     await expect(page).toHaveURL('/');
   });
 
-  test('what cannot be loaded says so and is tried again on request', async ({ lapau, open }) => {
+  test('a stall that cannot be loaded says so and is loaded again on request', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau, { warung: { name: unique('Kadai') } });
     const page = await open('/profile', await buildMember(lapau));
     const main = page.getByRole('main');
     const again = page.getByRole('button', { name: 'Coba lagi' });
-    await refuse(page, 'list_warungs');
+    await failCall(page, 'list_warungs');
     await page.getByRole('link', { name: 'Warung', exact: true }).click();
-    await expectToldOnce(page, 'Gagal memuat daftar warung.');
+    await expectToast(page, 'Gagal memuat daftar warung.');
     await expect(main.getByText('Gagal memuat daftar warung.')).toBeVisible();
-    await heal(page, 'list_warungs');
+    await restoreCall(page, 'list_warungs');
     await again.click();
     await expect(stalls(page).filter({ hasText: seller.warung.name })).toBeVisible();
 
-    await refuse(page, 'get_warung');
-    await refuse(page, 'get_warung_menu');
+    await failCall(page, 'get_warung');
+    await failCall(page, 'get_warung_menu');
     await page.goto(`/warungs/${seller.id}`);
-    await expectToldOnce(page, 'Gagal memuat data warung.');
-    await expectToldOnce(page, 'Gagal memuat menu.');
+    await expectToast(page, 'Gagal memuat data warung.');
+    await expectToast(page, 'Gagal memuat menu.');
     await expect(main.getByText('Gagal memuat data warung.')).toBeVisible();
-    await heal(page, 'get_warung');
+    await restoreCall(page, 'get_warung');
     await again.click();
     await expect(main.getByText('Gagal memuat menu.')).toBeVisible();
-    await heal(page, 'get_warung_menu');
+    await restoreCall(page, 'get_warung_menu');
     await again.click();
     await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
   });

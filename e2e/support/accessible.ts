@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { smallTargets } from './touch-targets.ts';
 
-/** Nothing that axe finds, nothing too small for a thumb, and nothing wider than the screen. */
+/** Expects no axe violation, no touch target that is too small, and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);

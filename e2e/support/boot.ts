@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Lets the next pages come without the answers they would ask for first, as under a proxy that knows no boot data. */
+/** Empties the boot data of the next pages, so that they fetch what the first screen needs. */
 export const withoutBootData = (page: Page) =>
   page.addInitScript(() => {
-    // The document has been read then, and no script of the app has run.
+    // On the first change the document has been parsed, and no script of the app has run.
     document.addEventListener('readystatechange', () => {
       const boot = document.getElementById('boot');
       if (boot) boot.textContent = '{}';

@@ -13,7 +13,7 @@ export async function smallPhoto(name = 'foto.jpg', colour = '#a63'): Promise<Ch
   return { name, mimeType: 'image/jpeg', buffer: await plainPicture(90, 60, colour).jpeg().toBuffer() };
 }
 
-/** What a phone's camera makes: 12 megapixels lying on their side, with the place where it was taken. */
+/** What a phone's camera makes: 12 megapixels, rotated by EXIF, with the GPS position. */
 export async function phonePhoto(): Promise<Chosen> {
   const photo = (await photoLike(2000, 1500))
     .resize(4000, 3000)
@@ -37,27 +37,27 @@ export async function choosePhotos(page: Page, ...photos: Chosen[]): Promise<voi
   await (await chooser).setFiles(photos);
 }
 
-/** Stores a photo as somebody, without a browser. @returns its path in the bucket, as posts name it */
+/** Uploads a photo as its owner, without a browser. @returns its path in the bucket, as posts name it */
 export async function storePhoto(lapau: Lapau, owner: BuiltMember): Promise<string> {
   const { buffer } = await smallPhoto();
   const { body } = await uploadTo(lapau, `posts/${owner.id}`, buffer, owner);
   return body.path;
 }
 
-/** Where the files that somebody has stored in bucket posts lie on the disk. */
+/** The paths of somebody's files in bucket posts on the disk. */
 export async function storedFiles(lapau: Lapau, owner: BuiltMember): Promise<string[]> {
   const folder = path.join(lapau.dataFolder, 'files', 'posts', owner.id);
   const names = await readdir(folder);
   return names.map((name) => path.join(folder, name));
 }
 
-/** Lets pages that are opened from now on take their time to decode a photo. @returns lets them go on */
-export async function holdPhotoReading(page: Page): Promise<() => Promise<void>> {
+/** Delays the decoding of photos in pages that are opened from now on. @returns continues it */
+export async function pausePhotoReading(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const decode = window.createImageBitmap.bind(window);
-    const held = new Promise((resolve) => document.addEventListener('photos-may-be-read', resolve));
+    const released = new Promise((resolve) => document.addEventListener('photos-may-be-read', resolve));
     window.createImageBitmap = async (...args: unknown[]) => {
-      await held;
+      await released;
       return decode(...(args as Parameters<typeof decode>));
     };
   });

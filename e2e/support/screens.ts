@@ -2,11 +2,11 @@ import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
 import { drawDish } from '../../demo/src/pictures/draw.ts';
-import { answer, hold, refuse } from './answers.ts';
 import { withoutBootData } from './boot.ts';
+import { answerCall, pauseCall, failCall } from './calls.ts';
 import { choosePhotos } from './photos.ts';
 
-/** A screen as take-screenshots.ts shows it. */
+/** A screen that take-screenshots.ts captures. */
 export type Screen = {
   name: string;
   /** One of the demo's accounts; nobody is signed in without it. */
@@ -16,7 +16,7 @@ export type Screen = {
   prepare?: (page: Page) => Promise<unknown>;
   /** After it. */
   act?: (page: Page) => Promise<unknown>;
-  /** A text that tells that the screen is there. */
+  /** A text that shows when the screen is loaded. */
   shows: string | RegExp;
 };
 
@@ -47,7 +47,7 @@ async function withLongNames(page: Page): Promise<void> {
   });
 }
 
-/** A screen that shows what one call answers: as it is, empty, while it waits and when it fails. */
+/** A screen that shows the output of one call, in its states: loaded, empty, loading and failed. */
 function states(screen: Screen & { call: CallName; empty?: string; failed: string }): Screen[] {
   const { call, empty, failed, ...full } = screen;
   const state = (name: string, prepare: (page: Page) => Promise<unknown>, shows: string): Screen => ({
@@ -59,17 +59,17 @@ function states(screen: Screen & { call: CallName; empty?: string; failed: strin
     },
     shows,
   });
-  let asked: Promise<unknown> | undefined;
+  let requested: Promise<unknown> | undefined;
   const wait = (page: Page) => {
-    // The screen is there when it asks.
-    asked = page.waitForRequest(`**/rpc/${call}`);
-    return hold(page, call);
+    // The screen is shown once it has sent the call.
+    requested = page.waitForRequest(`**/rpc/${call}`);
+    return pauseCall(page, call);
   };
   return [
     full,
-    ...(empty ? [state('empty', (page) => answer(page, call, []), empty)] : []),
-    { ...state('loading', wait, 'Memuat...'), act: async () => asked },
-    state('error', (page) => refuse(page, call), failed),
+    ...(empty ? [state('empty', (page) => answerCall(page, call, []), empty)] : []),
+    { ...state('loading', wait, 'Memuat...'), act: async () => requested },
+    state('error', (page) => failCall(page, call), failed),
   ];
 }
 

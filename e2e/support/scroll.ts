@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 
-/** Scrolls like a finger, `step` pixels at a time, until something is on the page. */
+/** Scrolls by `step` pixels at a time until something is visible. */
 export const scrollTo = (wanted: Locator, step: number): Promise<void> =>
   expect
     .poll(

@@ -3,10 +3,12 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startLapauProcess } from '../../server/src/testing/stories.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 
+/** Opens a page of its own browser profile, signed in as a person of the builders, signed out without one. */
+export type Open = (route: string, as?: { cookie: string }) => Promise<Page>;
+
 type Story = {
-  /** Opens a page of its own browser profile, signed in as somebody the builders made. */
-  open: (route: string, as?: { cookie: string }) => Promise<Page>;
-  /** Console errors this story means to cause, such as a call that is answered badly on purpose: text and address. */
+  open: Open;
+  /** Matches the console errors (text and address) that this story causes on purpose, such as a failed call. */
   provokes: RegExp;
 };
 
@@ -23,23 +25,34 @@ export const test = base.extend<Story, { lapau: Lapau }>({
   provokes: [/(?!)/, { option: true }],
   open: async ({ browser, lapau, provokes }, use) => {
     const contexts: BrowserContext[] = [];
-    const complaints: string[] = [];
+    const errors: string[] = [];
     await use(async (route, as) => {
       const context = await newContext(browser, lapau, as);
       contexts.push(context);
-      // Of every page that is opened in it.
+      // Of every page in this context.
       context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
       });
-      context.on('weberror', (problem) => complaints.push(String(problem.error())));
+      context.on('weberror', (webError) => errors.push(String(webError.error())));
       const page = await context.newPage();
       await page.goto(route);
       return page;
     });
+    for (const page of contexts.flatMap((context) => context.pages())) await expectNoSidewaysScroll(page);
     for (const context of contexts) await context.close();
-    expect(complaints.filter((complaint) => !provokes.test(complaint))).toEqual([]);
+    expect(errors.filter((error) => !provokes.test(error))).toEqual([]);
   },
 });
+
+/** Fails when a page is wider than the screen. Tried again, since a page may be on its way to another one. */
+const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+  expect(async () => {
+    const tooWide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
+      return scrollWidth > clientWidth ? { scrollWidth, clientWidth, address: location.href } : undefined;
+    });
+    expect(tooWide).toBeUndefined();
+  }).toPass({ timeout: 5_000 });
 
 async function newContext(browser: Browser, lapau: Lapau, as?: { cookie: string }): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: lapau.url });

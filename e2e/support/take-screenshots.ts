@@ -12,14 +12,14 @@ import { demoPassword } from '../../demo/src/accounts.ts';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
-// Writes <screen>-<width>.webp of every screen in the demo village: `npm run screens`, or `npm run screens -- --to docs/screens feed`
+// Writes <screen>-<width>.webp of every screen with the demo data: `npm run screens`, or `npm run screens -- --to docs/screens feed`
 // for another folder and only the screens whose names begin so.
 
 const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 
 /** Starts `npm run demo` on a data folder of its own. */
 async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -64,8 +64,8 @@ const signIn = (browser: Browser, url: string) => {
   };
 };
 
-/** Waits for the pictures on the screen. */
-const settle = (page: Page) =>
+/** Waits until the pictures on the screen are loaded. */
+const waitForPictures = (page: Page) =>
   page.waitForFunction(() =>
     [...document.images].every(
       (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight || !image.checkVisibility(),
@@ -80,15 +80,15 @@ async function take(
 ): Promise<void> {
   await prepare?.(page);
   await page.goto(typeof route === 'string' ? route : await route(page));
-  await settle(page);
+  await waitForPictures(page);
   await act?.(page);
   await page.getByText(shows).first().waitFor();
-  await settle(page);
+  await waitForPictures(page);
   const picture = await page.screenshot({ animations: 'disabled' });
   let bytes = Buffer.alloc(0);
   for (const quality of [80, 70, 60, 50, 40]) {
     bytes = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
-    if (bytes.length <= mostBytes) break;
+    if (bytes.length <= maxBytes) break;
   }
   await writeFile(path.join(folder, `${name}-${width}.webp`), bytes);
 }

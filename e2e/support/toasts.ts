@@ -4,6 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 export const toastsOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('listitem');
 
-/** One toast says it, and no second one. */
-export const expectToldOnce = (page: Page, text: string): Promise<void> =>
+/** Expects exactly one toast with this text. */
+export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(toastsOf(page).filter({ hasText: text })).toHaveCount(1);

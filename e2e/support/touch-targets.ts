@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What can be tapped on the page and is smaller than 44 × 44 pixels, as texts to read. Measured by where a tap lands,
+ * Descriptions of the controls whose touch target is smaller than 44 × 44 pixels. Measured by which element a tap hits,
  * since a small link may have a larger area around it.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
@@ -20,7 +20,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       if (isForReadersOnly || (width >= 44 && height >= 44)) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       const isHit = (dx: number, dy: number) => {
-        // A toast lies over it for a moment only.
+        // A toast covers it for a moment only.
         const target = document.elementsFromPoint(x + dx, y + dy).find((found) => !found.closest(toaster));
         return target !== undefined && (element.contains(target) || target.closest('label')?.control === element);
       };

@@ -4,10 +4,10 @@ import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
 import type { Page } from '@playwright/test';
 
 /**
- * Answers a page's calls of one name with an error from now on, or only `times` times. The default is one that no
- * client tries again (D44).
+ * Answers a page's calls of one name with an error from now on, or only `times` times. The default is an error after
+ * which the client does not retry (D44).
  */
-export async function refuse(
+export async function failCall(
   page: Page,
   call: CallName,
   { code = 'malformed_request', ...options }: { code?: ErrorCode; times?: number } = {},
@@ -17,19 +17,19 @@ export async function refuse(
   await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status, json }), options);
 }
 
-/** Answers a page's calls of one name with something the server would not say just now. */
-export const answer = (page: Page, call: CallName, json: unknown): Promise<unknown> =>
+/** Answers a page's calls of one name with this output from now on. */
+export const answerCall = (page: Page, call: CallName, json: unknown): Promise<unknown> =>
   page.route(`**/rpc/${call}`, (route) => route.fulfill({ json }));
 
-/** Lets a page's calls of one name wait. @returns lets them go on to the server */
-export async function hold(page: Page, call: CallName): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+/** Delays a page's calls of one name. @returns sends them on to the server */
+export async function pauseCall(page: Page, call: CallName): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
   await page.route(`**/rpc/${call}`, async (route) => {
-    await held.promise;
+    await released.promise;
     await route.fallback();
   });
-  return held.resolve;
+  return released.resolve;
 }
 
 /** Lets a page's calls of one name reach the server again. */
-export const heal = (page: Page, call: CallName): Promise<void> => page.unroute(`**/rpc/${call}`);
+export const restoreCall = (page: Page, call: CallName): Promise<void> => page.unroute(`**/rpc/${call}`);

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link in the newest mail to somebody, as a path of this server; waits until it is written (D4). */
+/** The link in the newest mail to an address, as a path of this server; waits until the mail is written (D4). */
 export async function linkMailedTo(lapau: { dataFolder: string }, email: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const letters = await lettersIn(path.join(lapau.dataFolder, 'mail'));
-      const letter = letters.findLast((text) => text.includes(`To: ${email}`));
-      link = /http\S+/.exec(letter ?? '')?.[0];
+      const mails = await mailsIn(path.join(lapau.dataFolder, 'mail'));
+      const mail = mails.findLast((text) => text.includes(`To: ${email}`));
+      link = /http\S+/.exec(mail ?? '')?.[0];
       return link;
     })
     .toBeDefined();
@@ -17,8 +17,8 @@ export async function linkMailedTo(lapau: { dataFolder: string }, email: string)
   return pathname + search + hash;
 }
 
-/** Oldest first, as plain text: a name starts with when its letter expires. */
-async function lettersIn(folder: string): Promise<string[]> {
+/** All mails as plain text, oldest first: a file's name starts with the time at which its mail expires. */
+async function mailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const inTime = names.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
   const files = await Promise.all(inTime.map((name) => readFile(path.join(folder, name), 'utf8')));
