@@ -7,10 +7,10 @@ test.use({ provokes: /422.*(get_feed|list_warungs)/ });
 const long = 'a'.repeat(200);
 
 const lists = [
-  ['/', 'nagari', 'Nagari: Paling banyak 120 huruf.'],
-  ['/', 'cari', 'Kata pencarian: Paling banyak 120 huruf.'],
-  ['/foods', 'nagari', 'Nagari: Paling banyak 120 huruf.'],
-  ['/warung', 'cari', 'Kata pencarian: Paling banyak 80 huruf.'],
+  ['/', 'nagari', 'Nagari: Paling banyak 120 huruf, sekarang 200.'],
+  ['/', 'cari', 'Kata pencarian: Paling banyak 120 huruf, sekarang 200.'],
+  ['/foods', 'nagari', 'Nagari: Paling banyak 120 huruf, sekarang 200.'],
+  ['/warung', 'cari', 'Kata pencarian: Paling banyak 80 huruf, sekarang 200.'],
 ] as const;
 
 for (const [path, parameter, reason] of lists) {
@@ -33,6 +33,6 @@ test('too long a pasted search shows its limit and is not cut', async ({ lapau, 
   const search = page.getByRole('searchbox');
   await search.focus();
   await page.keyboard.insertText(long);
-  await expect(page.getByText('Kata pencarian: Paling banyak 120 huruf.')).toBeVisible();
+  await expect(page.getByText('Kata pencarian: Paling banyak 120 huruf, sekarang 200.')).toBeVisible();
   await expect(search).toHaveValue(long);
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './text.ts';
 
@@ -9,7 +9,7 @@ import { id } from './text.ts';
 export const toggle_user_suspension = call({
   access: 'admin',
   writes: true,
-  input: z.strictObject({ user_id_to_toggle: id, suspended: z.boolean().optional() }),
+  input: z.strictObject({ user_id_to_toggle: id, suspended: z.optional(z.boolean()) }),
   output: z.strictObject({ is_suspended: z.boolean() }),
   errors: ['user_not_found', 'own_account', 'last_admin'],
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
-import { email, id, moment, newId, password, requiredLine } from './text.ts';
+import { email, givenPassword, id, moment, newId, password, requiredLine } from './text.ts';
 
 /**
  * The seven fields of the register form; `name` is the full name, as the auth library's path calls it. `id` becomes the
@@ -20,18 +20,9 @@ export const signUp = z.strictObject({
 });
 export type SignUp = z.infer<typeof signUp>;
 
-/** No rule about the password's form: a wrong one is wrong, whatever its length. */
-export const signIn = z.strictObject({
-  email,
-  password: z
-    .string({ error: 'Wajib diisi.' })
-    .min(1, { error: 'Wajib diisi.' })
-    .max(limits.passwordMax, {
-      error: `Password paling banyak ${limits.passwordMax} karakter.`,
-    }),
-});
+export const signIn = z.strictObject({ email, password: givenPassword });
 export const requestPasswordReset = z.strictObject({ email });
-const token = z.string().min(1).max(500);
+const token = z.string().check(z.minLength(1), z.maxLength(500));
 export const resetPassword = z.strictObject({ newPassword: password, token });
 export const verifyEmail = z.strictObject({ token });
 
@@ -70,7 +61,7 @@ export const authRoutes = {
     access: 'public',
     writes: false,
     input: nothing,
-    output: z.strictObject({ id, user_id: id, expires_at: moment }).nullable(),
+    output: z.nullable(z.strictObject({ id, user_id: id, expires_at: moment })),
     errors: [],
   }),
   /** The same answer whether or not there is such an account (D3). */
@@ -121,7 +112,12 @@ export const get_sign_up_options = call({
 export const create_first_admin = call({
   access: 'guest',
   writes: true,
-  input: z.strictObject({ token: z.string().min(1).max(200), full_name: requiredLine(limits.name), email, password }),
+  input: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    full_name: requiredLine(limits.name),
+    email,
+    password,
+  }),
   output: z.strictObject({ created: z.literal(true) }),
   errors: ['invalid_token', 'first_admin_exists', 'email_taken'],
 });
@@ -167,7 +163,7 @@ export const change_password = call({
   access: 'member',
   writes: true,
   perMinute: 5,
-  input: z.strictObject({ old_password: z.string().min(1).max(limits.passwordMax), new_password: password }),
+  input: z.strictObject({ old_password: givenPassword, new_password: password }),
   output: z.strictObject({ changed: z.literal(true) }),
   errors: ['wrong_password'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './text.ts';
 
@@ -7,6 +7,6 @@ export const get_active_banner = call({
   access: 'member',
   writes: false,
   input: z.strictObject({}),
-  output: z.strictObject({ id, image_url: z.string(), link_url: z.string().nullable() }).nullable(),
+  output: z.nullable(z.strictObject({ id, image_url: z.string(), link_url: z.nullable(z.string()) })),
   errors: [],
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -13,13 +13,16 @@ export type CallShape = {
   writes: boolean;
   /** A tighter limit a person and minute than the gate's own, where guessing would pay. */
   perMinute?: number;
-  input: z.ZodObject;
-  output: z.ZodType;
+  input: z.ZodMiniObject;
+  output: z.ZodMiniType;
   /** The codes this call answers beyond those of the gate (gateErrors). */
   errors: readonly ErrorCode[];
 };
 
-/** Declares a call: the one truth that routes, the typed client, the OpenAPI page and the permission test read. */
+/**
+ * Declares a call: the one truth that routes, the typed client, the OpenAPI page and the permission test read.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function call<const Shape extends CallShape>(shape: Shape): Shape {
   return shape;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import * as adminUsers from './admin-users.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { cursor, id, moment, newId, requiredText } from './text.ts';
@@ -8,13 +8,13 @@ export const comment = z.strictObject({
   id,
   post_id: id,
   user_id: id,
-  parent_id: id.nullable(),
+  parent_id: z.nullable(id),
   content: z.string(),
   created_at: moment,
   full_name: z.string(),
   /** Shown as the badge 'Admin' beside the name (D63). */
   is_admin: z.boolean(),
-  avatar_url: z.string().nullable(),
+  avatar_url: z.nullable(z.string()),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -25,7 +25,7 @@ export type Comment = z.infer<typeof comment>;
 export const get_comments_for_post = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ p_post_id: id, after: cursor.optional() }),
+  input: z.strictObject({ p_post_id: id, after: z.optional(cursor) }),
   output: z.array(comment),
   errors: ['post_not_found'],
 });
@@ -39,7 +39,7 @@ export const add_comment = call({
     post_id_to_comment_on: id,
     comment_content: requiredText(limits.comment),
     /** The comment replied to, of any level, on the same post. */
-    parent_comment_id: id.nullable().default(null),
+    parent_comment_id: z._default(z.nullable(id), null),
   }),
   output: comment,
   errors: ['post_not_found', 'comment_not_found', 'id_conflict', 'already_deleted'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
@@ -9,12 +9,12 @@ export const get_feed = call({
   access: 'member',
   writes: false,
   input: z.strictObject({
-    search_term: line(limits.foodName).default(''),
+    search_term: z._default(line(limits.foodName), ''),
     /** Empty for 'Semua Nagari'. */
-    nagari_filter: line(limits.addressPart).default(''),
-    include_admin_posts: z.boolean().default(true),
-    only_open: z.boolean().default(false),
-    before: cursor.optional(),
+    nagari_filter: z._default(line(limits.addressPart), ''),
+    include_admin_posts: z._default(z.boolean(), true),
+    only_open: z._default(z.boolean(), false),
+    before: z.optional(cursor),
     limit: pageLimit,
   }),
   output: z.array(feedPost),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './text.ts';
 
@@ -6,7 +6,7 @@ import { id } from './text.ts';
 export const toggle_like = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ post_id_to_toggle: id, liked: z.boolean().optional() }),
+  input: z.strictObject({ post_id_to_toggle: id, liked: z.optional(z.boolean()) }),
   output: z.strictObject({ is_liked: z.boolean(), likes: z.int() }),
   errors: ['post_not_found'],
 });

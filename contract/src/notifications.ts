@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, id, moment, pageLimit } from './text.ts';
 
@@ -38,16 +38,16 @@ export const notification = z.strictObject({
   content: z.string(),
   created_at: moment,
   is_read: z.boolean(),
-  post_id: id.nullable(),
+  post_id: z.nullable(id),
   type: z.enum(notificationTypes),
-  sender_id: id.nullable(),
-  comment_id: id.nullable(),
-  conversation_id: id.nullable(),
+  sender_id: z.nullable(id),
+  comment_id: z.nullable(id),
+  conversation_id: z.nullable(id),
   /** How many people besides the sender are behind it. */
   other_senders: z.int(),
-  sender_avatar_url: z.string().nullable(),
+  sender_avatar_url: z.nullable(z.string()),
   /** The post's cover. */
-  post_image_url: z.string().nullable(),
+  post_image_url: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -55,7 +55,7 @@ export type Notification = z.infer<typeof notification>;
 export const get_notifications = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ before: cursor.optional(), limit: pageLimit }),
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
   output: z.array(notification),
   errors: [],
 });
@@ -64,7 +64,7 @@ export const get_notifications = call({
 export const mark_notifications_read = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ notification_id: id.optional() }),
+  input: z.strictObject({ notification_id: z.optional(id) }),
   output: z.strictObject({ unread: z.int() }),
   errors: [],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { externalUrl, id, line, moment, newId, requiredLine, storedPath, text } from './text.ts';
@@ -17,11 +17,11 @@ export const feedPost = z.strictObject({
   isOpen: z.boolean(),
   /** Made at /admin/add-post: warungName is its source name and there is no stall to visit (D12). */
   isAdminPost: z.boolean(),
-  warungName: z.string().nullable(),
+  warungName: z.nullable(z.string()),
   /** Null on admin posts. */
-  warungIsOpen: z.boolean().nullable(),
+  warungIsOpen: z.nullable(z.boolean()),
   sellerFullName: z.string(),
-  sellerAvatarUrl: z.string().nullable(),
+  sellerAvatarUrl: z.nullable(z.string()),
   /** Written by an admin: the badge 'Admin' stands beside the name (D63). */
   authorIsAdmin: z.boolean(),
   nagari: z.string(),
@@ -30,20 +30,24 @@ export const feedPost = z.strictObject({
   comments: z.int(),
   phoneNumber: z.string(),
   whatsappNumber: z.string(),
-  linkUrl: z.string().nullable(),
+  linkUrl: z.nullable(z.string()),
   isLikedByUser: z.boolean(),
   isSavedByUser: z.boolean(),
 });
 export type FeedPost = z.infer<typeof feedPost>;
 
+export const missingInPost = 'Foto dan nama postingan harus diisi.';
+
 const newPost = {
   id: newId,
-  food_name: requiredLine(limits.foodName, 'Foto dan nama postingan harus diisi.'),
-  description: text(limits.description).default(''),
+  food_name: requiredLine(limits.foodName, missingInPost),
+  description: z._default(text(limits.description), ''),
   images: z
     .array(storedPath)
-    .min(1, { error: 'Foto dan nama postingan harus diisi.' })
-    .max(limits.photosPerPost, { error: `Paling banyak ${limits.photosPerPost} foto.` }),
+    .check(
+      z.minLength(1, { error: missingInPost }),
+      z.maxLength(limits.photosPerPost, { error: `Paling banyak ${limits.photosPerPost} foto.` }),
+    ),
 };
 const created = z.strictObject({ id });
 
@@ -65,8 +69,8 @@ export const create_admin_post = call({
   writes: true,
   input: z.strictObject({
     ...newPost,
-    link_url: externalUrl.default(''),
-    seller_name: line(limits.name).default(''),
+    link_url: z._default(externalUrl, ''),
+    seller_name: z._default(line(limits.name), ''),
   }),
   output: created,
   errors: ['file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],

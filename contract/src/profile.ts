@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { id, line, moment, requiredLine, storedPath } from './text.ts';
+import { givenPassword, id, line, moment, requiredLine, storedPath } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -15,7 +15,7 @@ export const profile = z.strictObject({
   kecamatan: z.string(),
   email: z.string(),
   phone: z.string(),
-  avatar_url: z.string().nullable(),
+  avatar_url: z.nullable(z.string()),
   role: z.enum(roles),
   is_suspended: z.boolean(),
   updated_at: moment,
@@ -23,7 +23,7 @@ export const profile = z.strictObject({
 export type Profile = z.infer<typeof profile>;
 
 /** A signed-in person's own stall in short: its name and photo override the profile's. */
-export const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.string().nullable() });
+export const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.nullable(z.string()) });
 
 /**
  * The session as a page knows it: `user` carries the displayed name and avatar (the stall's for a seller, the
@@ -32,10 +32,10 @@ export const ownWarung = z.strictObject({ name: z.string(), avatar_url: z.string
 export const session = z.strictObject({
   user: z.strictObject({
     id,
-    user_metadata: z.strictObject({ full_name: z.string(), avatar_url: z.string().nullable() }),
+    user_metadata: z.strictObject({ full_name: z.string(), avatar_url: z.nullable(z.string()) }),
   }),
   profile,
-  warung: ownWarung.nullable(),
+  warung: z.nullable(ownWarung),
   unread: z.strictObject({ messages: z.int(), notifications: z.int() }),
 });
 export type Session = z.infer<typeof session>;
@@ -45,7 +45,7 @@ export const get_session = call({
   access: 'public',
   writes: false,
   input: z.strictObject({}),
-  output: session.nullable(),
+  output: z.nullable(session),
   errors: [],
 });
 
@@ -78,7 +78,7 @@ export const delete_account = call({
   access: 'member',
   writes: true,
   perMinute: 5,
-  input: z.strictObject({ password: z.string().min(1).max(limits.passwordMax) }),
+  input: z.strictObject({ password: givenPassword }),
   output: z.strictObject({ deleted: z.literal(true) }),
   errors: ['wrong_password', 'admin_account'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { feedPost } from './posts.ts';
 import { cursor, id, pageLimit } from './text.ts';
@@ -7,7 +7,7 @@ import { cursor, id, pageLimit } from './text.ts';
 export const toggle_save_post = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ post_id_to_toggle: id, saved: z.boolean().optional() }),
+  input: z.strictObject({ post_id_to_toggle: id, saved: z.optional(z.boolean()) }),
   output: z.strictObject({ is_saved: z.boolean() }),
   errors: ['post_not_found'],
 });
@@ -16,7 +16,7 @@ export const toggle_save_post = call({
 export const get_saved_posts = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ before: cursor.optional(), limit: pageLimit }),
-  output: z.array(feedPost.extend({ savedAt: z.string() })),
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(z.extend(feedPost, { savedAt: z.string() })),
   errors: [],
 });

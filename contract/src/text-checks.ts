@@ -24,3 +24,12 @@ export function textProblem(text: string, lines: 'one' | 'many'): string | undef
   if (text !== '' && !hasVisibleCharacter(text)) return 'Tulis huruf yang terlihat.';
   return undefined;
 }
+
+/**
+ * What is wrong with a text of more than `max` characters (code points, as PostgreSQL counts), in Indonesian, or undefined.
+ * Space around it does not count: it is trimmed before it is stored (D25).
+ */
+export function tooLong(text: string, max: number): string | undefined {
+  const { length } = Array.from(text.trim());
+  return length > max ? `Paling banyak ${max} huruf, sekarang ${length}.` : undefined;
+}

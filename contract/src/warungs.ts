@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
@@ -11,7 +11,7 @@ export const warung = z.strictObject({
   bio: z.string(),
   address: z.string(),
   nagari: z.string(),
-  avatar_url: z.string().nullable(),
+  avatar_url: z.nullable(z.string()),
   phone_number: z.string(),
   whatsapp_number: z.string(),
   is_open: z.boolean(),
@@ -24,7 +24,11 @@ export type Warung = z.infer<typeof warung>;
 export const list_warungs = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ search_term: line(limits.name).default(''), before: cursor.optional(), limit: pageLimit }),
+  input: z.strictObject({
+    search_term: z._default(line(limits.name), ''),
+    before: z.optional(cursor),
+    limit: pageLimit,
+  }),
   output: z.array(warung),
   errors: [],
 });
@@ -42,7 +46,7 @@ export const get_warung = call({
 export const get_warung_menu = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({ warung_id: id, before: cursor.optional(), limit: pageLimit }),
+  input: z.strictObject({ warung_id: id, before: z.optional(cursor), limit: pageLimit }),
   output: z.array(feedPost),
   errors: ['warung_not_found'],
 });
@@ -51,7 +55,7 @@ export const get_warung_menu = call({
 export const toggle_warung_suspension = call({
   access: 'admin',
   writes: true,
-  input: z.strictObject({ warung_id: id, suspended: z.boolean().optional() }),
+  input: z.strictObject({ warung_id: id, suspended: z.optional(z.boolean()) }),
   output: z.strictObject({ is_suspended: z.boolean() }),
   errors: ['warung_not_found', 'own_account'],
 });

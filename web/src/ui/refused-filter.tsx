@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface RefusedFilterProps {
-  /** Why, such as 'Kata pencarian: Paling banyak 120 huruf.' */
+  /** Why, such as 'Kata pencarian: Paling banyak 120 huruf, sekarang 200.' */
   reason: string;
   onClear: () => void;
   /** More ways on. */

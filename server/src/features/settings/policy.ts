@@ -1,7 +1,7 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { limits } from '@lapau/contract/limits';
 import type { fileSettingKeys, SettingKey } from '@lapau/contract/settings';
-import { textProblem } from '@lapau/contract/text-checks';
+import { textProblem, tooLong } from '@lapau/contract/text-checks';
 
 type FileSetting = (typeof fileSettingKeys)[number];
 
@@ -32,6 +32,6 @@ export function wrongSetting(key: SettingKey, value: string): string | undefined
     return link !== null && link.length <= limits.url ? undefined : 'Tautan harus diawali http:// atau https://.';
   }
   if (key === 'link_previews' && value !== 'on' && value !== 'off') return 'Pilih on atau off.';
-  if (key === 'site_title' && value.length > limits.name) return `Paling banyak ${limits.name} huruf.`;
-  return textProblem(value, isLongText.has(key) ? 'many' : 'one');
+  const overLimit = key === 'site_title' ? tooLong(value, limits.name) : undefined;
+  return overLimit ?? textProblem(value, isLongText.has(key) ? 'many' : 'one');
 }

@@ -43,8 +43,8 @@ test.each(settingKeys)('%s can be set, shows at once to everybody, and is audite
 });
 
 const wrong: [key: string, value: string, what: object][] = [
-  ['site_title', 'x'.repeat(81), { details: { value_to_update: 'Paling banyak 80 huruf.' } }],
-  ['about_text', 'x'.repeat(5001), { details: { value_to_update: 'Paling banyak 5000 huruf.' } }],
+  ['site_title', 'x'.repeat(81), { details: { value_to_update: 'Paling banyak 80 huruf, sekarang 81.' } }],
+  ['about_text', 'x'.repeat(5001), { details: { value_to_update: 'Paling banyak 5000 huruf, sekarang 5001.' } }],
   [
     'footer_credit_link',
     'javascript:alert(1)',

@@ -129,7 +129,7 @@ const ofManyLines = new Set(['description', 'comment_content', 'reason']);
 const isSecret = (field: string) => /password|token/i.test(field);
 
 /** The fields that take a text or a list of texts, with a way to put one in. */
-function textFields(schema: z.ZodObject): [field: string, put: (text: string) => unknown][] {
+function textFields(schema: z.core.$ZodType): [field: string, put: (text: string) => unknown][] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).flatMap(([field, shape]): [string, (text: string) => unknown][] => {
     const kinds = JSON.stringify(shape);
@@ -210,7 +210,7 @@ test.each(tooLong)(
       const refused = await asked(letter.repeat(most + 1));
       expect(refused, letter).toMatchObject({
         status: 422,
-        body: { code: 'invalid_input', details: { [field]: `Paling banyak ${most} huruf.` } },
+        body: { code: 'invalid_input', details: { [field]: `Paling banyak ${most} huruf, sekarang ${most + 1}.` } },
       });
     }
   },

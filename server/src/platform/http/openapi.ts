@@ -28,7 +28,7 @@ export function describeCalls() {
 }
 
 function describe(name: string, call: CallShape) {
-  const content = (schema: z.ZodType, io: 'input' | 'output') => ({
+  const content = (schema: z.core.$ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
   });
   return {

@@ -17,7 +17,7 @@ describe('a draft', () => {
     const draft = blankDraft();
     const changed = after(
       draft,
-      { do: 'type', field: 'food_name', text: 'Gulai' },
+      { do: 'type', texts: { ...draft.texts, food_name: 'Gulai' } },
       { do: 'add', photos: [{ id: 'a', file }] },
       { do: 'work', id: 'a', work: uploaded },
       { do: 'uploadAgain' },
@@ -36,7 +36,7 @@ describe('a draft', () => {
   });
 
   test('cannot be changed before it is opened', () => {
-    expect(changeDraft(null, { do: 'type', field: 'price', text: '5' })).toBeNull();
+    expect(changeDraft(null, { do: 'type', texts: blankDraft().texts })).toBeNull();
   });
 });
 

@@ -1,29 +1,31 @@
+import { create_first_admin } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { api } from '../../../lib/api.ts';
-import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useKeptForm } from './use-kept-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
-const empty = { full_name: '', email: '', password: '' };
+const schema = z.omit(create_first_admin.input, { token: true });
+const blank = { full_name: '', email: '', password: '' };
 
 /** What the link printed by a server without an admin opens. */
 export function FirstAdminForm({ token }: { token: string }) {
   const { refetch } = useSession();
-  const { form, submit, forget } = useKeptForm('first-admin', empty);
+  const { form, submit, clear } = useAuthForm('first-admin', schema, blank);
   const { register, formState } = form;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (values: typeof empty) => {
+    mutationFn: async (values: typeof blank) => {
       await api.create_first_admin({ ...values, token });
       await refetch();
     },
     onSuccess: () => {
-      forget();
+      clear();
       toast.success('Akun admin berhasil dibuat.');
     },
     onError: (error) => showFieldErrors(error, form, { email_taken: 'email' }),
@@ -33,21 +35,21 @@ export function FirstAdminForm({ token }: { token: string }) {
       <InputField
         label="Nama lengkap"
         autoComplete="name"
-        {...register('full_name', required(limits.name))}
+        {...register('full_name')}
         error={formState.errors.full_name?.message}
       />
       <InputField
         label="Email"
         type="email"
         autoComplete="username"
-        {...register('email', email)}
+        {...register('email')}
         error={formState.errors.email?.message}
       />
       <PasswordField
         label="Password"
         hint={`Minimal ${limits.passwordMin} karakter.`}
         autoComplete="new-password"
-        {...register('password', newPassword)}
+        {...register('password')}
         error={formState.errors.password?.message}
       />
       <Button type="submit" busy={isPending} busyText="Membuat akun...">

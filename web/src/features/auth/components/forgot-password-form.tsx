@@ -1,14 +1,14 @@
+import { requestPasswordReset as requestPasswordResetInput } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
-import { email } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { requestPasswordReset } from '../api.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 export function ForgotPasswordForm() {
-  const { form, submit } = useKeptForm('forgot-password', { email: '' });
+  const { form, submit } = useAuthForm('forgot-password', requestPasswordResetInput, { email: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: requestPasswordReset,
     onSuccess: () => toast.success('Link untuk reset password telah dikirim ke email Anda.'),
@@ -21,7 +21,7 @@ export function ForgotPasswordForm() {
         type="email"
         autoComplete="username"
         hint="Kami kirim link untuk membuat password baru."
-        {...form.register('email', email)}
+        {...form.register('email')}
         error={form.formState.errors.email?.message}
       />
       <Button type="submit" busy={isPending} busyText="Mengirim...">

@@ -1,22 +1,25 @@
+import { resetPassword as resetPasswordInput } from '@lapau/contract/auth';
 import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { newPassword } from '../../../lib/field-rules.ts';
+import * as z from 'zod/mini';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { resetPassword } from '../api.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
+
+const schema = z.omit(resetPasswordInput, { token: true });
 
 /** What a mailed recovery link opens (D5). `onDone` leaves it for the login form. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { session, end } = useSession();
-  const { form, submit, forget } = useKeptForm('reset-password', { newPassword: '' });
+  const { form, submit, clear } = useAuthForm('reset-password', schema, { newPassword: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: resetPassword,
     onSuccess: () => {
-      forget();
+      clear();
       // Every session of that person is over, also the one this browser may have.
       if (session) end();
       toast.success('Password baru tersimpan. Silakan masuk.');
@@ -30,7 +33,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
         label="Password baru"
         hint={`Minimal ${limits.passwordMin} karakter.`}
         autoComplete="new-password"
-        {...form.register('newPassword', newPassword)}
+        {...form.register('newPassword')}
         error={form.formState.errors.newPassword?.message}
       />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">

@@ -1,5 +1,5 @@
+import { signIn as signInInput } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
-import { email, password } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,19 +7,19 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 /** Once signed in, the guard of /login leads on. */
 export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
   const { refetch } = useSession();
-  const { form, submit, forget } = useKeptForm('sign-in', { email: '', password: '' });
+  const { form, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });
   const { register, formState } = form;
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: { email: string; password: string }) => {
       await signIn(values);
       await refetch();
     },
-    onSuccess: forget,
+    onSuccess: clear,
     onError: (error) => showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' }),
   });
   return (
@@ -29,13 +29,13 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
           label="Email"
           type="email"
           autoComplete="username"
-          {...register('email', email)}
+          {...register('email')}
           error={formState.errors.email?.message}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          {...register('password', password)}
+          {...register('password')}
           error={formState.errors.password?.message}
         />
         <Button type="submit" busy={isPending} busyText="Sedang masuk...">

@@ -1,9 +1,12 @@
 import { isAllowedKecamatan } from '@lapau/contract/area';
+import { signUp as signUpInput } from '@lapau/contract/auth';
 import type { SignUp } from '@lapau/contract/auth';
+import { errors } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
 import { ApiError } from '../../../lib/api-error.ts';
-import { email, newPassword, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { newId } from '../../../lib/new-id.ts';
@@ -16,15 +19,16 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signUp } from '../api.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
-const empty: SignUp = { email: '', password: '', name: '', address: '', nagari: '', kecamatan: '', phone: '' };
+const blank: SignUp = { email: '', password: '', name: '', address: '', nagari: '', kecamatan: '', phone: '' };
 
 /** @param props.onDone called when the account waits for its e-mail to be verified */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { refetch } = useSession();
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
-  const { form, submit, forget } = useKeptForm('sign-up', { ...empty, id: newId() });
+  const schema = useMemo(() => withinArea(allowedKecamatan), [allowedKecamatan]);
+  const { form, submit, clear } = useAuthForm('sign-up', schema, { ...blank, id: newId() });
   const { register, formState } = form;
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({
@@ -34,7 +38,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       return isSignedIn;
     },
     onSuccess: (isSignedIn) => {
-      forget();
+      clear();
       if (isSignedIn) {
         toast.success('Pendaftaran berhasil!');
       } else {
@@ -49,56 +53,52 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     retry: retryTransient,
   });
 
-  const kecamatan = required(limits.addressPart);
-  const inArea = (value: string) =>
-    isAllowedKecamatan(value, allowedKecamatan) || 'Aplikasi belum tersedia dilokasi anda';
-
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
       <InputField
         label="Email"
         type="email"
         autoComplete="username"
-        {...register('email', email)}
+        {...register('email')}
         error={formState.errors.email?.message}
       />
       <PasswordField
         label="Password"
         hint={`Minimal ${limits.passwordMin} karakter.`}
         autoComplete="new-password"
-        {...register('password', newPassword)}
+        {...register('password')}
         error={formState.errors.password?.message}
       />
       <InputField
         label="Nama lengkap"
         autoComplete="name"
-        {...register('name', required(limits.name))}
+        {...register('name')}
         error={formState.errors.name?.message}
       />
       <InputField
         label="Alamat"
         autoComplete="street-address"
-        {...register('address', required(limits.addressPart))}
+        {...register('address')}
         error={formState.errors.address?.message}
       />
       <InputField
         label="Nagari"
         autoComplete="address-level4"
         suggestions={knownNagari}
-        {...register('nagari', required(limits.addressPart))}
+        {...register('nagari')}
         error={formState.errors.nagari?.message}
       />
       <InputField
         label="Kecamatan"
         autoComplete="address-level3"
-        {...register('kecamatan', { validate: { ...kecamatan.validate, area: inArea } })}
+        {...register('kecamatan')}
         error={formState.errors.kecamatan?.message}
       />
       <InputField
         label="Nomor HP"
         type="tel"
         autoComplete="tel"
-        {...register('phone', required(limits.phone))}
+        {...register('phone')}
         error={formState.errors.phone?.message}
       />
       <p className="text-small text-muted">
@@ -114,3 +114,10 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     </form>
   );
 }
+
+const withinArea = (allowedKecamatan: string) =>
+  z.extend(signUpInput, {
+    kecamatan: signUpInput.shape.kecamatan.check(
+      z.refine((kecamatan) => isAllowedKecamatan(kecamatan, allowedKecamatan), { error: errors.outside_area[1] }),
+    ),
+  });

@@ -1,9 +1,8 @@
 import { limits } from '@lapau/contract/limits';
-import { hasVisibleCharacter } from '@lapau/contract/text-checks';
+import { hasVisibleCharacter, tooLong } from '@lapau/contract/text-checks';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { tooLong } from '../../../lib/too-long.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { controlStyles } from '../../../ui/field.tsx';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';

@@ -1,13 +1,13 @@
 import { limits } from '@lapau/contract/limits';
 import { newId } from '../../../lib/new-id.ts';
 
-export interface DraftTexts {
+export type DraftTexts = {
   food_name: string;
   price: string;
   description: string;
   link_url: string;
   seller_name: string;
-}
+};
 
 /** What helps a failed upload: the network's return, the person's wish, or nothing, as the file itself is refused. */
 export type Retry = 'online' | 'wished' | 'never';
@@ -24,26 +24,26 @@ export type PhotoWork =
   /** `path` is its name in the bucket; `since` in milliseconds since 1970. */
   | { at: 'uploaded'; path: string; since: number };
 
-export interface DraftPhoto {
+export type DraftPhoto = {
   id: string;
   /** As chosen while preparing, then as it is uploaded. */
   file: Blob;
   work: PhotoWork;
-}
+};
 
 /** A post that is being written. The first photo is the cover (D18). */
-export interface Draft {
+export type Draft = {
   /** Becomes the post's id: one draft is one post, however often it is sent (D59). */
   id: string;
   texts: DraftTexts;
   photos: DraftPhoto[];
-}
+};
 
 export type DraftChange =
   | { do: 'open'; draft: Draft }
   /** What was sent under the draft's id is there with other content, or has been deleted: this is another post. */
   | { do: 'renewId' }
-  | { do: 'type'; field: keyof DraftTexts; text: string }
+  | { do: 'type'; texts: DraftTexts }
   | { do: 'add'; photos: { id: string; file: Blob }[] }
   | { do: 'prepared'; id: string; file: Blob }
   | { do: 'work'; id: string; work: PhotoWork }
@@ -68,7 +68,7 @@ export function changeDraft(draft: Draft | null, change: DraftChange): Draft | n
   if (change.do === 'open') return change.draft;
   if (!draft) return null;
   if (change.do === 'renewId') return { ...draft, id: newId() };
-  if (change.do === 'type') return { ...draft, texts: { ...draft.texts, [change.field]: change.text } };
+  if (change.do === 'type') return { ...draft, texts: change.texts };
   return { ...draft, photos: changePhotos(draft.photos, change) };
 }
 

@@ -1,86 +1,111 @@
 import { limits } from '@lapau/contract/limits';
+import { missingInPost } from '@lapau/contract/posts';
 import { useEffect, useRef, useState } from 'react';
-import type { ComponentType, RefObject, SyntheticEvent } from 'react';
+import type { ComponentType, SyntheticEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useMember } from '../../../lib/session.tsx';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { overLimit } from './check-post.ts';
-import type { PostErrors } from './check-post.ts';
-import { isBlank } from './draft.ts';
-import type { DraftTexts } from './draft.ts';
+import { blankDraft, isBlank } from './draft.ts';
+import type { Draft, DraftTexts } from './draft.ts';
 import { PhotoGrid } from './photo-grid.tsx';
+import { postSchemas } from './post-schema.ts';
+import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
+import type { DraftState } from './use-draft.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 import { stuckText, usePosting } from './use-posting.ts';
 import type { PostingOptions } from './use-posting.ts';
 
-/** A text field of the form, ready for InputField and TextareaField. */
-interface TextProps {
-  name: keyof DraftTexts;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-}
+/** Props of the fields that one kind of post has besides photos, name and description. */
+export type OwnFieldsProps = { form: UseFormReturn<DraftTexts> };
 
-/** Ties a text of the draft to its field. */
-export type FieldOf = (name: keyof DraftTexts) => TextProps;
-
-interface PostFormProps extends PostingOptions {
-  /** The fields that this kind of post has besides photos, name and description. */
-  fields: ComponentType<{ field: FieldOf }>;
-}
-
-const noPhotos: never[] = [];
+type PostFormProps = PostingOptions & {
+  kind: PostKind;
+  fields: ComponentType<OwnFieldsProps>;
+};
 
 /** Photos and texts of a new post; a draft of it survives a reload. */
-export function PostForm({ fields: OwnFields, ...options }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
   const { user } = useMember();
-  const { draft, change, discard, finish } = useDraft(`${user.id} ${options.kind}`);
-  usePhotoUploads(draft?.photos ?? noPhotos, user.id, change);
-  const { errors, isStuck, forgive, busy, submit } = usePosting(draft, change, {
-    ...options,
+  const { draft, ...actions } = useDraft(`${user.id} ${props.kind}`);
+  // It takes an instant; a form that changes while somebody types is worse.
+  return draft && <DraftForm {...props} {...actions} draft={draft} ownerId={user.id} />;
+}
+
+type DraftFormProps = PostFormProps & Omit<DraftState, 'draft'> & { draft: Draft; ownerId: string };
+
+function DraftForm({
+  kind,
+  fields: OwnFields,
+  post,
+  onPosted,
+  draft,
+  ownerId,
+  change,
+  discard,
+  finish,
+}: DraftFormProps) {
+  const { form, submit } = useSchemaForm<DraftTexts>(postSchemas[kind], { defaultValues: draft.texts });
+  const { register, reset, subscribe, formState } = form;
+  const { errors, submitCount } = formState;
+  usePhotoUploads(draft.photos, ownerId, change);
+  const { photosError, setPhotosError, isStuck, busy, send } = usePosting(draft, change, form, {
+    post,
     onPosted: () => {
       finish();
-      options.onPosted();
+      onPosted();
     },
   });
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnError(form, errors);
   const [asksDiscard, setAsksDiscard] = useState(false);
 
-  // It takes an instant; a form that changes under one's fingers is worse.
-  if (!draft) return null;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => change({ do: 'type', texts: { ...values } }),
+      }),
+    [subscribe, change],
+  );
 
-  function send(event: SyntheticEvent) {
-    event.preventDefault();
-    submit();
-  }
-  const field: FieldOf = (name) => ({
-    name,
-    value: draft.texts[name],
-    error: errors[name] ?? overLimit(name, draft.texts[name]),
-    onChange: ({ target }) => {
-      forgive(name);
-      change({ do: 'type', field: name, text: target.value });
-    },
+  const element = useRef<HTMLFormElement>(null);
+  // The photos are no field of the form library, and come first.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+
+  const submitTexts = submit(send, {
+    toastText: ([first = '']) => (draft.photos.length === 0 ? missingInPost : first),
   });
+  function onSubmit(event: SyntheticEvent) {
+    setPhotosError(draft.photos.length === 0 ? missingInPost : undefined);
+    submitTexts(event);
+  }
   const length = draft.texts.description.trim().length;
   return (
-    <form ref={form} onSubmit={send} noValidate className="grid gap-5">
+    <form ref={element} onSubmit={onSubmit} noValidate className="grid gap-5">
       <PhotoGrid
         photos={draft.photos}
-        error={errors.photos}
+        error={photosError}
         change={(next) => {
-          if (next.do === 'add') forgive('photos');
+          if (next.do === 'add') setPhotosError(undefined);
           change(next);
         }}
       />
-      <InputField {...field('food_name')} label="Nama" autoComplete="off" enterKeyHint="next" />
-      <OwnFields field={field} />
+      <InputField
+        {...register('food_name')}
+        error={errors.food_name?.message}
+        label="Nama"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <OwnFields form={form} />
       <TextareaField
-        {...field('description')}
+        {...register('description')}
+        error={errors.description?.message}
         label="Deskripsi (opsional)"
         rows={4}
         hint={
@@ -111,19 +136,12 @@ export function PostForm({ fields: OwnFields, ...options }: PostFormProps) {
         title="Hapus Draf?"
         text="Foto dan tulisan yang belum diposting akan hilang."
         verb="Hapus"
-        onConfirm={discard}
+        onConfirm={() => {
+          discard();
+          reset(blankDraft().texts);
+          setPhotosError(undefined);
+        }}
       />
     </form>
   );
-}
-
-/** The first thing that is wrong gets the focus, and so comes into view; what is being mended keeps it. */
-function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: PostErrors): void {
-  const lastCount = useRef(0);
-  useEffect(() => {
-    const count = Object.keys(errors).length;
-    const isMended = count < lastCount.current;
-    lastCount.current = count;
-    if (count > 0 && !isMended) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, errors]);
 }

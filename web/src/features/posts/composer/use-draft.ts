@@ -1,18 +1,18 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { forgetDraft, loadDraft, saveDraft } from './draft-store.ts';
+import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts';
 import { blankDraft, changeDraft } from './draft.ts';
 import type { Draft, DraftChange } from './draft.ts';
 
-interface DraftState {
+export type DraftState = {
   /** Null for the moment until it has been read. */
   draft: Draft | null;
   change: Dispatch<DraftChange>;
   /** Starts anew with a blank draft. */
   discard: () => void;
-  /** Forgets the draft that has become a post. */
+  /** Deletes the draft that has become a post. */
   finish: () => void;
-}
+};
 
 /**
  * A draft that survives a reload and a crash.
@@ -42,7 +42,7 @@ export function useDraft(name: string): DraftState {
     discard: () => change({ do: 'open', draft: blankDraft() }),
     finish: () => {
       isFinished.current = true;
-      forgetDraft(name);
+      deleteDraft(name);
     },
   };
 }

@@ -1,42 +1,43 @@
+import { missingInPost } from '@lapau/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { NewPost } from '../api.ts';
-import { checkPost } from './check-post.ts';
-import type { PostErrors, PostKind } from './check-post.ts';
-import type { Draft, DraftChange } from './draft.ts';
+import type { Draft, DraftChange, DraftTexts } from './draft.ts';
 
-export interface PostingOptions {
-  kind: PostKind;
+export type PostingOptions = {
   post: (post: NewPost) => Promise<unknown>;
   onPosted: () => void;
-}
+};
 
 export const stuckText = 'Ada foto yang belum terunggah.';
 
-interface Posting {
-  errors: PostErrors;
+type Posting = {
+  photosError: string | undefined;
+  setPhotosError: (error: string | undefined) => void;
   /** A photo will not be uploaded unless the person does something about it. */
   isStuck: boolean;
-  /** A field that is being mended is no longer wrong. */
-  forgive: (field: keyof PostErrors) => void;
   /** Pressed, and not done yet: `photos` while they are still being uploaded. */
   busy: 'photos' | 'post' | null;
-  submit: () => void;
-}
+  /** Sends the draft, whose texts are valid, as soon as its photos are uploaded. */
+  send: () => void;
+};
 
-/** Sends a draft as a post, as soon as its photos are uploaded. */
+/** Sends a draft as a post; what the server refuses is shown under the form's fields. */
 export function usePosting(
-  draft: Draft | null,
+  draft: Draft,
   change: Dispatch<DraftChange>,
-  { kind, post, onPosted }: PostingOptions,
+  form: UseFormReturn<DraftTexts>,
+  { post, onPosted }: PostingOptions,
 ): Posting {
   const client = useQueryClient();
-  const [errors, setErrors] = useState<PostErrors>({});
+  const [photosError, setPhotosError] = useState<string>();
   const [isWanted, setIsWanted] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: post,
@@ -56,13 +57,13 @@ export function usePosting(
       // What was uploaded too long ago is gone: the photos are still here and go up again.
       if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ do: 'renewId' });
       if (error.code === 'file_not_found') change({ do: 'uploadAgain' });
-      const { images, ...others } = error.details;
-      setErrors({ ...others, ...(images && { photos: images }) });
+      showFieldErrors(error, form);
+      setPhotosError(error.details.images);
     },
     onSettled: () => setIsWanted(false),
   });
 
-  const isStuck = draft?.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped') ?? false;
+  const isStuck = draft.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped');
   if (isWanted && isStuck) setIsWanted(false);
 
   const sendWhenReady = useEffectEvent(({ id, texts, photos }: Draft) => {
@@ -70,26 +71,18 @@ export function usePosting(
     if (images.length === photos.length && !isPending) mutate({ ...texts, id, images });
   });
   useEffect(() => {
-    if (isWanted && draft) sendWhenReady(draft);
+    if (isWanted) sendWhenReady(draft);
   }, [isWanted, draft]);
 
   return {
-    errors,
+    photosError,
+    setPhotosError,
     isStuck,
-    forgive: (field) =>
-      setErrors((before) => {
-        const { [field]: mended, ...others } = before;
-        return mended === undefined ? before : others;
-      }),
     busy: isPending ? 'post' : isWanted ? 'photos' : null,
-    submit: () => {
-      if (!draft) return;
-      const found = checkPost(kind, draft);
-      setErrors(found);
-      const [first] = Object.values(found);
-      if (first) toast.error(first, { id: first });
-      else if (isStuck) toast.error(stuckText, { id: stuckText });
-      else setIsWanted(true);
+    send: () => {
+      const problem = draft.photos.length === 0 ? missingInPost : isStuck ? stuckText : undefined;
+      if (problem === undefined) setIsWanted(true);
+      else toast.error(problem, { id: problem });
     },
   };
 }

@@ -5,7 +5,7 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createAdminPost } from '../api.ts';
 import { PostForm } from '../composer/post-form.tsx';
-import type { FieldOf } from '../composer/post-form.tsx';
+import type { OwnFieldsProps } from '../composer/post-form.tsx';
 
 const returnPath = hasRoute('/admin') ? '/admin' : '/';
 
@@ -25,20 +25,22 @@ export function AddAdminPostScreen() {
   );
 }
 
-function SourceFields({ field }: { field: FieldOf }) {
+function SourceFields({ form: { register, formState } }: OwnFieldsProps) {
   const { site_title: siteTitle } = useSettings();
   return (
     <>
       <InputField label="Harga" value="Gratis" readOnly />
       <InputField
-        {...field('seller_name')}
+        {...register('seller_name')}
+        error={formState.errors.seller_name?.message}
         label="Nama sumber (opsional)"
         placeholder={siteTitle}
         autoComplete="off"
         enterKeyHint="next"
       />
       <InputField
-        {...field('link_url')}
+        {...register('link_url')}
+        error={formState.errors.link_url?.message}
         label="Tautan (opsional)"
         placeholder="https://"
         type="url"

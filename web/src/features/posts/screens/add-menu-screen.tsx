@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import { formatPrice } from '../../../lib/format/price.ts';
 import { hasRoute } from '../../../lib/paths.ts';
@@ -8,7 +9,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createPost } from '../api.ts';
 import { PostForm } from '../composer/post-form.tsx';
-import type { FieldOf } from '../composer/post-form.tsx';
+import type { OwnFieldsProps } from '../composer/post-form.tsx';
 
 const returnPath = hasRoute('/my-warung') ? '/my-warung' : '/';
 
@@ -32,18 +33,19 @@ export function AddMenuScreen() {
   );
 }
 
-function PriceField({ field }: { field: FieldOf }) {
-  const price = field('price');
-  const shown = formatPrice(price.value);
+function PriceField({ form: { register, control, formState } }: OwnFieldsProps) {
+  const price = useWatch({ control, name: 'price' });
+  const shown = formatPrice(price);
   return (
     <InputField
-      {...price}
+      {...register('price')}
+      error={formState.errors.price?.message}
       label="Harga"
       placeholder="15000, mulai Rp 5.000, atau Gratis"
       inputMode="text"
       autoComplete="off"
       enterKeyHint="next"
-      hint={shown !== '' && shown !== price.value && `Tampil sebagai ${shown}`}
+      hint={shown !== '' && shown !== price && `Tampil sebagai ${shown}`}
     />
   );
 }

@@ -1,9 +1,9 @@
+import { delete_account } from '@lapau/contract/profile';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { password } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -21,8 +21,8 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { profile, warung } = useMember();
   const { end } = useSession();
-  const form = useForm({ defaultValues: { password: '' } });
-  const { register, handleSubmit, formState } = form;
+  const { form, submit } = useSchemaForm(delete_account.input, { defaultValues: { password: '' } });
+  const { register, formState } = form;
   const { mutate, isPending } = useMutation({
     ...deleteAccount,
     onSuccess: () => {
@@ -31,9 +31,8 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     },
     onError: (error) => showFieldErrors(error, form, { wrong_password: 'password' }),
   });
-  const submit = handleSubmit((values) => mutate(values));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
       <p className="text-muted">
         Tindakan ini tidak dapat dibatalkan. Profil, {warung && 'warung, '}postingan, foto, komentar, suka, dan simpanan
         Anda akan dihapus secara permanen.
@@ -43,7 +42,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
       <PasswordField
         label="Kata sandi"
         autoComplete="current-password"
-        {...register('password', password)}
+        {...register('password')}
         error={formState.errors.password?.message}
       />
       <div className="flex justify-end gap-3">

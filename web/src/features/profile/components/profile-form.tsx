@@ -1,13 +1,11 @@
-import { limits } from '@lapau/contract/limits';
+import { update_profile } from '@lapau/contract/profile';
 import type { Profile } from '@lapau/contract/profile';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { optional, required } from '../../../lib/field-rules.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
-import { useLimitsWhileTyping } from '../../../lib/limits-while-typing.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { saveProfile } from '../api.ts';
@@ -25,13 +23,12 @@ export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();
   const { data: knownNagari } = useQuery(knownNagariQuery);
-  const form = useForm({
+  const { form, submit } = useSchemaForm(update_profile.input, {
     values: fieldsOf(profile),
     // What an admin changes meanwhile shows, but never over what is being typed.
     resetOptions: { keepDirtyValues: true },
   });
-  useLimitsWhileTyping(form);
-  const { register, handleSubmit, reset, formState } = form;
+  const { register, reset, formState } = form;
   const { errors } = formState;
   const { mutate, isPending } = useMutation({
     ...saveProfile,
@@ -45,16 +42,12 @@ export function ProfileForm() {
     },
     onError: (error) => showFieldErrors(error, form),
   });
-  const submit = handleSubmit(
-    (values) => mutate(values),
-    () => toast.error('Ada isian yang belum benar.'),
-  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
       <InputField
         label="Nama lengkap"
         autoComplete="name"
-        {...register('full_name', required(limits.name))}
+        {...register('full_name')}
         error={errors.full_name?.message}
       />
       <InputField
@@ -65,30 +58,24 @@ export function ProfileForm() {
         readOnly
         hint="Email tidak dapat diubah."
       />
-      <InputField
-        label="Nomor HP"
-        type="tel"
-        autoComplete="tel"
-        {...register('phone', optional(limits.phone))}
-        error={errors.phone?.message}
-      />
+      <InputField label="Nomor HP" type="tel" autoComplete="tel" {...register('phone')} error={errors.phone?.message} />
       <InputField
         label="Alamat"
         autoComplete="street-address"
-        {...register('address', optional(limits.addressPart))}
+        {...register('address')}
         error={errors.address?.message}
       />
       <InputField
         label="Nagari"
         autoComplete="address-level4"
         suggestions={knownNagari}
-        {...register('nagari', optional(limits.addressPart))}
+        {...register('nagari')}
         error={errors.nagari?.message}
       />
       <InputField
         label="Kecamatan"
         autoComplete="address-level3"
-        {...register('kecamatan', optional(limits.addressPart))}
+        {...register('kecamatan')}
         error={errors.kecamatan?.message}
       />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">

@@ -1,10 +1,9 @@
-import { limits } from '@lapau/contract/limits';
-import { hasVisibleCharacter } from '@lapau/contract/text-checks';
+import { create_report } from '@lapau/contract/reports';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { toast } from '../../../lib/toast.ts';
-import { tooLong } from '../../../lib/too-long.ts';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
@@ -17,29 +16,22 @@ export interface ReportPanelProps {
   about: Reported;
 }
 
-const noReason = 'Alasan laporan tidak boleh kosong.';
+// A comment's report has the same.
+const schema = z.pick(create_report.input, { reason: true });
 
 export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   const formId = useId();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const overLimit = tooLong(reason, limits.reason);
-  const { mutate, isPending } = useMutation(sendReport);
+  const { form, submit } = useSchemaForm(schema, { defaultValues: { reason: '' } });
+  const error = form.formState.errors.reason;
+  const { mutate, isPending } = useMutation({ ...sendReport, onError: (refused) => showFieldErrors(refused, form) });
 
   function close() {
-    setReason('');
-    setError(undefined);
+    form.reset();
     onClose();
   }
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (!hasVisibleCharacter(reason)) {
-      setError(noReason);
-      toast.error(noReason, { id: noReason });
-    } else {
-      mutate({ about, reason }, { onSuccess: close });
-    }
-  }
+  const send = submit(({ reason }) => mutate({ about, reason }, { onSuccess: close }), {
+    toastText: ([message = '']) => message,
+  });
   return (
     <DialogPanel
       open={open}
@@ -53,7 +45,7 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
           <Button
             type="submit"
             form={formId}
-            disabled={overLimit !== undefined}
+            disabled={error?.type === 'too_big'}
             busy={isPending}
             busyText="Mengirim..."
           >
@@ -62,17 +54,13 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={send}>
         <TextareaField
           label="Alasan"
           hint="Admin akan meninjau laporan Anda."
           placeholder="Apa yang salah?"
-          value={reason}
-          error={error ?? overLimit}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(undefined);
-          }}
+          {...form.register('reason')}
+          error={error?.message}
         />
       </form>
     </DialogPanel>

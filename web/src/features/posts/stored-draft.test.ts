@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { blankDraft } from './composer/draft.ts';
+import { restoreDraft, toStoredDraft } from './composer/stored-draft.ts';
+
+const id = '0198c0de-0000-7000-8000-000000000001';
+const now = 1_800_000_000_000;
+const texts = { food_name: 'Gulai', price: '5', description: '', link_url: '', seller_name: '' };
+const uploaded = { at: 'uploaded', path: 'u/1.webp', since: now } as const;
+const whole = { version: 1, id, texts, photos: [{ id: 'a', work: uploaded }] };
+
+test('a draft that was stored is restored as it was', () => {
+  const draft = { id, texts, photos: [{ id: 'a', file: new Blob(), work: uploaded }] };
+  expect(restoreDraft(toStoredDraft(draft), now)).toEqual({ id, texts, photos: [{ id: 'a', work: uploaded }] });
+});
+
+test('what a stored draft lacks is as in a blank one', () => {
+  expect(restoreDraft({ version: 1, id, texts: { food_name: 'Gulai' } }, now)).toEqual({
+    id,
+    texts: { ...blankDraft().texts, food_name: 'Gulai' },
+    photos: [],
+  });
+  expect(restoreDraft({}, now)).toEqual({ ...blankDraft(), id: expect.any(String), photos: [] });
+});
+
+test('fields that this program does not know, or of another type, are left out', () => {
+  const strange = { ...whole, colour: 'red', texts: { ...texts, price: 5, spice: 'hot' } };
+  expect(restoreDraft(strange, now)).toEqual({ id, texts: { ...texts, price: '' }, photos: whole.photos });
+});
+
+test('a photo in a state that this program does not know is uploaded again; one without an id is left out', () => {
+  const photos = [{ id: 'a', work: { at: 'developing' } }, { id: 'b' }, { work: uploaded }, null];
+  expect(restoreDraft({ ...whole, photos }, now)?.photos).toEqual([
+    { id: 'a', work: { at: 'waiting' } },
+    { id: 'b', work: { at: 'waiting' } },
+  ]);
+});
+
+test.each([undefined, null, 'text', { ...whole, version: 2 }])(
+  '%j, which is nothing or of another version, is no draft',
+  (stored) => {
+    expect(restoreDraft(stored, now)).toBeNull();
+  },
+);
+
+test('an upload that the server may have removed since, or that was interrupted, starts again', () => {
+  const stored = (work: object) => ({ ...whole, photos: [{ id: 'a', work }] });
+  const restored = (work: object) => restoreDraft(stored(work), now)?.photos[0]?.work;
+  expect(restored(uploaded)).toEqual(uploaded);
+  expect(restored({ ...uploaded, since: now - 13 * 60 * 60_000 })).toEqual({ at: 'waiting' });
+  expect(restored({ at: 'uploading', sent: 0.5 })).toEqual({ at: 'waiting' });
+  expect(restored({ at: 'preparing' })).toEqual({ at: 'preparing' });
+  expect(restored({ at: 'failed', reason: 'Bukan foto', retry: 'never' })).toMatchObject({ at: 'failed' });
+});

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormProps, UseFormReturn } from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import { toast } from './toast.ts';
+
+const invalid = 'Ada isian yang belum benar.';
+
+interface SchemaForm<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /**
+   * Makes the form's onSubmit: calls `send` with valid values, and otherwise shows the fields' errors and one toast.
+   * @param options.toastText chooses the toast from the errors' messages, in the order of the schema's fields
+   */
+  submit: (
+    send: (values: Values) => void,
+    options?: { toastText?: (messages: string[]) => string },
+  ) => (event: SyntheticEvent) => void;
+}
+
+/**
+ * A form whose fields are checked by an input schema of the contract: when it is sent, and on each change from then on.
+ * A text over its limit is reported as soon as it is typed or pasted (D25).
+ * @param schema the call's own input, or the part of it that is typed (`z.pick`)
+ */
+export function useSchemaForm<Values extends FieldValues>(
+  schema: ZodMiniType<unknown, Partial<Values>>,
+  options: Pick<UseFormProps<Values>, 'defaultValues' | 'values' | 'resetOptions'>,
+): SchemaForm<Values> {
+  const form = useForm<Values>({ ...options, resolver: schemaResolver(schema) });
+  useLimitsWhileTyping(form);
+  return {
+    form,
+    submit:
+      (send, { toastText = () => invalid } = {}) =>
+      (event) =>
+        void form.handleSubmit(send, (errors) => {
+          const text = toastText(
+            Object.values(errors).flatMap((error) => (typeof error?.message === 'string' ? error.message : [])),
+          );
+          toast.error(text, { id: text });
+        })(event),
+  };
+}
+
+/** The first issue of each field becomes its error. Valid values stay as they were typed: the server parses them. */
+export function schemaResolver<Values extends FieldValues>(
+  schema: ZodMiniType<unknown, Partial<Values>>,
+): Resolver<Values> {
+  return (values) => {
+    const { success, error } = schema.safeParse(values);
+    if (success) return { values, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, code, message } of error.issues) errors[String(path[0])] ??= { type: code, message };
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}
+
+function useLimitsWhileTyping<Values extends FieldValues>({
+  subscribe,
+  trigger,
+  getFieldState,
+  clearErrors,
+}: UseFormReturn<Values>): void {
+  useEffect(() => {
+    const checkLimit = async (field: Path<Values>) => {
+      await trigger(field);
+      if (getFieldState(field).error?.type !== 'too_big') clearErrors(field);
+    };
+    return subscribe({
+      formState: { values: true, isSubmitted: true },
+      callback: ({ name, type, isSubmitted }) => {
+        if (type === 'change' && name !== undefined && !isSubmitted) void checkLimit(name as Path<Values>);
+      },
+    });
+  }, [subscribe, trigger, getFieldState, clearErrors]);
+}
