@@ -26,7 +26,7 @@ interface SchemaForm<Values extends FieldValues> {
  */
 export function useSchemaForm<Values extends FieldValues>(
   schema: ZodMiniType<unknown, Partial<Values>>,
-  options: Pick<UseFormProps<Values>, 'defaultValues' | 'values' | 'resetOptions'>,
+  options: Pick<UseFormProps<Values>, 'defaultValues' | 'values' | 'resetOptions' | 'shouldFocusError'>,
 ): SchemaForm<Values> {
   const form = useForm<Values>({ ...options, resolver: schemaResolver(schema) });
   useLimitsWhileTyping(form);

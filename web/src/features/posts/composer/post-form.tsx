@@ -49,7 +49,11 @@ function DraftForm({
   discard,
   finish,
 }: DraftFormProps) {
-  const { form, submit } = useSchemaForm<DraftTexts>(postSchemas[kind], { defaultValues: draft.texts });
+  const { form, submit } = useSchemaForm<DraftTexts>(postSchemas[kind], {
+    defaultValues: draft.texts,
+    // The photos are no field of the form library and come first: their button gets the focus below.
+    shouldFocusError: draft.photos.length > 0,
+  });
   const { register, reset, subscribe, formState } = form;
   const { errors, submitCount } = formState;
   usePhotoUploads(draft.photos, ownerId, change);
@@ -72,7 +76,6 @@ function DraftForm({
   );
 
   const element = useRef<HTMLFormElement>(null);
-  // The photos are no field of the form library, and come first.
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);
