@@ -4,30 +4,30 @@ import { loginPath, returnPath } from './return-path.ts';
 
 const place = { pathname: '/post/7', search: '?k=1', hash: '' };
 const back = '/login?next=%2Fpost%2F7%3Fk%3D1';
-const stranger = { role: null, departure: undefined };
-const left = { role: null, departure: 'left' } as const;
-const lost = { role: null, departure: 'lost' } as const;
-const buyer = { role: 'pembeli', departure: undefined } as const;
-const seller = { role: 'penjual', departure: undefined } as const;
-const admin = { role: 'admin', departure: undefined } as const;
+const guest = { role: null, ending: undefined };
+const left = { role: null, ending: 'left' } as const;
+const lost = { role: null, ending: 'lost' } as const;
+const buyer = { role: 'pembeli', ending: undefined } as const;
+const seller = { role: 'penjual', ending: undefined } as const;
+const admin = { role: 'admin', ending: undefined } as const;
 
-describe('who is sent where', () => {
+describe('redirects by access class', () => {
   test.each([
-    ['public', stranger, undefined],
+    ['public', guest, undefined],
     ['public', buyer, undefined],
     ['public', admin, undefined],
-    ['guest', stranger, undefined],
+    ['guest', guest, undefined],
     ['guest', left, undefined],
     ['guest', buyer, '/'],
     ['guest', seller, '/'],
     ['guest', admin, '/'],
-    ['member', stranger, back],
+    ['member', guest, back],
     ['member', lost, back],
     ['member', left, '/login'],
     ['member', buyer, undefined],
     ['member', seller, undefined],
     ['member', admin, undefined],
-    ['admin', stranger, '/unauthorized'],
+    ['admin', guest, '/unauthorized'],
     ['admin', lost, back],
     ['admin', left, '/login'],
     ['admin', buyer, '/unauthorized'],
@@ -37,7 +37,7 @@ describe('who is sent where', () => {
     expect(redirectFor(access, visitor, place)).toBe(target);
   });
 
-  test('who signs in goes on to where they wanted to go', () => {
+  test('signing in leads to the path in ?next=', () => {
     expect(redirectFor('guest', buyer, { pathname: '/login', search: '?next=%2Fpost%2F7', hash: '' })).toBe('/post/7');
   });
 
@@ -46,12 +46,12 @@ describe('who is sent where', () => {
       expect(redirectFor('guest', buyer, { pathname: '/login', search: '', hash })).toBeUndefined();
   });
 
-  test('the feed needs no way back', () => {
-    expect(redirectFor('member', stranger, { pathname: '/', search: '', hash: '' })).toBe('/login');
+  test('the feed is not written into ?next=', () => {
+    expect(redirectFor('member', guest, { pathname: '/', search: '', hash: '' })).toBe('/login');
   });
 });
 
-describe('the way back stays inside the app (D6)', () => {
+describe('the return path stays inside the app (D6)', () => {
   test.each([
     ['/post/7?k=1#komentar', '/post/7?k=1#komentar'],
     ['/', '/'],
@@ -71,11 +71,11 @@ describe('the way back stays inside the app (D6)', () => {
     expect(returnPath(`?${new URLSearchParams({ next })}`)).toBe(path);
   });
 
-  test('without a way back it is the feed', () => {
+  test('without ?next= it is the feed', () => {
     expect(returnPath('')).toBe('/');
   });
 
-  test('what is written is what is read', () => {
+  test('returnPath reads what loginPath writes', () => {
     expect(returnPath(new URL(loginPath(place), 'https://lapau.test').search)).toBe('/post/7?k=1');
   });
 });

@@ -1,21 +1,21 @@
 import { linkParameters } from '@lapau/contract/links';
 import type { Role } from '@lapau/contract/profile';
-import type { Departure } from '../lib/session-query.ts';
+import type { SessionEnding } from '../lib/session-query.ts';
 import { loginPath, returnPath } from './return-path.ts';
 
 /** Who may see a route: `guest` only people who are not signed in, `member` everybody who is. */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
 
-export interface Visitor {
+export type Visitor = {
   /** Null when nobody is signed in. */
   role: Role | null;
-  departure: Departure | undefined;
-}
+  ending: SessionEnding | undefined;
+};
 
-/** Where a visitor of a route is sent instead, or undefined when they may see it (product.md#access). */
+/** Where a visitor of a route is redirected to, or undefined when they may see it (product.md#access). */
 export function redirectFor(
   access: Access,
-  { role, departure }: Visitor,
+  { role, ending }: Visitor,
   place: { pathname: string; search: string; hash: string },
 ): string | undefined {
   if (access === 'public') return undefined;
@@ -26,9 +26,9 @@ export function redirectFor(
     return role && !isMailed ? returnPath(place.search) : undefined;
   }
   if (role === null) {
-    // Who has left does not come back to where they were: the next one may be somebody else.
-    if (departure === 'left') return '/login';
-    return access === 'admin' && !departure ? '/unauthorized' : loginPath(place);
+    // After signing out there is no return path: the next person to sign in may be somebody else.
+    if (ending === 'left') return '/login';
+    return access === 'admin' && !ending ? '/unauthorized' : loginPath(place);
   }
   return access === 'admin' && role !== 'admin' ? '/unauthorized' : undefined;
 }

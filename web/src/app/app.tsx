@@ -23,7 +23,7 @@ const layouts: Record<Layout, ComponentType> = {
 };
 const accesses: Access[] = ['public', 'guest', 'member', 'admin'];
 
-/** Routes of one access class and layout share its frame, which stays while the screen inside changes. */
+/** Routes of the same access class and layout share a frame, which stays mounted while the screen inside changes. */
 const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
   accesses.map((access) => ({
     name: `${layout} ${access}`,
@@ -53,7 +53,7 @@ export function App() {
   return (
     <div style={{ '--offline-bar': isOnline ? '0rem' : '2rem' } as CSSProperties}>
       {!isOnline && <OfflineBar />}
-      {/* Another person gets a page of their own: nothing that was typed or opened by the last one stays. */}
+      {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
       <Routes key={user?.id}>
         {frames.map(({ name, access, Frame, paths }) => (
           <Route

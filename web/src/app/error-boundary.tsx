@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Shown instead of what failed to render. */
+/** Replaces what failed to render. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -8,14 +8,14 @@ import { redirectFor } from './access.ts';
 import type { Access } from './access.ts';
 import { Loading } from './loading.tsx';
 
-/** Shows its children to those who may see them and sends the others where the spec says. */
+/** Shows its children to those who may see them and redirects the others (product.md#access). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
-  const { profile, loading, failed, departure } = useSession();
+  const { profile, loading, failed, ending } = useSession();
   const place = useLocation();
   if (access === 'public') return children;
   if (loading) return <Loading />;
   if (failed) return <SessionUnknown />;
-  const target = redirectFor(access, { role: profile?.role ?? null, departure }, place);
+  const target = redirectFor(access, { role: profile?.role ?? null, ending }, place);
   return target === undefined ? children : <Navigate to={target} replace />;
 }
 

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/spinner.tsx';
 
-/** Shown while the session or a screen's code is on its way. */
+/** Shown while the session or a screen's code is loading. */
 export function Loading() {
   return (
     <div

@@ -20,7 +20,7 @@ const app = (
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        {/* Navigations show at once, 'Memuat...' included, instead of waiting behind the old screen. */}
+        {/* Without transitions a navigation shows at once, with 'Memuat...', instead of keeping the old screen. */}
         <BrowserRouter useTransitions={false}>
           <SettingsProvider>
             <SessionContextProvider>
@@ -35,8 +35,8 @@ const app = (
   </StrictMode>
 );
 
-// Listening from the start: the network may go while a slow phone still draws the first screen.
+// Subscribed before the first render: the network may fail while a slow phone still renders.
 onlineManager.subscribe((isOnline) => isOnline && void retryFailedCode());
 
-// In a transition, so that a slow phone draws the first screen in pieces and answers a touch between them.
+// In a transition, so that a slow phone renders in slices and handles taps between them.
 startTransition(() => createRoot(root).render(app));

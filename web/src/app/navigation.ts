@@ -3,31 +3,29 @@ import { Bell, House, MessageCircle, Store, User, Utensils } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react';
 import { hasRoute } from '../lib/paths.ts';
 
-export interface NavItem {
+export type NavItem = {
   path: string;
   label: string;
   icon: LucideIcon;
-}
-
-const exists = ({ path }: NavItem) => hasRoute(path);
+};
 
 /** The bottom bar on both sides of the round 'Tambah'. */
-export const memberTabs = {
+export const memberTabs: Record<'before' | 'after', NavItem[]> = {
   before: [
     { path: '/', label: 'Feed', icon: House },
     { path: '/foods', label: 'Makanan', icon: Utensils },
-  ].filter(exists),
+  ],
   after: [
     { path: '/warung', label: 'Warung', icon: Store },
     { path: '/profile', label: 'Profil', icon: User },
-  ].filter(exists),
+  ],
 };
 
 /** The icons in the top bar, each with a count of what is unread. */
 export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
   { path: '/conversations', label: 'Pesan', icon: MessageCircle, count: 'messages' as const },
   { path: '/notifications', label: 'Notifikasi', icon: Bell, count: 'notifications' as const },
-].filter(exists);
+].filter(({ path }) => hasRoute(path));
 
 /** Where 'Tambah' leads, or undefined for those who do not sell (D42). An admin may have a stall (D12). */
 export function addPostPath({ profile, warung }: Session): string | undefined {

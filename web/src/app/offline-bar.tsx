@@ -1,4 +1,4 @@
-/** Says quietly that nothing new can come (D45). */
+/** Shows that the device is offline and the data may be old (D45). */
 export function OfflineBar() {
   return (
     <div

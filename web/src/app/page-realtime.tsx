@@ -11,7 +11,7 @@ import { RealtimeProvider } from '../lib/realtime-provider.tsx';
 import { endSession, recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
 
-/** Joins the session to the realtime connection, and to the features that listen on every screen. */
+/** Connects the realtime connection with the session and with the features that receive signals on every screen. */
 export function PageRealtime({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -22,16 +22,16 @@ export function PageRealtime({ children }: { children: ReactNode }) {
         void client.invalidateQueries();
         void retryFailedCode();
       }}
-      // Signing out tells the pages of that one session, this one too, before it is answered.
+      // The signal of one's own sign-out arrives before its answer.
       onEnd={(reason) => (reason === 'signed_out' ? endSession(client) : void recheckSession(client))}
     >
-      <Listeners />
+      <SignalHandlers />
       {children}
     </RealtimeProvider>
   );
 }
 
-function Listeners() {
+function SignalHandlers() {
   useSessionRealtime();
   useLikesRealtime();
   useNotificationsRealtime();

@@ -7,16 +7,16 @@ import type { Access } from './access.ts';
 import { routes } from './routes.ts';
 
 /**
- * Fetches the code that no first screen needs, so that a touch is answered at once and a failing network does not take
- * the toasts and overlays that speak of it along. It starts when the page has loaded and rests, or is touched: what the
- * first screen shows comes before. When a fetch fails, the others wait until that code is there (retryFailedCode).
- * @param role of who is signed in; nobody needs the code of screens they may not see
- * @param signal ends it
+ * Loads the code that the first screen does not need, so that a tap is answered at once, and so that toasts and overlays can
+ * still be shown when the network fails. It starts once the page has loaded and is idle, or is touched: the first screen
+ * has precedence. When a load fails, the rest waits until that code has loaded (retryFailedCode).
+ * @param role of the person who is signed in: the code of screens they may not see is not loaded
+ * @param signal stops it
  */
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
-  await Promise.race([rest(client), touch()]);
+  await Promise.race([untilIdle(client), untilTouched()]);
   for (let codes = missingCode(role); codes.length > 0 && !signal.aborted; codes = missingCode(role)) {
-    await Promise.all(codes.map((code) => arrival(code)));
+    await Promise.all(codes.map((code) => untilLoaded(code)));
     await idle();
   }
 }
@@ -28,7 +28,7 @@ const accesses: Record<Role | 'nobody', Access[]> = {
   admin: ['public', 'member', 'admin'],
 };
 
-/** What is fetched next: first what the loaded screens can open, then one screen after another. */
+/** What is loaded next: first what the loaded screens can open, then one screen after another. */
 function missingCode(role: Role | null): LazyCode<unknown>[] {
   const isMissing = (code: LazyCode<unknown> | undefined) => code !== undefined && code.state().at !== 'ready';
   const parts = [toastLibrary, ...(role ? partCodes : [])].filter(isMissing);
@@ -40,8 +40,8 @@ function missingCode(role: Role | null): LazyCode<unknown>[] {
   return screens.filter(isMissing).slice(0, 1);
 }
 
-/** Until some code is there, however often that takes. */
-async function arrival(code: LazyCode<unknown>): Promise<void> {
+/** Resolves once the code has loaded, after however many attempts. */
+async function untilLoaded(code: LazyCode<unknown>): Promise<void> {
   if (await code.load()) return;
   await new Promise<void>((resolve) => {
     const unsubscribe = code.subscribe(() => {
@@ -52,12 +52,12 @@ async function arrival(code: LazyCode<unknown>): Promise<void> {
   });
 }
 
-async function rest(client: QueryClient): Promise<void> {
+async function untilIdle(client: QueryClient): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }
   await idle();
-  // Without boot data the first screen still waits for its answers.
+  // Without boot data the first screen is still fetching its data.
   await new Promise<void>((resolve) => {
     const unsubscribe = client.getQueryCache().subscribe(check);
     function check() {
@@ -70,13 +70,13 @@ async function rest(client: QueryClient): Promise<void> {
   await idle();
 }
 
-const touch = () => new Promise((resolve) => window.addEventListener('pointerdown', resolve, { once: true }));
+const untilTouched = () => new Promise((resolve) => window.addEventListener('pointerdown', resolve, { once: true }));
 
 const idleTimeoutMs = 2_000;
 
 const idle = () =>
   new Promise<unknown>((resolve) => {
-    // Safari learned it late.
+    // Older Safaris lack it.
     if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: idleTimeoutMs });
     else setTimeout(resolve, idleTimeoutMs / 10);
   });

@@ -1,7 +1,7 @@
-interface Place {
+type Place = {
   pathname: string;
   search: string;
-}
+};
 
 /** Where /login sends a person who has signed in: only ever a path of this app, else the feed (D6). */
 export function returnPath(search: string): string {
@@ -11,7 +11,7 @@ export function returnPath(search: string): string {
   return /^\/(?![/\\])[^\u0000-\u001f]*$/.test(path) ? path : '/';
 }
 
-/** /login with the way back to `place`. */
+/** /login with the path to return to. */
 export function loginPath({ pathname, search }: Place): string {
   const path = pathname + search;
   return path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`;

@@ -7,18 +7,19 @@ import type { LazyScreen } from './lazy-screen.tsx';
 
 export type Layout = 'member' | 'admin' | 'bare';
 
-export interface Route {
+export type Route = {
   access: Access;
   layout: Layout;
   screen: ComponentType & Partial<LazyScreen>;
-}
+};
 
 /** The route table: who may see a path, inside what, and the screen that shows it (product.md#access). */
 export const routes: Record<RoutePath, Route> = {
   '/': {
     access: 'member',
     layout: 'member',
-    // The first screen of almost everybody: a file of its own would cost a round trip, and its shared parts a dozen small ones.
+    // Not lazy, as almost everybody starts here: a chunk of its own would cost a round trip, and its shared modules a dozen
+    // small chunks.
     screen: FeedScreen,
   },
   '/login': {

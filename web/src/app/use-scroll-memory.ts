@@ -2,44 +2,44 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'scroll-positions';
-const giveUpAfter = 5_000;
+const restoreTimeoutMs = 5_000;
 
-// A reloaded page goes on where it was; a page that is opened anew starts at its top.
+// A reloaded page keeps its scroll position; a page that is opened anew starts at its top.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const kept = opening && opening.type !== 'navigate' ? sessionStorage.getItem(storageKey) : null;
-/** By history entry, and by path. */
-const positions = new Map<string, number>(kept ? (JSON.parse(kept) as [string, number][]) : []);
+const stored = opening && opening.type !== 'navigate' ? sessionStorage.getItem(storageKey) : null;
+/** Scroll positions in pixels, by history entry and by path. */
+const positions = new Map<string, number>(stored ? (JSON.parse(stored) as [string, number][]) : []);
 
 window.history.scrollRestoration = 'manual';
 window.addEventListener('pagehide', () => {
   sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
 });
 
-/** What a tab's link gives along: a tab is found again as it was left. */
-export const asItWas = { asItWas: true };
+/** The `location.state` of a tab's link: the tab opens at its last scroll position. */
+export const keepScrollState = { keepScroll: true };
 
-/** Back and forward return to where the reader was, and so do tabs; everything else starts at its top. */
+/** Restores the scroll position after back, forward and a change of tab; everything else starts at its top. */
 export function useScrollMemory(): void {
   const location = useLocation();
   const { key, pathname } = location;
-  const isTab = (location.state as Partial<typeof asItWas> | null)?.asItWas === true;
+  const isTab = (location.state as Partial<typeof keepScrollState> | null)?.keepScroll === true;
   const navigation = useNavigationType();
   const lastPathname = useRef<string>(undefined);
 
   useLayoutEffect(() => {
-    const isSamePlace = navigation === NavigationType.Replace && lastPathname.current === pathname;
+    const isSamePath = navigation === NavigationType.Replace && lastPathname.current === pathname;
     const isOpening = lastPathname.current === undefined;
     lastPathname.current = pathname;
     const entry = `${key} ${pathname}`;
-    const name = navigation === NavigationType.Pop ? entry : isTab ? pathname : '';
-    const target = positions.get(name) ?? 0;
-    // A page that opens stands at its top; to scroll there would lay it out twice.
-    const stays = isSamePlace || (isOpening && target === 0);
-    const stopRestoring = stays ? undefined : scrollWhenTall(target);
+    const source = navigation === NavigationType.Pop ? entry : isTab ? pathname : '';
+    const target = positions.get(source) ?? 0;
+    // A page that opens is at its top already; scrolling there would only cost a second layout.
+    const isInPlace = isSamePath || (isOpening && target === 0);
+    const stopRestoring = isInPlace ? undefined : scrollWhenTall(target);
 
     const remember = () => {
       for (const name of [entry, pathname]) {
-        // Set anew, so that the map stays in the order of use.
+        // Deleted first, so that the map stays in the order of use and the oldest can be dropped.
         positions.delete(name);
         positions.set(name, window.scrollY);
       }
@@ -52,7 +52,7 @@ export function useScrollMemory(): void {
   }, [key, pathname, navigation, isTab]);
 }
 
-/** Scrolls to `target` as soon as the page is tall enough, unless the reader moves first. @returns stops waiting */
+/** Scrolls to `target` pixels as soon as the page is tall enough, unless the reader moves first. @returns cancels */
 function scrollWhenTall(target: number): () => void {
   window.scrollTo({ top: target, behavior: 'instant' });
   if (window.scrollY >= target - 1) return () => undefined;
@@ -66,7 +66,7 @@ function scrollWhenTall(target: number): () => void {
   });
   growth.observe(document.body);
   signal.addEventListener('abort', () => growth.disconnect());
-  AbortSignal.timeout(giveUpAfter).addEventListener('abort', stop, { signal });
+  AbortSignal.timeout(restoreTimeoutMs).addEventListener('abort', stop, { signal });
   for (const move of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
     window.addEventListener(move, stop, { signal, passive: true });
   }

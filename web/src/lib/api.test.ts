@@ -16,7 +16,7 @@ describe('a call', () => {
     );
   });
 
-  test('keeps what the server says about a failure', async () => {
+  test('rejects with the code, message and details of the server', async () => {
     const body = { code: 'invalid_input', message: 'Ada isian yang belum benar.', details: { email: 'Wajib diisi.' } };
     vi.stubGlobal('fetch', answer(422, JSON.stringify(body)));
     await expect(api.get_session({})).rejects.toMatchObject({ ...body, status: 422 });

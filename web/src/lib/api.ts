@@ -1,9 +1,9 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { answeredError, networkError } from './api-error.ts';
 
-interface RequestOptions {
+type RequestOptions = {
   signal?: AbortSignal;
-}
+};
 
 type Api = {
   [Name in CallName]: (input: CallInput<Name>, options?: RequestOptions) => Promise<CallOutput<Name>>;
@@ -30,7 +30,7 @@ export async function post(path: string, body: unknown, { signal }: RequestOptio
   });
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    // A success cut off on the way is no success.
+    // An incomplete body: the connection broke.
     if (response.ok) throw networkError();
   });
   if (!response.ok) throw answeredError(response.status, answer);

@@ -1,15 +1,15 @@
 import type { BootData } from '@lapau/contract/boot';
 
 const block = globalThis.document?.getElementById('boot')?.textContent;
-// Under the development server there is none, and everything is asked for.
+// The development server writes none; then every query fetches.
 let answers: BootData = block ? (JSON.parse(block) as BootData) : {};
 
-/** When the answers that came with the page were given, for `initialDataUpdatedAt`. */
+/** When the page was loaded, in milliseconds since 1970: the `initialDataUpdatedAt` of its answers. */
 export const bootedAt = Date.now();
 
 /**
- * The answer that came with the page, for a query's `initialData`: given once, because a cache that was emptied since
- * asks anew.
+ * The answer that came with the page, for a query's `initialData`. Each is returned once: a query whose cache was cleared
+ * since then has to fetch.
  */
 export function takeBootAnswer<Name extends keyof BootData>(name: Name): BootData[Name] {
   const answer = answers[name];
@@ -17,7 +17,7 @@ export function takeBootAnswer<Name extends keyof BootData>(name: Name): BootDat
   return answer;
 }
 
-/** Forgets what came for a person who is gone. */
+/** Drops the answers that were meant for a person who has signed out. */
 export function dropBootAnswers(): void {
   answers = {};
 }

@@ -3,7 +3,7 @@ import { nextAfter } from './keyset.ts';
 
 const row = (id: string) => ({ id, created_at: '2026-08-17T02:00:00.000Z', name: 'Lapau Mak Itam' });
 
-test('a full page goes on after its last row, by moment and id alone', () => {
+test('a full page is followed by the rows after its last one, by time and id', () => {
   expect(nextAfter([row('b'), row('a')], 2)).toEqual({ created_at: '2026-08-17T02:00:00.000Z', id: 'a' });
 });
 

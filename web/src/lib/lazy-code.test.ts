@@ -3,7 +3,7 @@ import { createLazyCode, retryFailedCode } from './lazy-code.ts';
 
 const failedFetch = () => new TypeError('Failed to fetch dynamically imported module');
 
-test('code is fetched once, however many ask for it', async () => {
+test('code is loaded once, however many load it', async () => {
   const load = vi.fn<() => Promise<string>>().mockResolvedValue('code');
   const lazy = createLazyCode(load);
   expect(await Promise.all([lazy.load(), lazy.load()])).toEqual([true, true]);
@@ -12,7 +12,7 @@ test('code is fetched once, however many ask for it', async () => {
   expect(lazy.state()).toEqual({ at: 'ready', code: 'code' });
 });
 
-test('a failure is a state, and is tried again on request alone', async () => {
+test('a failure is a state, and is retried on request only', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(failedFetch()).mockResolvedValue('code');
   const lazy = createLazyCode(load);
   const untouched = createLazyCode(vi.fn<() => Promise<string>>());
@@ -25,7 +25,7 @@ test('a failure is a state, and is tried again on request alone', async () => {
   expect(untouched.state()).toEqual({ at: 'pending' });
 });
 
-test('a mistake in the code itself is reported', async () => {
+test('an error in the module itself is reported', async () => {
   const report = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', report);
   const mistake = new ReferenceError('nothing is not defined');

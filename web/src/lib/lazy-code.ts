@@ -1,19 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type CodeState<Code> =
-  /** Not asked for yet, or on its way. */
+  /** Not requested yet, or loading. */
   | { at: 'pending' }
   | { at: 'ready'; code: Code }
   /** `failures` counts the attempts. */
   | { at: 'failed'; failures: number };
 
-/** Code in a file of its own that is fetched when it is needed, and again after a failure. */
-export interface LazyCode<Code> {
-  /** Fetches the code unless it is there or on its way. Never rejects. @returns whether it is there now */
+/** A lazily imported module that can be loaded again after a failure, which React.lazy cannot. */
+export type LazyCode<Code> = {
+  /** Loads the code unless it is loaded or loading. Never rejects. @returns whether it is loaded now */
   load: () => Promise<boolean>;
   state: () => CodeState<Code>;
   subscribe: (listener: () => void) => () => void;
-}
+};
 
 const created = new Set<LazyCode<unknown>>();
 
@@ -24,18 +24,18 @@ export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> 
   let attempt: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  function put(next: CodeState<Code>): void {
+  function setState(next: CodeState<Code>): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
   async function loadOrFail(): Promise<void> {
     try {
-      put({ at: 'ready', code: await load() });
+      setState({ at: 'ready', code: await load() });
     } catch (error) {
       failures += 1;
-      put({ at: 'failed', failures });
-      // A failed fetch is a TypeError; anything else is a mistake in the code that was fetched.
+      setState({ at: 'failed', failures });
+      // A failed fetch is a TypeError; anything else is an error in the module itself.
       if (!(error instanceof TypeError)) reportError(error);
     }
   }
@@ -44,7 +44,7 @@ export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> 
     load: async () => {
       if (state.at === 'ready') return true;
       if (!attempt) {
-        if (state.at === 'failed') put({ at: 'pending' });
+        if (state.at === 'failed') setState({ at: 'pending' });
         attempt = loadOrFail().finally(() => (attempt = undefined));
       }
       await attempt;
@@ -60,12 +60,12 @@ export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> 
   return lazyCode;
 }
 
-/** Tries everything again that has failed to load: call it when the network is back. */
+/** Loads all code again that has failed to load: call it when the network is back. */
 export async function retryFailedCode(): Promise<void> {
   await Promise.all([...created].filter((lazy) => lazy.state().at === 'failed').map((lazy) => lazy.load()));
 }
 
-/** The state of some code, which is fetched as soon as `isWanted`; code that failed before is then tried again. */
+/** The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true. */
 export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): CodeState<Code> {
   const state = useSyncExternalStore(lazy.subscribe, lazy.state);
   // While rendering, as React.lazy does: an effect would wait until a slow phone has drawn the rest of the page.

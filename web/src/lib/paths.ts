@@ -1,6 +1,6 @@
 /**
- * Every route that has a screen, as the router matches it. Navigation, links and icons appear with their route: what
- * is not here is linked from nowhere.
+ * Every route that has a screen, as the router matches it. Navigation and links to other routes are hidden until those are
+ * here (`hasRoute`).
  */
 export const paths = [
   '/',

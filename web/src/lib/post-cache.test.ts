@@ -26,7 +26,7 @@ const likesIn = (client: QueryClient, ...key: unknown[]) => {
   return data && ('pages' in data ? data.pages.map(({ posts }) => posts.map(({ likes }) => likes)) : data.likes);
 };
 
-test('a change shows in every list and on the post’s own screen, and nowhere else', () => {
+test('a change is applied in every list and on the post’s own screen, and nowhere else', () => {
   const client = cached();
   updatePostEverywhere(client, 'b', liked);
   expect(likesIn(client, 'feed', {})).toEqual([[1, 2], [1]]);
@@ -36,7 +36,7 @@ test('a change shows in every list and on the post’s own screen, and nowhere e
   expect(client.getQueryData(['session'])).toEqual({ id: 'b', likes: 1 });
 });
 
-test('what did not change stays the same object, and a list is as old as before', () => {
+test('unchanged posts keep their identity, and a changed list its age', () => {
   const client = cached();
   const before = client.getQueryData<PostList>([...postsKey, 'feed', {}]);
   updatePostEverywhere(client, 'c', liked);
@@ -46,7 +46,7 @@ test('what did not change stays the same object, and a list is as old as before'
   expect(client.getQueryState([...postsKey, 'feed', {}])?.dataUpdatedAt).toBe(1000);
 });
 
-test('a post that is gone leaves the lists; the way on stays', () => {
+test('a removed post leaves the lists, and their cursors stay', () => {
   const client = cached();
   updatePostEverywhere(client, 'b', () => null);
   expect(likesIn(client, 'feed', {})).toEqual([[1], [1]]);

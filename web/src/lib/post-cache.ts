@@ -3,14 +3,14 @@ import type { FeedPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
-/** Whatever is cached with posts in it lies under this key, as a PostList or a single FeedPost. */
+/** The key prefix of every query whose data contains posts, as a PostList or a single FeedPost. */
 export const postsKey = ['posts'] as const;
 
-/** Some posts of a list, newest first, and where the list goes on: null at its end. */
-export interface PostPage {
+/** A page of posts, newest first, and the cursor of the next page: null at the end. */
+export type PostPage = {
   posts: FeedPost[];
   next: Before | null;
-}
+};
 
 export type PostList = InfiniteData<PostPage>;
 
@@ -23,8 +23,8 @@ export function postPage(posts: FeedPost[], limit: number = limits.pageSize): Po
 const minuteMs = 60_000;
 
 /**
- * Whether a list is fetched again when the page gets the focus: no signal tells lists of other people's likes and
- * comments, so that a like does not make every open feed fetch (D60).
+ * For `refetchOnWindowFocus`: lists get no signals of other people's likes and comments, as each like would make every open
+ * feed refetch (D60).
  */
 export const isOverAMinuteOld = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | false =>
   Date.now() - state.dataUpdatedAt > minuteMs && 'always';
@@ -33,13 +33,13 @@ type Change = (post: FeedPost) => FeedPost | null;
 
 /**
  * Changes a post in every list and on every screen that shows it, so that a like or a save is the same everywhere at once.
- * @param change gives the post as it is now, or null when it is gone from the lists
+ * @param change returns the new post, or null to remove it from the lists
  */
 export function updatePostEverywhere(client: QueryClient, id: string, change: Change): void {
   for (const [key, data] of client.getQueriesData<PostList | FeedPost>({ queryKey: postsKey })) {
     const changed = data && changeIn(data, id, change);
     if (!changed || changed === data) continue;
-    // It is as old as before: what else changed on the server is still to be fetched.
+    // Its age is kept: other changes on the server still have to be fetched.
     client.setQueryData(key, changed, { updatedAt: client.getQueryState(key)?.dataUpdatedAt });
   }
 }
@@ -54,7 +54,7 @@ function changeIn(data: PostList | FeedPost, id: string, change: Change): PostLi
   return { ...data, pages };
 }
 
-/** A post as some list or screen has it, for the moment until it has been asked for. */
+/** A post from any cached list or screen, to show until it has been fetched. */
 export function findPost(client: QueryClient, id: string): FeedPost | undefined {
   const cached = client.getQueriesData<PostList | FeedPost>({ queryKey: postsKey });
   return cached

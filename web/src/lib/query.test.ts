@@ -21,7 +21,7 @@ const broken = () => answeredError(500, { code: 'server_error', message: 'Server
 async function read(reason: Error, meta?: { failed: string | null }) {
   const client = createQueryClient(recheckSession);
   const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
-  // A read on its own is not retried unless it says so; one on a screen is.
+  // Without an observer a read is not retried by default.
   const options = { queryKey: ['feed'], queryFn, retry: retryTransient, meta };
   const reading = Promise.allSettled([client.query(options)]);
   await vi.runAllTimersAsync();
@@ -36,7 +36,7 @@ async function write(reason: Error, meta?: MutationMeta) {
   return mutationFn.mock.calls.length;
 }
 
-describe('tries (D44)', () => {
+describe('retries (D44)', () => {
   test.each([
     ['network', 0, 4],
     ['rate_limited', 429, 4],
@@ -50,26 +50,26 @@ describe('tries (D44)', () => {
     expect(await read(failure(code, status))).toBe(tries);
   });
 
-  test('a mistake of this program is not tried again', async () => {
+  test('a bug of this program is not retried', async () => {
     expect(await read(new TypeError('x is undefined'))).toBe(1);
   });
 
-  test('a write is tried once', async () => {
+  test('a write is not retried', async () => {
     expect(await write(networkError())).toBe(1);
   });
 
-  test('the pauses grow from 1 s to 30 s', () => {
+  test('the delays grow from 1 s to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test('what was read lives five minutes', () => {
+  test('cached data is fresh for five minutes, and is dropped five minutes after its last use', () => {
     const { queries } = createQueryClient(recheckSession).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000, retry: retryTransient, retryDelay });
   });
 });
 
-describe('telling a failure', () => {
-  test("a read says its screen's text, with the reason under it", async () => {
+describe('the toast of a failure', () => {
+  test("a failed read shows its query's text, with the reason under it", async () => {
     await read(broken(), { failed: 'Gagal memuat feed.' });
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal memuat feed.', {
       id: 'Gagal memuat feed.',
@@ -77,13 +77,13 @@ describe('telling a failure', () => {
     });
   });
 
-  test('{detail} becomes the reason', async () => {
+  test('{detail} is replaced by the reason', async () => {
     await write(broken(), { failed: 'Gagal menghapus postingan: {detail}' });
     const text = 'Gagal menghapus postingan: Server rusak.';
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(text, { id: text, description: undefined });
   });
 
-  test('some reasons have texts of their own, a session that is over too', async () => {
+  test('some error codes have texts of their own, unauthenticated too', async () => {
     const meta: MutationMeta = {
       failed: 'Gagal menyukai postingan. Coba lagi.',
       failedBy: { image_delete_failed: 'Gambar: {detail}', unauthenticated: 'Anda harus login.' },
@@ -96,17 +96,17 @@ describe('telling a failure', () => {
     expect(recheckSession).toHaveBeenCalledOnce();
   });
 
-  test('what a screen says itself is not said twice', async () => {
+  test('a null text shows no toast', async () => {
     await read(failure('post_not_found', 404), { failed: null });
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test("without a text of its own it says the server's", async () => {
+  test("without a text the server's message is shown", async () => {
     await write(failure('invalid_credentials', 401));
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Alasan invalid_credentials.', expect.anything());
   });
 
-  test('a mistake of this program is told without its English message', async () => {
+  test('a bug of this program is shown without its English message', async () => {
     await write(new TypeError('x is undefined'), { failed: 'Gagal menyimpan.' });
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal menyimpan.', {
       id: 'Gagal menyimpan.',
@@ -114,7 +114,7 @@ describe('telling a failure', () => {
     });
   });
 
-  test('a refresh without network leaves what is on the screen alone (D45)', async () => {
+  test('a refresh without network shows no toast and keeps the data (D45)', async () => {
     const client = createQueryClient(recheckSession);
     client.setQueryData(['feed'], ['a post']);
     const observer = new QueryObserver(client, {
@@ -128,15 +128,18 @@ describe('telling a failure', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('a session that is over is looked up again and told by the session', async () => {
+  test('an ended session is rechecked and shows no toast', async () => {
     await read(failure('unauthenticated', 401), { failed: 'Gagal memuat feed.' });
     expect(recheckSession).toHaveBeenCalledOnce();
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test.each(['account_suspended', 'warung_suspended'] as const)('%s is told as it is (D7)', async (code) => {
-    await write(failure(code, 403), { failed: 'Gagal menambahkan postingan.' });
-    expect(recheckSession).toHaveBeenCalledOnce();
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith(`Alasan ${code}.`, expect.anything());
-  });
+  test.each(['account_suspended', 'warung_suspended'] as const)(
+    '%s shows the message of the server (D7)',
+    async (code) => {
+      await write(failure(code, 403), { failed: 'Gagal menambahkan postingan.' });
+      expect(recheckSession).toHaveBeenCalledOnce();
+      expect(toast.error).toHaveBeenCalledExactlyOnceWith(`Alasan ${code}.`, expect.anything());
+    },
+  );
 });

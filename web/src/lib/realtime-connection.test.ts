@@ -3,7 +3,7 @@ import type { ClientMessage, ServerMessage, Topic } from '@lapau/contract/signal
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRealtimeConnection } from './realtime-connection.ts';
 
-/** The other end of a socket, as a test plays it. */
+/** A WebSocket whose server side is played by the test. */
 class SocketDouble extends EventTarget {
   static readonly CONNECTING = 0;
   static all: SocketDouble[] = [];
@@ -28,9 +28,9 @@ class SocketDouble extends EventTarget {
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
-    this.hear({ say: 'ready' });
+    this.receive({ say: 'ready' });
   }
-  hear(message: ServerMessage): void {
+  receive(message: ServerMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 }
@@ -40,7 +40,7 @@ let tab: EventTarget & { visibilityState?: string };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // the middle of the jitter
+  // The middle of the jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   SocketDouble.all = [];
   page = new EventTarget();
@@ -60,17 +60,17 @@ afterEach(() => {
 type Options = Parameters<typeof createRealtimeConnection>[0];
 
 const start = () => {
-  const told = {
+  const callbacks = {
     onSignal: vi.fn<Options['onSignal']>(),
     onResync: vi.fn<Options['onResync']>(),
     onClosedForGood: vi.fn<Options['onClosedForGood']>(),
   };
-  return { ...told, realtime: createRealtimeConnection({ url: 'ws://lapau.test/realtime', ...told }) };
+  return { ...callbacks, realtime: createRealtimeConnection({ url: 'ws://lapau.test/realtime', ...callbacks }) };
 };
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const sockets = () => SocketDouble.all.length;
 
-test('pings 25 s after each answer, and gives the socket up when none comes within 10 s', () => {
+test('pings 25 s after each pong, and closes the socket when none comes within 10 s', () => {
   start();
   SocketDouble.last.open();
   for (let beats = 1; beats <= 3; beats += 1) {
@@ -78,7 +78,7 @@ test('pings 25 s after each answer, and gives the socket up when none comes with
     expect(SocketDouble.last.sent).toHaveLength(beats - 1);
     vi.advanceTimersByTime(1);
     expect(SocketDouble.last.sent).toHaveLength(beats);
-    SocketDouble.last.hear({ say: 'pong' });
+    SocketDouble.last.receive({ say: 'pong' });
   }
   vi.advanceTimersByTime(25_000 + 9_999);
   expect(SocketDouble.last.readyState).toBe(1);
@@ -86,7 +86,7 @@ test('pings 25 s after each answer, and gives the socket up when none comes with
   expect(SocketDouble.last.readyState).toBe(3);
 });
 
-test('tries again after 1, 2, 5 and 10 s, then every 10, and from the start once it was ready', () => {
+test('reconnects after 1, 2, 5 and 10 s, then every 10 s, and from the first delay again after it was ready', () => {
   start();
   for (const delay of [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]) {
     const before = sockets();
@@ -119,7 +119,7 @@ test.each([
   }
 });
 
-test('a connection that is not ready within 10 s is tried anew, and its late opening is ignored', () => {
+test('a connection that is not ready within 10 s is replaced, and its late opening is ignored', () => {
   start();
   const late = SocketDouble.last;
   vi.advanceTimersByTime(10_000);
@@ -129,11 +129,11 @@ test('a connection that is not ready within 10 s is tried anew, and its late ope
   expect(sockets()).toBe(2);
 });
 
-test('everything is fetched again after a reconnect, and when the server says so, not after the first connection', () => {
+test('a resync follows a reconnect and a message of the server, not the first connection', () => {
   const { onResync } = start();
   SocketDouble.last.open();
   expect(onResync).not.toHaveBeenCalled();
-  SocketDouble.last.hear({ say: 'resync' });
+  SocketDouble.last.receive({ say: 'resync' });
   expect(onResync).toHaveBeenCalledTimes(1);
   SocketDouble.last.close();
   vi.advanceTimersByTime(1_000);
@@ -142,7 +142,7 @@ test('everything is fetched again after a reconnect, and when the server says so
   expect(onResync).toHaveBeenCalledTimes(2);
 });
 
-test('a first connection that took a second try fetches again too', () => {
+test('a resync follows a first connection that took two attempts', () => {
   const { onResync } = start();
   SocketDouble.last.close();
   vi.advanceTimersByTime(1_000);
@@ -153,7 +153,7 @@ test('a first connection that took a second try fetches again too', () => {
 test.each([
   ['online', () => page.dispatchEvent(new Event('online'))],
   ['visible', () => tab.dispatchEvent(new Event('visibilitychange'))],
-])('%s: tries at once while waiting, asks at once while open', (_name, happen) => {
+])('%s: reconnects at once while waiting, pings at once while open', (_name, happen) => {
   start();
   SocketDouble.last.close();
   happen();
@@ -165,7 +165,7 @@ test.each([
   expect(sockets()).toBe(3);
 });
 
-test('a page that is hidden waits', () => {
+test('a hidden page waits for its reconnect delay', () => {
   start();
   SocketDouble.last.close();
   tab.visibilityState = 'hidden';
@@ -178,18 +178,18 @@ test.each([
   [socketCloses.suspended, 'account_suspended', 'account_suspended'],
   [socketCloses.suspended, 'warung_suspended', 'warung_suspended'],
   [socketCloses.sessionEnded, 'signed_out', 'signed_out'],
-])('stays closed after %i %s', (code, reason, told) => {
+])('stays closed after %i %s', (code, reason, passedOn) => {
   const { onClosedForGood } = start();
   SocketDouble.last.open();
   SocketDouble.last.close(code, reason);
   page.dispatchEvent(new Event('online'));
   tab.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(60_000);
-  expect(onClosedForGood.mock.calls).toEqual([[told]]);
+  expect(onClosedForGood.mock.calls).toEqual([[passedOn]]);
   expect(sockets()).toBe(1);
 });
 
-test('close() ends it without a word, also while connecting', () => {
+test('close() calls nothing back, also while connecting', () => {
   const { realtime, onClosedForGood } = start();
   realtime.close();
   SocketDouble.last.open();
@@ -198,29 +198,29 @@ test('close() ends it without a word, also while connecting', () => {
   expect([sockets(), onClosedForGood.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 0]);
 });
 
-test('topics are counted, told together, and told again after a reconnect', async () => {
+test('subscriptions are counted, sent together, and sent again after a reconnect', async () => {
   const { realtime } = start();
   const post: Topic = 'post:1';
-  const leaveFeed = realtime.join('feed');
-  const leaveFeedToo = realtime.join('feed');
-  realtime.join(post);
+  const unsubscribeFeed = realtime.subscribe('feed');
+  const unsubscribeFeedToo = realtime.subscribe('feed');
+  realtime.subscribe(post);
   await settle();
   expect(SocketDouble.last.sent).toEqual([]);
   SocketDouble.last.open();
   expect(SocketDouble.last.sent).toEqual([{ do: 'join', topics: ['feed', post] }]);
-  leaveFeed();
-  leaveFeed();
+  unsubscribeFeed();
+  unsubscribeFeed();
   await settle();
   expect(SocketDouble.last.sent).toHaveLength(1);
-  leaveFeedToo();
-  const leaveBanners = realtime.join('banners');
+  unsubscribeFeedToo();
+  const unsubscribeBanners = realtime.subscribe('banners');
   await settle();
   expect(SocketDouble.last.sent.slice(1)).toEqual([
     { do: 'leave', topics: ['feed'] },
     { do: 'join', topics: ['banners'] },
   ]);
-  leaveBanners();
-  realtime.join('banners');
+  unsubscribeBanners();
+  realtime.subscribe('banners');
   await settle();
   expect(SocketDouble.last.sent).toHaveLength(3);
   SocketDouble.last.close();
@@ -229,13 +229,13 @@ test('topics are counted, told together, and told again after a reconnect', asyn
   expect(SocketDouble.last.sent).toEqual([{ do: 'join', topics: [post, 'banners'] }]);
 });
 
-test('signals are handed on; one for a socket given up is not', () => {
+test('signals are passed on, except those of an abandoned socket', () => {
   const { onSignal } = start();
   const first = SocketDouble.last;
   first.open();
-  first.hear({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
+  first.receive({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
   expect(onSignal.mock.calls).toEqual([['feed', { type: 'feed_changed' }]]);
   vi.advanceTimersByTime(35_000);
-  first.hear({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
+  first.receive({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
   expect(onSignal).toHaveBeenCalledTimes(1);
 });

@@ -4,28 +4,28 @@ import type { ReactNode } from 'react';
 import { createRealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeConnection } from './realtime-connection.ts';
 
-interface PageRealtime {
-  join: (topic: Topic) => () => void;
+type Realtime = {
+  subscribe: (topic: Topic) => () => void;
   listen: (listener: (signal: Signal, topic: Topic) => void) => () => void;
-}
+};
 
-const RealtimeContext = createContext<PageRealtime | null>(null);
+const RealtimeContext = createContext<Realtime | null>(null);
 
-interface RealtimeProviderProps {
+type RealtimeProviderProps = {
   /** Whose connection it is; null closes it. */
   personId: string | null;
   /** Signals may have been missed. */
   onResync: () => void;
-  /** The server says that the session is over, or that there was none. */
+  /** The session has ended, or there was none. */
   onEnd: (reason: SessionEnd | 'unauthenticated') => void;
   children: ReactNode;
-}
+};
 
 /** Keeps the page's realtime connection for the person who is signed in. */
 export function RealtimeProvider({ personId, onResync, onEnd, children }: RealtimeProviderProps) {
   const connection = useRef<RealtimeConnection>(undefined);
-  // Topics are wanted before there is a connection, and by the next one too.
-  const [joins] = useState(() => new Map<symbol, { topic: Topic; leave?: () => void }>());
+  // Subscriptions outlive a connection: they are made before there is one, and made again on the next one.
+  const [subscriptions] = useState(() => new Map<symbol, { topic: Topic; unsubscribe?: () => void }>());
   const [listeners] = useState(() => new Set<(signal: Signal, topic: Topic) => void>());
   const resync = useEffectEvent(onResync);
   const end = useEffectEvent(onEnd);
@@ -43,22 +43,22 @@ export function RealtimeProvider({ personId, onResync, onEnd, children }: Realti
       onClosedForGood: (reason) => end(reason),
     });
     connection.current = realtime;
-    for (const wish of joins.values()) wish.leave = realtime.join(wish.topic);
+    for (const entry of subscriptions.values()) entry.unsubscribe = realtime.subscribe(entry.topic);
     return () => {
       connection.current = undefined;
-      for (const wish of joins.values()) wish.leave = undefined;
+      for (const entry of subscriptions.values()) entry.unsubscribe = undefined;
       realtime.close();
     };
-  }, [personId, joins, listeners]);
+  }, [personId, subscriptions, listeners]);
 
-  const live = useMemo(
-    (): PageRealtime => ({
-      join: (topic) => {
-        const name = Symbol(topic);
-        joins.set(name, { topic, leave: connection.current?.join(topic) });
+  const value = useMemo(
+    (): Realtime => ({
+      subscribe: (topic) => {
+        const key = Symbol(topic);
+        subscriptions.set(key, { topic, unsubscribe: connection.current?.subscribe(topic) });
         return () => {
-          joins.get(name)?.leave?.();
-          joins.delete(name);
+          subscriptions.get(key)?.unsubscribe?.();
+          subscriptions.delete(key);
         };
       },
       listen: (listener) => {
@@ -66,33 +66,33 @@ export function RealtimeProvider({ personId, onResync, onEnd, children }: Realti
         return () => listeners.delete(listener);
       },
     }),
-    [joins, listeners],
+    [subscriptions, listeners],
   );
 
-  return <RealtimeContext value={live}>{children}</RealtimeContext>;
+  return <RealtimeContext value={value}>{children}</RealtimeContext>;
 }
 
-function useRealtime(): PageRealtime {
-  const live = use(RealtimeContext);
-  if (!live) throw new Error('Signals are heard within a RealtimeProvider only.');
-  return live;
+function useRealtime(): Realtime {
+  const value = use(RealtimeContext);
+  if (!value) throw new Error('useRealtime must be used within a RealtimeProvider');
+  return value;
 }
 
-/** Receives the signals of a topic while this component is on the screen. The own `user:` topic comes by itself. */
+/** Subscribes the page to a topic while this component is mounted. One's own `user:` topic needs no subscription. */
 export function useTopic(topic: Topic): void {
-  const { join } = useRealtime();
-  useEffect(() => join(topic), [join, topic]);
+  const { subscribe } = useRealtime();
+  useEffect(() => subscribe(topic), [subscribe, topic]);
 }
 
-/** Hears every signal of every topic that somebody on the page has joined. */
+/** Calls `onSignal` for every signal of every topic the page is subscribed to. */
 export function useSignal(onSignal: (signal: Signal, topic: Topic) => void): void {
   const { listen } = useRealtime();
-  const hear = useEffectEvent(onSignal);
-  useEffect(() => listen((signal, topic) => hear(signal, topic)), [listen]);
+  const receive = useEffectEvent(onSignal);
+  useEffect(() => listen((signal, topic) => receive(signal, topic)), [listen]);
 }
 
 /**
- * Whether all posts of a person may have changed, and what else shows of them: their stall, comments and likes. So it is
- * after a suspension, a deleted account, or a new name of a stall.
+ * Whether all posts of a person may have changed, and their stall, comments and likes with them: after a suspension, the
+ * deletion of an account or the renaming of a stall.
  */
 export const concernsManyPosts = (signal: Signal): boolean => signal.type === 'feed_changed' && !signal.post_id;

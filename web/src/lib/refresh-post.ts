@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import { updatePostEverywhere } from './post-cache.ts';
 
-/** Shows a post as it is on the server now in every list, or takes it out when it is gone. A failure is left to the next try. */
+/** Refetches a post and updates it in every list, or removes it if it was deleted. A failed request changes nothing. */
 export async function refreshPost(client: QueryClient, id: string): Promise<void> {
   try {
     const post = await api.get_post_details({ p_post_id: id });

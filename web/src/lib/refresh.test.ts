@@ -5,7 +5,7 @@ import { refresh } from './refresh.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a hundred signals in a second refresh at once and once more after it (D36)', async () => {
+test('a hundred signals in a second refetch at once and once more after that second (D36)', async () => {
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   for (let signal = 0; signal < 100; signal += 1) {

@@ -1,28 +1,28 @@
 import { hashKey } from '@tanstack/react-query';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-const pause = 1000;
-/** When each thing may be fetched again, in milliseconds since 1970. */
-const nextTimes = new Map<string, number>();
-const waiting = new Set<string>();
+const intervalMs = 1000;
+/** When each key may run again, in milliseconds since 1970. */
+const nextRunAt = new Map<string, number>();
+const scheduled = new Set<string>();
 
 /**
- * Fetches again what is on the screen of `queryKey` and marks the rest as old: at once, but at most once a second
- * however many signals come (D36).
+ * Invalidates `queryKey`, which refetches what is on the screen: at once, but at most once a second however many signals
+ * arrive (D36).
  */
 export const refresh = (client: QueryClient, queryKey: QueryKey): void =>
   atMostEverySecond(hashKey(queryKey), () => void client.invalidateQueries({ queryKey }));
 
-/** Does something at once, but at most once a second; calls that come meanwhile are one. @param name what it is about */
-export function atMostEverySecond(name: string, work: () => void): void {
-  if (waiting.has(name)) return;
-  const delay = (nextTimes.get(name) ?? 0) - Date.now();
+/** Runs `task` at once, but for each key at most once a second; calls in between run as one after that second. */
+export function atMostEverySecond(key: string, task: () => void): void {
+  if (scheduled.has(key)) return;
+  const delayMs = (nextRunAt.get(key) ?? 0) - Date.now();
   const run = () => {
-    waiting.delete(name);
-    nextTimes.set(name, Date.now() + pause);
-    work();
+    scheduled.delete(key);
+    nextRunAt.set(key, Date.now() + intervalMs);
+    task();
   };
-  if (delay <= 0) return run();
-  waiting.add(name);
-  setTimeout(run, delay);
+  if (delayMs <= 0) return run();
+  scheduled.add(key);
+  setTimeout(run, delayMs);
 }

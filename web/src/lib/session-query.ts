@@ -7,17 +7,18 @@ import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
 import { toast } from './toast.ts';
 
-/** How the last session of this page ended: `left` by the person or a suspension, `lost` by running out elsewhere. */
-export type Departure = 'left' | 'lost';
+/** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
+export type SessionEnding = 'left' | 'lost';
 
-export interface SessionState {
+export type SessionState = {
   session: Session | null;
-  departure?: Departure;
-}
+  ending?: SessionEnding;
+};
 
 const sessionKey = ['session'];
+const renewalIntervalMs = 6 * 60 * 60_000;
 
-/** Who is signed in. It is asked again on focus, after a reconnect and with the realtime heartbeat (D10, D47). */
+/** Who is signed in. It is refetched on focus, after a reconnect and with the realtime heartbeat (D10, D47). */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
@@ -26,16 +27,16 @@ export const sessionQuery = queryOptions({
       const session = await api.get_session({}, { signal });
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       if (session) return { session };
-      if (!before?.session) return { session, departure: before?.departure };
+      if (!before?.session) return { session, ending: before?.ending };
       toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: 'session-over' });
-      return { session, departure: 'lost' };
+      return { session, ending: 'lost' };
     } catch (error) {
       if (!isSuspension(error)) throw error;
       dropPersonalData(client);
       toast.error(error.message, { id: error.message });
-      // The cookie goes too, so that another account can sign in here; without an answer it is refused again anyway.
+      // The cookie is cleared, so that another account can sign in. If that fails, the server refuses the session anyway.
       void signOut().catch(() => undefined);
-      return { session: null, departure: 'left' };
+      return { session: null, ending: 'left' };
     }
   },
   initialData: (): SessionState | undefined => {
@@ -49,36 +50,36 @@ export const sessionQuery = queryOptions({
   meta: { failed: 'Gagal memuat sesi.' },
 });
 
-/** A session in use does not run out: it is renewed when the page starts, and on focus a few times a day. */
+/** Renews the session when the page starts, and on focus a few times a day, so that a session in use does not expire. */
 export const renewalQuery = queryOptions({
   queryKey: ['session-renewal'],
   queryFn: () =>
     fetch('/auth/get-session', { credentials: 'same-origin' })
-      // an answer that nobody reads to its end keeps its connection
+      // The body is read to its end, or its connection would stay in use.
       .then((response) => response.text().then(() => response.ok))
       .catch(() => false),
-  staleTime: 6 * 60 * 60_000,
+  staleTime: renewalIntervalMs,
   gcTime: Infinity,
 });
 
-/** Asks again who is signed in: after signing in, and when something says that it changed. */
+/** Refetches who is signed in: after signing in, and when it may have changed. */
 export async function recheckSession(client: QueryClient): Promise<Session | null> {
   await client.refetchQueries({ queryKey: sessionKey });
   return client.getQueryData<SessionState>(sessionKey)?.session ?? null;
 }
 
-/** Ends the session on the server, and clears its cookie whatever it was worth. */
+/** Ends the session on the server and clears its cookie, even if the session was not valid any more. */
 export const signOut = () => post('/auth/sign-out', {});
 
-/** Forgets the person who has just signed out, here or in another tab. */
+/** Drops the session and everything cached for its person, after a sign-out here or in another tab. */
 export function endSession(client: QueryClient): void {
-  // A look-up under way could bring the old session back.
+  // A request in flight could bring the old session back.
   void client.cancelQueries({ queryKey: sessionKey });
   dropPersonalData(client);
-  client.setQueryData<SessionState>(sessionKey, { session: null, departure: 'left' });
+  client.setQueryData<SessionState>(sessionKey, { session: null, ending: 'left' });
 }
 
-/** Nothing that one person loaded is shown to the next. */
+/** Clears the cache, so that nothing one person loaded is shown to the next. */
 function dropPersonalData(client: QueryClient): void {
   dropBootAnswers();
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'settings' });

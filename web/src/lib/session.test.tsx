@@ -6,6 +6,6 @@ function Reader() {
   return useSession().user?.id;
 }
 
-test('the session is there inside its provider only', () => {
+test('useSession throws outside of its provider', () => {
   expect(() => renderToString(<Reader />)).toThrow('useSession must be used within a SessionContextProvider');
 });

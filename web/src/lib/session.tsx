@@ -3,29 +3,29 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { endSession, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
-import type { Departure } from './session-query.ts';
+import type { SessionEnding } from './session-query.ts';
 
-interface SessionContextValue {
+type SessionContextValue = {
   session: Session | null;
   user: Session['user'] | null;
   profile: Session['profile'] | null;
-  /** The first look-up is under way: nobody knows yet whether there is a session. */
+  /** The first request is running: it is not known yet whether there is a session. */
   loading: boolean;
-  /** The first look-up failed. */
+  /** The first request failed. */
   failed: boolean;
   /** How the last session of this page ended, if it had one. */
-  departure: Departure | undefined;
-  /** Looks up the session again: after signing in, after a change of one's own profile. Other tabs do the same. */
+  ending: SessionEnding | undefined;
+  /** Refetches the session, here and in other tabs: after signing in, after a change of one's own profile. */
   refetch: () => Promise<Session | null>;
-  /** Signs this page and the other tabs out, once the server's session is over. */
+  /** Ends the session in this and all other tabs, once it has ended on the server. */
   end: () => void;
-}
+};
 
 const SessionContext = createContext<SessionContextValue | null>(null);
 
 type TabMessage = 'changed' | 'ended';
 
-/** Knows who is signed in and keeps all tabs of the browser agreed about it (D10). */
+/** Provides the session, and keeps it the same in all tabs of the browser (D10). */
 export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, isError } = useQuery(sessionQuery);
@@ -33,12 +33,12 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
   const tabs = useMemo(() => new BroadcastChannel('session'), []);
 
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<TabMessage>) => {
+    const receive = ({ data }: MessageEvent<TabMessage>) => {
       if (data === 'ended') endSession(client);
       else void recheckSession(client);
     };
-    tabs.addEventListener('message', hear);
-    return () => tabs.removeEventListener('message', hear);
+    tabs.addEventListener('message', receive);
+    return () => tabs.removeEventListener('message', receive);
   }, [client, tabs]);
 
   const value = useMemo((): SessionContextValue => {
@@ -49,7 +49,7 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
       profile: session?.profile ?? null,
       loading: !data && !isError,
       failed: !data && isError,
-      departure: data?.departure,
+      ending: data?.ending,
       refetch: async () => {
         const found = await recheckSession(client);
         tabs.postMessage('changed' satisfies TabMessage);

@@ -3,8 +3,8 @@ import { limits } from '@lapau/contract/limits';
 const quality = 0.85;
 
 /**
- * A photo as it is uploaded: upright, its long edge at most 1600 px (D18), which saves most of what a phone's camera
- * makes. What this browser cannot decode, HEIC on some, and animations stay as they are: the server decides.
+ * A photo as it is uploaded: upright, its long edge at most 1600 px (D18), a fraction of a camera's file size. Animations
+ * and what the browser cannot decode (HEIC in some) are returned unchanged: the server decides.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.type === 'image/gif') return file;

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
 
 const sizes = { small: 'size-8 text-small', medium: 'size-11 text-base', large: 'size-24 text-2xl' };
-const grounds = ['bg-[#5b2a24]', 'bg-[#5a431a]', 'bg-[#27472f]', 'bg-[#2b3d4f]', 'bg-[#4a2c4a]'];
+const backgrounds = ['bg-[#5b2a24]', 'bg-[#5a431a]', 'bg-[#27472f]', 'bg-[#2b3d4f]', 'bg-[#4a2c4a]'];
 
 /** A person's or stall's picture, or their initials. Decorative: the name stands beside it. */
 export function Avatar({
@@ -16,7 +16,7 @@ export function Avatar({
   size?: keyof typeof sizes;
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  const look = classNames('shrink-0 rounded-full', sizes[size]);
+  const circleStyles = classNames('shrink-0 rounded-full', sizes[size]);
   if (src && src !== brokenSrc) {
     return (
       <img
@@ -25,18 +25,21 @@ export function Avatar({
         loading="lazy"
         decoding="async"
         onError={() => setBrokenSrc(src)}
-        className={classNames(look, 'bg-raised object-cover')}
+        className={classNames(circleStyles, 'bg-raised object-cover')}
       />
     );
   }
   return (
-    <span aria-hidden="true" className={classNames(look, 'grid place-items-center font-semibold', ground(name))}>
+    <span
+      aria-hidden="true"
+      className={classNames(circleStyles, 'grid place-items-center font-semibold', backgroundOf(name))}
+    >
       {initials(name)}
     </span>
   );
 }
 
-/** 'Kadai Uni Eli' → 'KU'; a whole character each, however many code units it takes. */
+/** 'Kadai Uni Eli' → 'KU'. Array.from splits by code point: an emoji is not cut in half. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return words
@@ -46,7 +49,7 @@ function initials(name: string): string {
     .toLocaleUpperCase('id');
 }
 
-function ground(name: string): string | undefined {
+function backgroundOf(name: string): string | undefined {
   const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
-  return grounds[sum % grounds.length];
+  return backgrounds[sum % backgrounds.length];
 }

@@ -31,14 +31,14 @@ export function Badge({
   );
 }
 
-/** Stands beside the name of an admin wherever they write (D63): no member may be taken for one. */
+/** Shown beside the name of an admin wherever they write (D63), so that no member is mistaken for one. */
 export const AdminBadge = () => (
   <Badge tone="gold" className="shrink-0">
     Admin
   </Badge>
 );
 
-/** An unread count on the corner of an icon, uncapped; nothing for zero. The control's name tells it too: 'Notifikasi, 3 belum dibaca'. */
+/** An unread count on the corner of an icon, uncapped; nothing for zero. The control's accessible name has it too: 'Notifikasi, 3 belum dibaca'. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

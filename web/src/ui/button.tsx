@@ -4,14 +4,14 @@ import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-interface ButtonProps extends ComponentProps<'button'> {
+type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   icon?: ReactNode;
-  /** At work: shows a spinner and keeps the focus, but acts on no press. */
+  /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean;
-  /** What the button says while busy, such as 'Menyimpan...'. */
+  /** The button's text while busy, such as 'Menyimpan...'. */
   busyText?: string;
-}
+};
 
 export function Button({
   variant = 'primary',

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { Link } from './link.tsx';
 import { Photo } from './photo.tsx';
 
-interface CarouselProps {
+type CarouselProps = {
   /** What the photos show, such as the food's name. */
   name: string;
   images: readonly string[];
@@ -14,32 +14,32 @@ interface CarouselProps {
   placeholders?: readonly string[];
   ratio?: number;
   sizes?: string;
-  /** On the first screen: the cover loads at once. */
+  /** On the first screen: the first photo loads eagerly. */
   first?: boolean;
-  /** Where a tap on a photo leads. */
+  /** The path a tap on a photo opens. */
   to?: string;
-  /** Lies over every photo, such as a price badge. */
+  /** Shown over every photo, such as a price badge. */
   children?: ReactNode;
-}
+};
 
 /** Photos side by side in a scroller that stops at each: swipe, arrow keys, and arrows and dots when there is more than one. */
 export function Carousel({ name, images, placeholders, ratio, sizes, first, to, children }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  // Photos beyond the next one wait until the reader swipes: most people look at the cover only, and data costs money.
+  // Photos beyond the next one load only when the reader swipes: most look at the first only, and data costs money.
   const [reached, setReached] = useState(0);
   const count = images.length;
 
-  function settle() {
+  function updateCurrent() {
     const { scrollLeft, clientWidth } = track.current ?? { scrollLeft: 0, clientWidth: 1 };
     const index = Math.min(count - 1, Math.max(0, Math.round(scrollLeft / clientWidth)));
     setCurrent(index);
     setReached((before) => Math.max(before, index + 1));
   }
   function show(index: number) {
-    const wanted = (index + count) % count;
-    setReached((before) => Math.max(before, wanted));
-    track.current?.scrollTo({ left: wanted * track.current.clientWidth });
+    const target = (index + count) % count;
+    setReached((before) => Math.max(before, target));
+    track.current?.scrollTo({ left: target * track.current.clientWidth });
   }
 
   function slide(image: string | undefined, index: number) {
@@ -51,7 +51,7 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
         ratio={ratio}
         sizes={sizes}
         first={first && index === 0}
-        held={index > reached}
+        deferred={index > reached}
       />
     );
     return to ? (
@@ -83,7 +83,7 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
     <div role="group" aria-roledescription="karusel" aria-label={`Foto ${name}`} className="relative isolate">
       <div
         ref={track}
-        onScroll={settle}
+        onScroll={updateCurrent}
         tabIndex={to ? undefined : 0}
         className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar -outline-offset-2"
       >

@@ -1,10 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { backdropStyles, dialogStyles, dialogPlace } from './dialog-styles.ts';
+import { backdropStyles, dialogStyles, dialogViewportStyles } from './dialog-styles.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-export interface ConfirmProps {
+export type ConfirmProps = {
   open: boolean;
   onClose: () => void;
   /** The question: 'Hapus Komentar?' */
@@ -14,9 +14,9 @@ export interface ConfirmProps {
   /** The verb on the button: 'Hapus'. */
   verb: string;
   variant?: 'danger' | 'primary';
-  /** While its promise is pending the button is busy; then the dialog closes, whether it went well or not. */
+  /** While its promise is pending the button is busy; then the dialog closes, after a failure too. */
   onConfirm: () => Promise<unknown> | void;
-}
+};
 
 export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'danger', onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
     try {
       await onConfirm();
     } catch {
-      // The caller's mutation has told what went wrong.
+      // The mutation cache shows the error.
     } finally {
       setBusy(false);
       onClose();
@@ -39,7 +39,7 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
     <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyles} />
-        <AlertDialog.Viewport className={dialogPlace}>
+        <AlertDialog.Viewport className={dialogViewportStyles}>
           <AlertDialog.Popup className={dialogStyles}>
             <div className="grid gap-2 overflow-y-auto p-5">
               <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>

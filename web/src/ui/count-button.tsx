@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-interface CountButtonProps extends Omit<ComponentProps<'button'>, 'name' | 'aria-label' | 'type'> {
+type CountButtonProps = Omit<ComponentProps<'button'>, 'name' | 'aria-label' | 'type'> & {
   /** What it does and how many there are, in Indonesian: 'Suka, 12 suka'. */
   name: string;
   icon: ReactNode;
   count: number;
-}
+};
 
 /** A button of 44 px with an icon and, from one on, how many there are. */
 export function CountButton({ name, icon, count, className, ...rest }: CountButtonProps) {

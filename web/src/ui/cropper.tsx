@@ -6,17 +6,17 @@ import 'react-easy-crop/react-easy-crop.css';
 
 const maxZoom = 4;
 
-interface CropperProps {
+type CropperProps = {
   /** Address of the picture. */
   image: string;
-  /** Width divided by height of what is kept. */
+  /** Width divided by height of the crop area. */
   aspect: number;
   shape: 'rect' | 'round';
-  /** Told what is kept, in the picture's pixels, at first and after every change. */
+  /** Called with the crop area in the picture's pixels, at first and after every change. */
   onChange: (area: Area) => void;
-}
+};
 
-/** Chooses which part of a picture is kept: drag or arrow keys to move, pinch or the slider to zoom. */
+/** Crops a picture: drag or arrow keys to move, pinch or the slider to zoom. */
 export function Cropper({ image, aspect, shape, onChange }: CropperProps) {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -1,16 +1,16 @@
 import type { Area } from 'react-easy-crop';
 
-/** Lies behind a transparent picture: the colour of a raised surface, since a JPEG has no transparency. */
+/** Replaces transparency, which a JPEG does not have: the colour of a raised surface. */
 const backdropColour = '#25211d';
 
 /**
  * A part of a picture as a JPEG.
- * @param area what is kept, in the picture's pixels
- * @param mostPixels long edge of the result at most
- * @returns null when this browser has no memory left for it
+ * @param area in the picture's pixels
+ * @param maxEdge longest edge of the result, in pixels
+ * @returns null when the browser lacks the memory for it
  */
-export function cutOut(picture: ImageBitmap, area: Area, mostPixels = 1080): Promise<Blob | null> {
-  const scale = Math.min(1, mostPixels / Math.max(area.width, area.height));
+export function cutOut(picture: ImageBitmap, area: Area, maxEdge = 1080): Promise<Blob | null> {
+  const scale = Math.min(1, maxEdge / Math.max(area.width, area.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(area.width * scale));
   canvas.height = Math.max(1, Math.round(area.height * scale));

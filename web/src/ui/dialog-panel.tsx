@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { backdropStyles, dialogStyles, dialogPlace } from './dialog-styles.ts';
+import { backdropStyles, dialogStyles, dialogViewportStyles } from './dialog-styles.ts';
 import { IconButton } from './icon-button.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 import { useBackCloses } from './use-back-closes.ts';
@@ -11,7 +11,7 @@ export function DialogPanel({ open, onClose, title, children, footer }: OverlayP
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropStyles} />
-        <Dialog.Viewport className={dialogPlace}>
+        <Dialog.Viewport className={dialogViewportStyles}>
           <Dialog.Popup className={dialogStyles}>
             <div className="flex shrink-0 items-center gap-2 py-1.5 pr-1.5 pl-4">
               <Dialog.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Dialog.Title>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { drawings } from './drawings.tsx';
 
-interface EmptyStateProps {
+type EmptyStateProps = {
   drawing: keyof typeof drawings;
   title: string;
   text?: string;
   /** The next step, where there is one. */
   children?: ReactNode;
-}
+};
 
 export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
   return (

@@ -1,22 +1,22 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-export interface FieldProps {
+export type FieldProps = {
   label: string;
   /** A line of help under the control. */
   hint?: ReactNode;
   /** What is wrong with what was typed, in Indonesian. */
   error?: string;
-}
+};
 
-/** What ties a control to its label, hint and error. */
-export interface FieldAids {
+/** The attributes that connect a control with its label, hint and error. */
+export type FieldAids = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
-}
+};
 
-/** The look of every text control: 16 px, so that iOS does not zoom in on focus. */
+/** The styles of every text control: 16 px, so that iOS does not zoom in on focus. */
 export const controlStyles =
   'w-full min-h-12 rounded-control bg-surface px-3.5 py-2.5 text-base text-text ring-1 ring-inset ring-line placeholder:text-muted focus:outline-2 focus:outline-offset-0 focus:outline-gold aria-invalid:ring-red disabled:opacity-60 [&[readonly]]:text-muted';
 

@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts';
 import { useTooltip } from './tooltip.tsx';
 import type { TooltipHandlers } from './tooltip.tsx';
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'name' | 'aria-label' | keyof TooltipHandlers> {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'name' | 'aria-label' | keyof TooltipHandlers> & {
   /** What it does, in Indonesian: its accessible name and its tooltip. */
   name: string;
   icon: ReactNode;
-  /** Lies over the icon, such as a count. */
+  /** Shown over the icon, such as a count. */
   children?: ReactNode;
-  /** Lies on a photo: gets a dark disc so that it can be seen on any picture. */
+  /** Shown on a photo: a dark disc keeps it visible on any picture. */
   onPhoto?: boolean;
-}
+};
 
-/** A 44 px button with only an icon. Use `aria-pressed` for one that switches something on and off. */
+/** A 44 px button with only an icon. Pass `aria-pressed` to make it a toggle button. */
 export function IconButton({
   name,
   icon,

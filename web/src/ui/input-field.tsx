@@ -3,10 +3,11 @@ import { classNames } from './class-names.ts';
 import { controlStyles, Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
-interface InputFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-  /** Known answers the browser offers while typing; anything else may be typed too. */
-  suggestions?: readonly string[];
-}
+type InputFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id'> & {
+    /** Known answers the browser offers while typing; anything else may be typed too. */
+    suggestions?: readonly string[];
+  };
 
 export function InputField({ label, hint, error, suggestions, className, ...rest }: InputFieldProps) {
   return (

@@ -5,34 +5,34 @@ import { Button } from './button.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** The code of every part and overlay that the loaded screens can show, for the preload. */
+/** The code of every lazy part and overlay that the loaded screens can show, for preload-code.ts. */
 export const partCodes: LazyCode<unknown>[] = [];
 
-/** The code of a part in a file of its own; the preload knows of it. */
+/** Lazy code that is registered for preloading. */
 export function createPartCode<Props>(load: () => Promise<ComponentType<Props>>): LazyCode<ComponentType<Props>> {
   const lazy = createLazyCode(load);
   partCodes.push(lazy);
   return lazy;
 }
 
-/** A part of a screen in a file of its own. In its place stands how it comes along with its code. */
+/** A lazily loaded part of a screen, with a fallback while it is loading or after that has failed. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
   const lazy = createPartCode(load);
   return function LazyPart(props) {
     const state = useLazyCode(lazy, true);
-    if (state.at !== 'ready') return <MissingPart state={state} onRetry={() => void lazy.load()} />;
+    if (state.at !== 'ready') return <LazyPartFallback state={state} onRetry={() => void lazy.load()} />;
     const { code: Part } = state;
     return <Part {...props} />;
   };
 }
 
-interface MissingPartProps {
+type LazyPartFallbackProps = {
   state: Exclude<CodeState<unknown>, { at: 'ready' }>;
   onRetry: () => void;
-}
+};
 
-/** Says that a part's code is on its way, or that it cannot be had. */
-export function MissingPart({ state, onRetry }: MissingPartProps) {
+/** Shows that a part's code is loading, or has failed to load. */
+export function LazyPartFallback({ state, onRetry }: LazyPartFallbackProps) {
   if (state.at === 'pending') {
     return (
       <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">

@@ -4,12 +4,12 @@ import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
-interface LinkButtonProps {
+type LinkButtonProps = {
   variant?: ButtonVariant;
   icon?: ReactNode;
   className?: string;
   children: ReactNode;
-}
+};
 
 /** A link inside the app that looks like a button. */
 export function LinkButton({ to, variant = 'primary', icon, className, children }: LinkButtonProps & { to: string }) {
@@ -21,7 +21,7 @@ export function LinkButton({ to, variant = 'primary', icon, className, children 
   );
 }
 
-/** A link out of the app (`https:`, `tel:`) that looks like a button; disabled while there is no address (D52). */
+/** A link out of the app (`https:`, `tel:`) that looks like a button; disabled without an address (D52). */
 export function ExternalLinkButton({
   href,
   variant = 'quiet',

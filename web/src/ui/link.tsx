@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
 
-interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   to: string;
-  /** Goes along to the place as its `location.state`. */
+  /** The target's `location.state`. */
   state?: unknown;
-}
+};
 
-/** A link inside the app. The router's own component brings the prefetching of its framework along: 2 kB in every first load. */
+/** A link inside the app. The router's own component includes its framework's prefetching: 2 kB in every first load. */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to, { state });
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-export interface MenuAction {
+export type MenuAction = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
   onSelect: () => void;
-}
+};

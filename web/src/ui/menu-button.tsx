@@ -2,12 +2,12 @@ import { EllipsisVertical } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from './icon-button.tsx';
 
-interface MenuButtonProps {
+type MenuButtonProps = {
   ref: Ref<HTMLButtonElement>;
   name: string;
   open: boolean;
   onOpen: () => void;
-}
+};
 
 /** Three dots that open a menu. */
 export const MenuButton = ({ ref, name, open, onOpen }: MenuButtonProps) => (

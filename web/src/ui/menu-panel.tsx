@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts';
 import type { MenuAction } from './menu-action.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-export interface MenuPanelProps {
+export type MenuPanelProps = {
   name: string;
   open: boolean;
   onClose: () => void;
   trigger: RefObject<HTMLElement | null>;
   actions: readonly MenuAction[];
-}
+};
 
 export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelProps) {
   useBackCloses(open, onClose);
@@ -22,7 +22,7 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
-        {/* A landmark, as it lies outside those of the page. */}
+        {/* A landmark of its own, as it is rendered outside those of the page. */}
         <Menu.Positioner
           role="region"
           aria-label={name}

@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 
 type Listener = (entry: IntersectionObserverEntry) => void;
 
-/** How many screens above and below count as near. */
-const near = 1.5;
-const watches = new Map<number, ReturnType<typeof watch>>();
+/** Default margin above and below the viewport, in viewport heights. */
+const defaultMargin = 1.5;
+/** One IntersectionObserver for each margin. */
+const observers = new Map<number, ReturnType<typeof createObserver>>();
 
-/** One observer for all that ask about the same reach. */
-function watch(reach: number) {
+function createObserver(margin: number) {
   const listeners = new WeakMap<Element, Listener>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) listeners.get(entry.target)?.(entry);
     },
-    { rootMargin: `${reach * 100}% 0px` },
+    { rootMargin: `${margin * 100}% 0px` },
   );
   return (element: Element, listener: Listener): (() => void) => {
     listeners.set(element, listener);
@@ -26,29 +26,29 @@ function watch(reach: number) {
   };
 }
 
-function observe(reach: number, element: Element, listener: Listener): () => void {
-  const known = watches.get(reach) ?? watch(reach);
-  watches.set(reach, known);
-  return known(element, listener);
+function observe(margin: number, element: Element, listener: Listener): () => void {
+  const observer = observers.get(margin) ?? createObserver(margin);
+  observers.set(margin, observer);
+  return observer(element, listener);
 }
 
 /**
- * Tells when an element comes near the screen and when it goes far from it; first of all which of the two it is.
- * @param reach how many screens above and below count as near
+ * Calls `onChange` when an element comes near the viewport or leaves its surroundings, and once at first.
+ * @param margin how far above and below the viewport still counts as near, in viewport heights
  */
 export function useNearScreen(
   element: RefObject<Element | null>,
   onChange: (entry: IntersectionObserverEntry) => void,
-  reach = near,
+  margin = defaultMargin,
 ): void {
-  const tell = useEffectEvent(onChange);
+  const notify = useEffectEvent(onChange);
   useEffect(() => {
-    return element.current ? observe(reach, element.current, (entry) => tell(entry)) : undefined;
-  }, [element, reach]);
+    return element.current ? observe(margin, element.current, (entry) => notify(entry)) : undefined;
+  }, [element, margin]);
 }
 
-/** Whether an element is near the screen right now; the observer tells it a frame later. */
+/** Whether an element is near the viewport right now; the observer reports it a frame later. */
 export function isNearScreen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return top < window.innerHeight * (1 + near) && bottom > -window.innerHeight * near;
+  return top < window.innerHeight * (1 + defaultMargin) && bottom > -window.innerHeight * defaultMargin;
 }

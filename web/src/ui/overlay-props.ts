@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** What sheets and dialogs share. The caller keeps `open`; back, Esc, a swipe or a press outside call `onClose`. */
-export interface OverlayProps {
+/** Props of sheets and dialogs. They are controlled by `open`; back, Esc, a swipe or a press outside call `onClose`. */
+export type OverlayProps = {
   open: boolean;
   onClose: () => void;
   title: string;
   children?: ReactNode;
   /** Stays in view under the scrolling content: a comment box, a row of buttons. */
   footer?: ReactNode;
-}
+};

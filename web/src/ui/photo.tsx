@@ -4,24 +4,24 @@ import { thumbHashToDataURL } from 'thumbhash';
 import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
 
-interface PhotoProps {
+type PhotoProps = {
   /** URL of a stored image (1080 px) or of a local preview; without one the photo is shown as missing. */
   src: string | undefined;
   alt: string;
   /** ThumbHash of the image, base64. */
   placeholder?: string | undefined;
-  /** Width by height; the space is taken before anything is loaded. */
+  /** Width divided by height; the space is reserved before anything has loaded. */
   ratio?: number;
   /** How wide it is shown, as in the HTML attribute. */
   sizes?: string;
-  /** On the first screen: loaded at once, before others, and drawn together with what stands around it. */
+  /** On the first screen: loaded eagerly with high priority, and decoded together with what is around it. */
   first?: boolean;
-  /** Shows only the placeholder, for a photo that nobody looks at yet. */
-  held?: boolean;
+  /** Shows only the placeholder, for a photo that is not needed yet. */
+  deferred?: boolean;
   className?: string;
-}
+};
 
-/** A photo that never jumps: fixed ratio, blurred placeholder at once, and a woven mat where it cannot be shown. */
+/** A photo with a fixed ratio and a blurred placeholder, so that nothing shifts; a pattern replaces it if it cannot be shown. */
 export function Photo({
   src,
   alt,
@@ -29,7 +29,7 @@ export function Photo({
   ratio = 1,
   sizes = '(min-width: 28rem) 28rem, 100vw',
   first = false,
-  held = false,
+  deferred = false,
   className,
 }: PhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -38,7 +38,7 @@ export function Photo({
 
   useEffect(() => {
     if (!brokenSrc) return;
-    // On a poor line most photos break with the connection and can be had again with it.
+    // On a poor connection most photos fail because of it, and load once it is back.
     const retry = () => setBrokenSrc(undefined);
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
@@ -53,7 +53,7 @@ export function Photo({
           className,
         )}
       >
-        {/* A thumbnail has no room for it. */}
+        {/* A thumbnail has no room for the text. */}
         <span className="p-4 @max-[6rem]:sr-only">
           {alt && <span className="sr-only">{alt}: </span>}
           Gambar tidak tersedia
@@ -66,11 +66,11 @@ export function Photo({
       style={{ aspectRatio: ratio, backgroundImage: blurred }}
       className={classNames('w-full overflow-hidden bg-raised bg-cover bg-center', className)}
     >
-      {held ? (
+      {deferred ? (
         <span className="sr-only">{alt}</span>
       ) : (
         <img
-          // Before src and srcset, so that the browser knows how to load them when it meets them.
+          // Before src and srcset, as the browser starts loading when those are set.
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
           decoding={first ? 'sync' : 'async'}
@@ -92,7 +92,7 @@ function sourceSet(src: string): string | undefined {
   return photoWidths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ');
 }
 
-/** A ThumbHash as a CSS image of about 32 px; a broken hash is no placeholder. */
+/** A ThumbHash (base64) as a CSS image of about 32 px, or undefined if it is malformed. */
 function placeholderImage(hash: string | undefined): string | undefined {
   if (!hash) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** How far something is, as a bar. `value` runs from 0 to 1; `name` says what is under way. */
+/** A progress bar. `value` is from 0 to 1; `name` is its accessible name. */
 export function Progress({ name, value }: { name: string; value: number }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useGoBack } from '../lib/use-go-back.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** A screen's name with the way back. */
+/** A screen's title with a back button. */
 export function ScreenTitle({ title, backTo }: { title: string; backTo: string }) {
   const goBack = useGoBack(backTo);
   return (

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 import { controlStyles } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
-interface SearchBoxProps {
+type SearchBoxProps = {
   value: string;
   onChange: (value: string) => void;
   /** Also its accessible name, such as 'Cari makanan atau warung...'. */
   placeholder: string;
-}
+};
 
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // The list already follows the typing; Enter only puts the keyboard away.
+        // The list is filtered while typing; Enter only closes the keyboard.
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         className={classNames(controlStyles, 'px-11')}
       />

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts';
 
 /**
- * A grey block in the shape of what is loading; give it its size. The screen's own text says that it loads.
- * `data-loading` tells the layout that the screen is not as long yet as it will be.
+ * A grey block in the shape of what is loading; give it its size. Decorative: put a status text beside it.
+ * `data-loading` lets the layout hide the footer until the screen has its height.
  */
 export function Skeleton({ className }: { className: string }) {
   return (

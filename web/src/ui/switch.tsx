@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-interface SwitchProps {
+type SwitchProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** Its visible name; the whole row can be pressed. */
   children: ReactNode;
   disabled?: boolean;
   className?: string;
-}
+};
 
 export function Switch({ checked, onChange, children, disabled, className }: SwitchProps) {
   return (

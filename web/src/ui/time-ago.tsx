@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, formatTimeAgo } from '../lib/format/time.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-function everyMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, minute);
+function everyMinute(onTick: () => void): () => void {
+  const timer = setInterval(onTick, minuteMs);
   return () => clearInterval(timer);
 }
 
-/** How long ago something was, kept true while it stays on the screen; the exact time on hover. */
+/** How long ago something was, updated every minute; the exact time on hover. */
 export function TimeAgo({ time }: { time: string }) {
-  useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / minute));
+  useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / minuteMs));
   return (
     <time dateTime={time} title={formatDateTime(time)}>
       {formatTimeAgo(time)}

@@ -8,7 +8,7 @@ export function Toaster() {
   const library = useLazyCode(toastLibrary, false);
   if (library.at !== 'ready') return null;
   const { Toaster: Sonner } = library.code;
-  // Outside of the app's stacking context: a dialog's failure is not told behind the dialog.
+  // Outside of the app's stacking context, or toasts would be hidden behind an open dialog.
   return createPortal(
     <Sonner
       theme="system"

@@ -7,20 +7,20 @@ const openDelay = 700;
 const skipDelay = 300;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-export interface TooltipHandlers {
+export type TooltipHandlers = {
   onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave: () => void;
   onPointerDown: () => void;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: () => void;
-}
+};
 
-interface Tooltip {
+type Tooltip = {
   /** For the element that has the tooltip. */
   handlers: TooltipHandlers;
   /** Render it inside that element, so that the pointer may move onto it. */
   bubble: ReactNode;
-}
+};
 
 /** Shows `text` near an element while a mouse rests on it or the keyboard focuses it; never on touch. */
 export function useTooltip(text: string): Tooltip {

@@ -1,49 +1,50 @@
 import { useEffect, useEffectEvent } from 'react';
 
 // Every open overlay has a history entry of its own, numbered by depth in the entry's state, so that the back button
-// takes the topmost overlay away and nothing else. `settle` makes the entries agree with what is open.
+// closes the topmost overlay and nothing else. `syncEntries` makes the history entries match what is open.
 const openOverlays: (() => void)[] = [];
-const waiting: (() => void)[] = [];
-let isLeaving = false;
-let settling: ReturnType<typeof setTimeout> | undefined;
+const afterClosed: (() => void)[] = [];
+/** A step back that was started here has not arrived yet. */
+let isGoingBack = false;
+let syncTimer: ReturnType<typeof setTimeout> | undefined;
 
 function entryDepth(): number {
   const depth = (window.history.state as { overlay?: unknown } | null)?.overlay;
   return typeof depth === 'number' ? depth : 0;
 }
 
-function settle(): void {
-  if (isLeaving) return;
+function syncEntries(): void {
+  if (isGoingBack) return;
   const surplus = entryDepth() - openOverlays.length;
   if (surplus > 0) {
-    isLeaving = true;
+    isGoingBack = true;
     window.history.go(-surplus);
     return;
   }
   for (let depth = entryDepth() + 1; depth <= openOverlays.length; depth += 1) {
-    // The router's own state goes along: to it the entry is the same place.
+    // The router's own state is copied: to the router the entry is the same location.
     window.history.pushState({ ...(window.history.state as object | null), overlay: depth }, '');
   }
-  if (openOverlays.length === 0) for (const action of waiting.splice(0)) action();
+  if (openOverlays.length === 0) for (const action of afterClosed.splice(0)) action();
 }
 
-/** Later, so that an overlay that closes and one that opens in the same step, or a navigation, come to one change. */
-function settleSoon(): void {
-  clearTimeout(settling);
-  settling = setTimeout(settle);
+/** Deferred, so that an overlay that closes and one that opens, or a navigation, in the same task are one change. */
+function syncEntriesSoon(): void {
+  clearTimeout(syncTimer);
+  syncTimer = setTimeout(syncEntries);
 }
 
 window.addEventListener('popstate', () => {
-  if (isLeaving) isLeaving = false;
+  if (isGoingBack) isGoingBack = false;
   else for (const close of openOverlays.slice(entryDepth())) close();
-  // An entry of an overlay that is long gone is stepped over here.
-  settleSoon();
+  // Entries of overlays that were closed before are skipped here.
+  syncEntriesSoon();
 });
 
-/** Does something once the overlays that are open now are gone from the history: only then a step back leaves the page. */
+/** Runs `action` once the closed overlays' entries are gone from the history: only then a step back leaves the page. */
 export function afterOverlays(action: () => void): void {
-  waiting.push(action);
-  settleSoon();
+  afterClosed.push(action);
+  syncEntriesSoon();
 }
 
 /** While `open`, the back button (Android's too) calls `close` instead of leaving the page. */
@@ -53,10 +54,10 @@ export function useBackCloses(open: boolean, close: () => void): void {
     if (!open) return;
     const overlay = () => closeLatest();
     openOverlays.push(overlay);
-    settleSoon();
+    syncEntriesSoon();
     return () => {
       openOverlays.splice(openOverlays.indexOf(overlay), 1);
-      settleSoon();
+      syncEntriesSoon();
     };
   }, [open]);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The latest `value` once it has stayed the same for `delay` ms. */
-export function useDebounced<Value>(value: Value, delay: number): Value {
+/** The latest `value` once it has not changed for `delayMs`. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, delay]);
+  }, [value, delayMs]);
   return settled;
 }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { ScreenFrame } from './screen-frame.tsx';
 
-/** One column and nothing around it. */
+/** One column without bars. */
 export function BareLayout() {
   return (
     <ScreenFrame className="pt-safe pb-safe mx-auto max-w-column">

@@ -4,7 +4,7 @@ import { retryFailedCode } from '../../lib/lazy-code.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import type { NavItem } from '../navigation.ts';
-import { asItWas } from '../use-scroll-memory.ts';
+import { keepScrollState } from '../use-scroll-memory.ts';
 
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
   return (
@@ -14,24 +14,24 @@ export function BottomBar({ name, width, children }: { name: string; width: stri
   );
 }
 
-/** Large text grows as far as five labels side by side can. */
+/** The text size is limited so that five labels fit side by side. */
 export const tabStyles =
   'flex min-w-0 flex-1 flex-col items-center gap-0.5 text-[min(0.9375rem,5vw)]/[1.4] transition-[transform,opacity] active:scale-95 active:opacity-80';
 
-/** A tap on the tab one is on goes to its top, or loads it again if that failed. */
+/** A tap on the active tab scrolls to its top, and retries code that failed to load. */
 export function Tab({ path, label, icon: Icon }: NavItem) {
   const isActive = useLocation().pathname === path;
   function press(event: MouseEvent) {
     if (!isActive) return;
     event.preventDefault();
     void retryFailedCode();
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+    const reducesMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
   }
   return (
     <Link
       to={path}
-      state={asItWas}
+      state={keepScrollState}
       aria-current={isActive ? 'page' : undefined}
       onClick={press}
       className={classNames(tabStyles, 'justify-center', isActive ? 'font-semibold text-gold' : 'text-muted')}

@@ -1,7 +1,6 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { Plus } from 'lucide-react';
 import { Outlet } from 'react-router';
-import { hasRoute } from '../../lib/paths.ts';
 import { useMember } from '../../lib/session.tsx';
 import { useSettings } from '../../lib/settings.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,7 +34,7 @@ export function MemberLayout() {
         {memberTabs.before.map((tab) => (
           <Tab key={tab.path} {...tab} />
         ))}
-        {addPath && hasRoute(addPath) && <AddTab path={addPath} />}
+        {addPath && <AddTab path={addPath} />}
         {memberTabs.after.map((tab) => (
           <Tab key={tab.path} {...tab} />
         ))}
@@ -60,8 +59,8 @@ function Credit() {
   const { footer_credit_text: text, footer_credit_link: stored } = useSettings();
   const link = toExternalUrl(stored);
   return (
-    // It waits for what comes above it, instead of being pushed away. It asks its peer alone: were the whole layout
-    // the group, each card that comes or goes would have the page styled anew.
+    // Hidden while the screen above is loading, or it would be pushed down. `peer` instead of a `group` around the layout:
+    // a group would have the whole page restyled with each card that is added or removed.
     <footer className="px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible">
       {link ? (
         <a

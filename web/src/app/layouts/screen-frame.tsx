@@ -8,21 +8,21 @@ const frameStyle = {
   '--below-top-bar': 'calc(3.5rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
 } as CSSProperties;
 
-/** Holds one screen, and says so when it breaks. */
+/** The frame of one screen, with its error boundary. */
 export function ScreenFrame({ className, children }: { className?: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
 
   useEffect(() => {
-    // A focus that went away with the old screen goes on in the new one.
+    // A focus that was lost with the old screen moves to the new one.
     if (!isFirst.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [pathname]);
 
   return (
     <div ref={frame} tabIndex={-1} className={className} style={frameStyle}>
-      {/* A new path is a new screen: an old failure is forgotten. */}
+      {/* A new path is a new screen: the old one's error is reset. */}
       <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
     </div>
   );

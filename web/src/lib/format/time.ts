@@ -1,12 +1,12 @@
 const unknown = 'beberapa waktu lalu';
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const steps = [
-  { unit: 'year', length: 365 * 24 * 60 * minute },
-  { unit: 'month', length: 30 * 24 * 60 * minute },
-  { unit: 'day', length: 24 * 60 * minute },
-  { unit: 'hour', length: 60 * minute },
-  { unit: 'minute', length: minute },
+  { unit: 'year', lengthMs: 365 * 24 * 60 * minuteMs },
+  { unit: 'month', lengthMs: 30 * 24 * 60 * minuteMs },
+  { unit: 'day', lengthMs: 24 * 60 * minuteMs },
+  { unit: 'hour', lengthMs: 60 * minuteMs },
+  { unit: 'minute', lengthMs: minuteMs },
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat('id');
@@ -24,8 +24,8 @@ const full = new Intl.DateTimeFormat('id', {
 export function formatTimeAgo(time: string | null | undefined, now: number = Date.now()): string {
   const age = now - parse(time);
   if (Number.isNaN(age)) return unknown;
-  const step = steps.find(({ length }) => age >= length);
-  return step ? relative.format(-Math.floor(age / step.length), step.unit) : 'baru saja';
+  const step = steps.find(({ lengthMs }) => age >= lengthMs);
+  return step ? relative.format(-Math.floor(age / step.lengthMs), step.unit) : 'baru saja';
 }
 
 /** An ISO time in Asia/Jakarta as 'd MMMM yyyy, HH:mm': '17 Agustus 2026, 09:05'. */
