@@ -6,7 +6,7 @@ import { loginPath, returnPath } from './return-path.ts';
 /** Who may see a route: `guest` only people who are not signed in, `member` everybody who is. */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
 
-export type Visitor = {
+type Visitor = {
   /** Null when nobody is signed in. */
   role: Role | null;
   ending: SessionEnding | undefined;

@@ -18,7 +18,7 @@ import { useSyncExternalStore } from 'react';
  * A change stays pending until its answer, once written into the cache, has been rendered. For that moment both are there:
  * applying a change to data that already has it must change nothing.
  */
-export type OptimisticChange = {
+type OptimisticChange = {
   /** What is changed; one request at a time runs for each id. */
   id: string;
   /** Of a toggle: the wanted state. */
@@ -37,7 +37,7 @@ type Options<Change, Answer> = {
   retry?: MutationOptions['retry'];
 };
 
-export type OptimisticChanges<Change> = {
+type OptimisticChanges<Change> = {
   /**
    * Shows a change and sends it. While a request for the same id is running, later changes replace each other, and the
    * last one is sent if it wants another state than that request.

@@ -10,7 +10,7 @@ import { toast } from './toast.ts';
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
 export type SessionEnding = 'left' | 'lost';
 
-export type SessionState = {
+type SessionState = {
   session: Session | null;
   ending?: SessionEnding;
 };

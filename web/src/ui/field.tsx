@@ -10,7 +10,7 @@ export type FieldProps = {
 };
 
 /** The attributes that connect a control with its label, hint and error. */
-export type FieldAids = {
+type FieldAids = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
