@@ -17,7 +17,7 @@ const signIn = async (page: Page, email: string, password: string) => {
 };
 
 test.describe('registering', () => {
-  test.use({ provokes: /(409|422).*sign-up/ });
+  test.use({ provokes: /(409|422|ERR_FAILED).*sign-up/ });
 
   test('needs all seven fields and an allowed kecamatan, and keeps what was typed', async ({ open }) => {
     const page = await open('/login');
@@ -55,6 +55,36 @@ test.describe('registering', () => {
     await expect(page.getByText('Pendaftaran berhasil!')).toBeVisible();
     await page.getByRole('link', { name: 'Profil' }).click();
     await expect(page.getByText('Yusna Dewi').first()).toBeVisible();
+  });
+
+  test('succeeds when the first answer is lost (D59)', async ({ open }) => {
+    const page = await open('/login?mode=daftar');
+    const ids: unknown[] = [];
+    await page.route('**/auth/sign-up/email', async (route) => {
+      ids.push((route.request().postDataJSON() as { id?: string }).id);
+      if (ids.length > 1) return route.continue();
+      // sent from outside the browser: its cookies stay out, as those of a lost answer do
+      await fetch(route.request().url(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: new URL(route.request().url()).origin },
+        body: route.request().postData(),
+      });
+      return route.abort();
+    });
+    await fillIn(page, {
+      Email: newEmail(),
+      Password: 'rahasia',
+      'Nama lengkap': 'Rosna Wati',
+      Alamat: 'Jorong Koto Tinggi',
+      Nagari: 'Muaro Paiti',
+      Kecamatan: 'Kapur IX',
+      'Nomor HP': '0812-3456-7890',
+    });
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await expect(page.getByText('Pendaftaran berhasil!')).toBeVisible();
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/), ids[0]]);
+    await page.getByRole('link', { name: 'Profil' }).click();
+    await expect(page.getByText('Rosna Wati').first()).toBeVisible();
   });
 
   test('shows what the server refuses: an area that has just been closed, an e-mail that is taken', async ({

@@ -121,7 +121,7 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
       'server/src/features/feed/rules.ts': `import './calls.ts';\n${someCode}`,
       'server/src/features/feed/calls.ts': someCode,
     },
-    /only policy, queries of its feature/,
+    /only rules, policy, queries of its feature/,
   ],
   [
     'policy with a value import',

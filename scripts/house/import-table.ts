@@ -79,7 +79,7 @@ export const serverParts: Record<string, string[]> = {
   calls: ['policy', 'rules', 'queries'],
   jobs: ['policy', 'rules', 'queries', 'mails'],
   mails: ['policy', 'rules', 'queries'],
-  rules: ['policy', 'queries'],
+  rules: ['rules', 'policy', 'queries'],
   policy: [],
   queries: [],
 };

@@ -76,7 +76,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [`contract/src/${test}`, 'contract'],
   [String.raw`server/src/(main|app)\.ts`, 'server/entry'],
   [`server/src/${test}`, 'server/entry'],
-  [`server/src/features/${feature}/(?<part>calls|policy|rules|queries|jobs|mails)\\.ts`, 'server/feature'],
+  [`server/src/features/${feature}/(?<part>calls|policy|rules|queries|jobs|mails)(-[\\w-]+)?\\.ts`, 'server/feature'],
   [`server/src/features/${feature}/${test}`, 'server/feature'],
   ['embedded-postgres/src/.+', 'embedded-postgres'],
   ['server/src/platform/.+', 'server/platform'],
@@ -123,7 +123,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'server/src/features/',
-    `a feature of the server is one of ${names} and has calls.ts (binds the contract's calls), policy.ts (pure decisions: who may, what is valid), rules.ts (what happens), queries.ts (its SQL), jobs.ts (what runs later), mails.ts (what it writes to people) and *.test.ts, nothing else: put the code into the one whose work it is; what no feature owns belongs in server/src/platform/`,
+    `a feature of the server is one of ${names} and has calls.ts (binds the contract's calls), policy.ts (pure decisions: who may, what is valid), rules.ts (what happens), queries.ts (its SQL), jobs.ts (what runs later), mails.ts (what it writes to people) and *.test.ts, nothing else; a long one is split as rules-<what>.ts: put the code into the one whose work it is; what no feature owns belongs in server/src/platform/`,
   ],
   [
     'server/',

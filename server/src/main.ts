@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
 import { createApp, fileColumns, startJobs } from './app.ts';
-import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules.ts';
+import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules-first-admin.ts';
 import { closeAll } from './platform/close.ts';
 import type { Resource } from './platform/close.ts';
 import type { Config } from './platform/config.ts';

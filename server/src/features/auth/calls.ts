@@ -14,20 +14,15 @@ import { createBackOff } from '../../platform/session/back-off.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { findCredential, findKnownNagari, findSessions } from './queries.ts';
 import type { Credential } from './queries.ts';
+import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
+import { refuseOutsideArea, refuseReservedName, requestSignUp, signUp, verifyEmail } from './rules-sign-up.ts';
 import {
   changePassword,
-  checkFirstAdminToken,
-  createFirstAdmin,
   endOtherSessions,
   endSession,
-  refuseOutsideArea,
-  refuseReservedName,
-  requestSignUp,
   resetPassword,
   signIn,
   signOut,
-  signUp,
-  verifyEmail,
   verifyOwnPassword,
 } from './rules.ts';
 import type { SessionHeaders, StartedSession } from './rules.ts';

@@ -3,7 +3,7 @@ import { auth, register, signUpForm } from '../../testing/auth.ts';
 import { buildAdmin, buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { announceFirstAdmin, ensureFirstAdmin } from './rules.ts';
+import { announceFirstAdmin, ensureFirstAdmin } from './rules-first-admin.ts';
 
 async function tokenOf(server: TestServer): Promise<string> {
   const link = await announceFirstAdmin(server.platform);

@@ -4,7 +4,7 @@ import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { findByEmail } from './queries.ts';
-import { linkExpiry, openVerification } from './rules.ts';
+import { linkExpiry, openVerification } from './rules-sign-up.ts';
 
 type Content = Omit<Letter, 'to'>;
 type Owner = { id: string; email_verified: boolean };

@@ -7,7 +7,8 @@ import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { refuseReservedName, revokeLinks } from '../auth/rules.ts';
+import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { revokeLinks } from '../auth/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeleteOwnAccount } from './policy.ts';
 import {

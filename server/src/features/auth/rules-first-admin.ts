@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto';
+import { loginLink } from '@lapau/contract/links';
+import { AppError } from '../../platform/app-error.ts';
+import { lockUntilCommit } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSecret, ensureSecret } from '../../platform/secrets.ts';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { adminExists, deleteSecret, findByEmail, promoteToAdmin } from './queries.ts';
+import { endSessions } from './rules.ts';
+import type { Site, StartedSession } from './rules.ts';
+
+const firstAdminToken = 'FIRST_ADMIN_TOKEN';
+
+/**
+ * The one-time link that makes the first admin, the same for all processes; undefined once there is an admin.
+ * For the operator's terminal only.
+ */
+export async function announceFirstAdmin({ database, publicUrl }: Platform): Promise<string | undefined> {
+  if (await adminExists(database.db)) return undefined;
+  return loginLink(publicUrl, 'firstAdmin', await ensureSecret(database.db, firstAdminToken));
+}
+
+/** @throws AppError first_admin_exists, invalid_token */
+export async function checkFirstAdminToken(db: Db, token: string): Promise<void> {
+  if (await adminExists(db)) throw new AppError('first_admin_exists');
+  // not made here: the token goes in the transaction that makes the admin, and must not come back
+  const expected = Buffer.from((await findSecret(db, firstAdminToken)) ?? '');
+  const given = Buffer.from(token);
+  if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return;
+  // somebody else's may have been made meanwhile, and the token with it gone
+  throw new AppError((await adminExists(db)) ? 'first_admin_exists' : 'invalid_token');
+}
+
+/**
+ * Makes the first admin and signs them in; of two at once, one (D9).
+ * @throws AppError first_admin_exists, invalid_token, email_taken
+ */
+export async function createFirstAdmin(
+  tx: Tx,
+  site: Site,
+  input: { token: string; full_name: string; email: string; password: string },
+  passwordHash: string,
+  deviceName: string,
+): Promise<StartedSession> {
+  await lockUntilCommit(tx.db, 'first admin');
+  await checkFirstAdminToken(tx.db, input.token);
+  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
+  const { full_name: name, email, password } = input;
+  return makeAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
+}
+
+/** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD while there is none; for the start of the server. */
+export async function ensureFirstAdmin(platform: Platform): Promise<void> {
+  const { adminEmail, adminPassword: password } = platform.config;
+  if (adminEmail === undefined || password === undefined) return;
+  if (await adminExists(platform.database.db)) return;
+  const email = adminEmail.trim().toLowerCase();
+  const passwordHash = await hashPassword(password, 'start');
+  await platform.transaction(async (tx) => {
+    await lockUntilCommit(tx.db, 'first admin');
+    if (await adminExists(tx.db)) return;
+    await lockUntilCommit(tx.db, `sign-up ${email}`);
+    const existing = await findByEmail(tx.db, email);
+    if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash, ''));
+    // somebody may have signed up with this e-mail before: only the configured password opens it from now on
+    await promoteToAdmin(tx.db, existing.id, passwordHash);
+    await endSessions(tx, existing.id, 'password_changed');
+    await recordFirstAdmin(tx, existing.id);
+  });
+}
+
+async function makeAdmin(
+  tx: Tx,
+  site: Site,
+  body: { name: string; email: string; password: string },
+  passwordHash: string,
+  deviceName: string,
+): Promise<StartedSession> {
+  const library = await authLibrary(site, tx.db, {
+    passwordHash,
+    deviceName,
+    newAccount: { role: 'admin', emailVerified: true },
+  });
+  const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  await recordFirstAdmin(tx, response.user.id);
+  return { userId: response.user.id, headers };
+}
+
+async function recordFirstAdmin(tx: Tx, id: string): Promise<void> {
+  await deleteSecret(tx.db, firstAdminToken);
+  await recordAction(tx, { id }, { action: 'create_first_admin', target: { type: 'user', id, userId: id } });
+}
