@@ -7,7 +7,7 @@ import { toast } from './toast.ts';
 
 const invalid = 'Ada isian yang belum benar.';
 
-interface SchemaForm<Values extends FieldValues> {
+type SchemaForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /**
    * Makes the form's onSubmit: calls `send` with valid values, and otherwise shows the fields' errors and one toast.
@@ -17,7 +17,7 @@ interface SchemaForm<Values extends FieldValues> {
     send: (values: Values) => void,
     options?: { toastText?: (messages: string[]) => string },
   ) => (event: SyntheticEvent) => void;
-}
+};
 
 /**
  * A form whose fields are checked by an input schema of the contract: when it is sent, and on each change from then on.
