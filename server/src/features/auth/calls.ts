@@ -216,8 +216,8 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   mount('/auth/get-session', async (_input, request, reply) => {
     if (request.member === null) return null;
     const library = await authLibrary(platform, db);
-    const headers = library.withSession(sessions.credentialOf(request.headers));
-    const renewed = await library.ask(library.api.getSession({ headers, returnHeaders: true }));
+    const headers = library.sessionHeaders(sessions.credentialOf(request.headers));
+    const renewed = await library.translateErrors(library.api.getSession({ headers, returnHeaders: true }));
     if (!renewed.response) return null;
     passOn(renewed.headers, reply);
     const { id, userId, expiresAt } = renewed.response.session;

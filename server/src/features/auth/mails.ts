@@ -39,7 +39,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
     const token = await platform.transaction(async (tx) => {
       let made = '';
       const library = await authLibrary(platform, tx.db, { sendResetToken: (value) => (made = value) });
-      await library.ask(library.api.requestPasswordReset({ body: { email } }));
+      await library.translateErrors(library.api.requestPasswordReset({ body: { email } }));
       return made;
     });
     const link = loginLink(platform.publicUrl, 'resetPassword', token);

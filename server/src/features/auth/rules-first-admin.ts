@@ -85,7 +85,7 @@ async function makeAdmin(
     deviceName,
     newAccount: { role: 'admin', emailVerified: true },
   });
-  const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  const { headers, response } = await library.translateErrors(library.api.signUpEmail({ body, returnHeaders: true }));
   await recordFirstAdmin(tx, response.user.id);
   return { userId: response.user.id, headers };
 }

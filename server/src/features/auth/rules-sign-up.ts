@@ -69,7 +69,7 @@ export async function signUp(
     newAccount: id === undefined ? {} : { id },
   });
   const body = { ...form, nagari: tidyNagari(form.nagari) };
-  const { headers, response } = await library.ask(library.api.signUpEmail({ body, returnHeaders: true }));
+  const { headers, response } = await library.translateErrors(library.api.signUpEmail({ body, returnHeaders: true }));
   await announceAccount(tx, response.user);
   return { userId: response.user.id, headers };
 }

@@ -40,9 +40,13 @@ export async function signIn(
   const standing = await lockStanding(tx.db, credential.id);
   const suspension = standing && suspensionOf(standing);
   if (suspension) throw new AppError(suspension);
-  const verifiesEmail = site.config.emailVerification;
-  const library = await authLibrary(site, tx.db, { verifiedHash: credential.password, verifiesEmail, deviceName });
-  const { headers } = await library.ask(library.api.signInEmail({ body, returnHeaders: true }));
+  const requireVerifiedEmail = site.config.emailVerification;
+  const library = await authLibrary(site, tx.db, {
+    verifiedHash: credential.password,
+    requireVerifiedEmail,
+    deviceName,
+  });
+  const { headers } = await library.translateErrors(library.api.signInEmail({ body, returnHeaders: true }));
   return { userId: credential.id, headers };
 }
 
@@ -54,8 +58,10 @@ export async function signOut(
   signedToken: string | undefined,
 ): Promise<SessionHeaders> {
   const library = await authLibrary(site, tx.db);
-  const credentials = library.withSession(signedToken);
-  const { headers } = await library.ask(library.api.signOut({ headers: credentials, returnHeaders: true }));
+  const requestHeaders = library.sessionHeaders(signedToken);
+  const { headers } = await library.translateErrors(
+    library.api.signOut({ headers: requestHeaders, returnHeaders: true }),
+  );
   if (member)
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: member.sessionId });
   return headers;
@@ -110,7 +116,7 @@ export async function resetPassword(
       if (account) await tx.enqueue('send_mail', { mail: 'password_changed', to: account.email });
     },
   });
-  await library.ask(library.api.resetPassword({ body }));
+  await library.translateErrors(library.api.resetPassword({ body }));
 }
 
 /**

@@ -22,7 +22,8 @@ import {
 } from './queries.ts';
 
 /**
- * Changes one's own profile (D8, D13). A name that somebody has already stays theirs, whoever becomes an admin.
+ * Changes one's own profile (D8, D13).
+ * A name that is reserved later, because an admin takes it, stays allowed for the person who has it.
  * @throws AppError name_reserved (D63)
  */
 export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
@@ -30,7 +31,7 @@ export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'u
   const isNewName = person?.full_name !== input.full_name;
   if (isNewName && person?.role !== 'admin') await refuseReservedName(tx.db, input.full_name, 'full_name');
   await updateProfileRow(tx.db, actor.id, { ...input, nagari: tidyNagari(input.nagari) });
-  tellOfProfile(tx, actor);
+  publishProfileChange(tx, actor);
 }
 
 /**
@@ -42,11 +43,11 @@ export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise
   await claimFiles(tx.db, 'avatars', [path], [actor.id]);
   const avatar = `${path}?t=${Date.now()}`;
   await updateAvatarRow(tx.db, actor.id, avatar);
-  tellOfProfile(tx, actor);
+  publishProfileChange(tx, actor);
   return `/storage/avatars/${avatar}`;
 }
 
-function tellOfProfile(tx: Tx, actor: Member): void {
+function publishProfileChange(tx: Tx, actor: Member): void {
   tx.signal(`user:${actor.id}`, { type: 'profile_changed' });
   if (actor.hasWarung) tx.signal(`warung:${actor.id}`, { type: 'warung_changed', warung_id: actor.id });
   if (actor.hasWarung || actor.role === 'admin') tx.signal('feed', { type: 'feed_changed' });

@@ -3,15 +3,15 @@ import type { Role } from '@lapau/contract/profile';
 
 declare const minted: unique symbol;
 
-/** A signed-in person as the gate found them. Only the session reader makes one: holding it is proof of the session. */
+/** A signed-in person as the gate found them. Only the session reader creates one, so a value of this type proves a session. */
 export type Member = {
   readonly [minted]: true;
   readonly id: string;
   readonly sessionId: string;
-  /** What others read: the stall's name before the person's. */
+  /** Displayed name: the stall's if there is one, else the person's. */
   readonly name: string;
   readonly role: Role;
-  /** Has a stall row, whatever the role: a penjual made admin keeps the stall (D12). */
+  /** Has a stall row, whatever the role: a penjual made admin still has the stall (D12). */
   readonly hasWarung: boolean;
 };
 /** May post: a penjual, or an admin, who may have no stall. */

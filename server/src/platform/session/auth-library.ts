@@ -7,17 +7,16 @@ import { hashedSessionTokens } from './token-hashing.ts';
 
 export type AuthSite = { publicUrl: string; secret: string };
 
-/** What one use of the library is to do differently. Passwords are hashed and verified before, never inside a transaction. */
-export type AuthUse = {
-  /** Of the new password. */
+/** Passwords are hashed and verified before the library is called: that is too slow for an open transaction. */
+export type AuthOptions = {
   passwordHash?: string;
   /** The stored hash that the given password has been verified against. */
   verifiedHash?: string;
-  /** Sign-up does not start a session: the e-mail is verified first. */
-  verifiesEmail?: boolean;
-  /** What the person will recognise the session's device by (device-name.ts). */
+  /** Refuse sign-in while the account's e-mail is not verified. */
+  requireVerifiedEmail?: boolean;
+  /** Name of the session's device, as device-name.ts makes it. */
   deviceName?: string;
-  /** Columns of the new account that no input may set (D8). */
+  /** Columns of a new account that its form must not set (D8). */
   newAccount?: { id?: string; role?: Role; emailVerified?: boolean };
   sendResetToken?: (token: string) => void;
   onPasswordReset?: () => Promise<void>;
@@ -31,15 +30,16 @@ export const linkLife = { resetPassword: 60 * 60, verifyEmail: day };
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const text = { type: 'string', required: false } as const;
 
-/** Loaded with the first sign-in: 11 MB that a server which only answers people who are signed in does without. */
+/** Imported at the first sign-in: the library takes 11 MB of memory. */
 const load = () =>
   Promise.all([import('better-auth'), import('better-auth/api'), import('better-auth/plugins/bearer')]);
 
 /**
- * Better Auth on our tables, for one use: on a transaction all it does is part of it. Its user is our profile. It has no
- * say in who may do what: routes, limits, cross-site checks and reading sessions are the gate's (D50, D51).
+ * A Better Auth instance on our tables; its user is our profile. Routes, permissions, rate limits, cross-site checks and
+ * reading sessions are not its task but the gate's (D50, D51).
+ * @param db a transaction makes all that the instance does part of it
  */
-export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: AuthUse = {}) {
+export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, options: AuthOptions = {}) {
   const [{ betterAuth }, { APIError }, { bearer }] = await load();
   let cause: Error | undefined;
   const auth = betterAuth({
@@ -50,7 +50,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
-    // it says nothing itself; what it would hide behind a code of its own is thrown to our error handler
+    // nothing is logged: the error behind the library's own code is stored, and translateErrors throws it
     logger: {
       level: 'error',
       log: (_level, _message, ...more) => (cause ??= more.find((part) => part instanceof Error)),
@@ -63,7 +63,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
-      // ids are made by PostgreSQL or given: 'uuid' would refuse those of version 7
+      // ids come from PostgreSQL or from `newAccount`; the setting 'uuid' would refuse UUIDs of version 7
       database: { generateId: false, validateSchema: false },
     },
     user: {
@@ -107,25 +107,27 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 1,
-      requireEmailVerification: use.verifiesEmail ?? false,
+      requireEmailVerification: options.requireVerifiedEmail ?? false,
       resetPasswordTokenExpiresIn: linkLife.resetPassword,
       password: {
-        hash: async () => required(use.passwordHash),
-        verify: async ({ hash }) => hash === use.verifiedHash,
+        hash: async () => required(options.passwordHash),
+        verify: async ({ hash }) => hash === options.verifiedHash,
       },
-      sendResetPassword: async ({ token }) => use.sendResetToken?.(token),
-      onPasswordReset: async () => use.onPasswordReset?.(),
+      sendResetPassword: async ({ token }) => options.sendResetToken?.(token),
+      onPasswordReset: async () => options.onPasswordReset?.(),
     },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: { ...user, ...use.newAccount } }) } },
-      session: { create: { before: async (session) => ({ data: { ...session, userAgent: use.deviceName ?? '' } }) } },
+      user: { create: { before: async (user) => ({ data: { ...user, ...options.newAccount } }) } },
+      session: {
+        create: { before: async (session) => ({ data: { ...session, userAgent: options.deviceName ?? '' } }) },
+      },
     },
   });
 
   return {
     api: auth.api,
-    /** The headers that show the library a signed token, as the session reader found it on a request. */
-    withSession: (signedToken: string | undefined) =>
+    /** Request headers with the session cookie for a signed token, or none. */
+    sessionHeaders: (signedToken: string | undefined) =>
       new Headers(
         signedToken === undefined
           ? {}
@@ -133,14 +135,14 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, use: 
       ),
     context: auth.$context,
     /**
-     * Waits for an answer of the library.
-     * @throws AppError with our code for its refusals; what was behind a breakdown otherwise
+     * The result of a call to `api`.
+     * @throws AppError with our code where the library refuses; the original error where it fails
      */
-    ask: async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    translateErrors: async <Result>(call: Promise<Result>): Promise<Result> => {
       try {
-        const answered = await answer;
+        const result = await call;
         if (cause) throw cause;
-        return answered;
+        return result;
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         const code = codes[error.body?.code ?? ''];
@@ -161,6 +163,6 @@ const codes: Record<string, ErrorCode> = {
 };
 
 function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('this use of the auth library was not given what it needs');
+  if (value === undefined) throw new Error('the auth library was called without a password hash');
   return value;
 }

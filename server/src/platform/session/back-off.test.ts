@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest';
 import { createBackOff } from './back-off.ts';
 
-/** A back-off whose waits are noted instead of waited for, unless they are held. */
-function watched() {
-  const waits: number[] = [];
-  const held: (() => void)[] = [];
-  let holds = false;
+/** A back-off that records its delays and skips them; after `pause()` each lasts until its function in `paused` is called. */
+function recordingBackOff() {
+  const delays: number[] = [];
+  const paused: (() => void)[] = [];
+  let isPaused = false;
   const backOff = createBackOff({
-    free: 2,
+    undelayedAttempts: 2,
     stepMs: 100,
-    mostMs: 350,
+    maxDelayMs: 350,
     sleep: (ms) => {
-      waits.push(ms);
-      return holds ? new Promise<void>((resolve) => held.push(resolve)) : Promise.resolve();
+      delays.push(ms);
+      return isPaused ? new Promise<void>((resolve) => paused.push(resolve)) : Promise.resolve();
     },
   });
-  return { backOff, waits, held, hold: () => (holds = true) };
+  return { backOff, delays, paused, pause: () => (isPaused = true) };
 }
 const wrong = async () => false;
 const right = async () => true;
 
-test('some wrong attempts are free, further ones wait longer and longer, and the right one still gets in', async () => {
-  const { backOff, waits } = watched();
+test('the first wrong attempts are not delayed, each further one is delayed longer, and the right password is still accepted', async () => {
+  const { backOff, delays } = recordingBackOff();
   for (let count = 0; count < 7; count += 1) expect(await backOff('reni', '10.0.0.1', wrong)).toBe(false);
-  expect(waits).toEqual([100, 200, 300, 350, 350]);
+  expect(delays).toEqual([100, 200, 300, 350, 350]);
   expect(await backOff('reni', '10.0.0.2', right)).toBe(true);
 });
 
-test('one account’s attempts delay no other account', async () => {
-  const { backOff, waits } = watched();
+test('wrong attempts at one account do not delay another account', async () => {
+  const { backOff, delays } = recordingBackOff();
   for (let count = 0; count < 5; count += 1) await backOff('reni', '10.0.0.1', wrong);
-  const before = waits.length;
+  const before = delays.length;
   await backOff('yusna', '10.0.0.1', right);
-  expect(waits).toHaveLength(before);
+  expect(delays).toHaveLength(before);
 });
 
-test('right passwords are not counted', async () => {
-  const { backOff, waits } = watched();
+test('right passwords are not counted as wrong attempts', async () => {
+  const { backOff, delays } = recordingBackOff();
   for (let count = 0; count < 10; count += 1) await backOff('reni', '10.0.0.1', right);
-  expect(waits).toEqual([]);
+  expect(delays).toEqual([]);
 });
 
-test('of many at once one waits at a time, and addresses take turns', async () => {
-  const { backOff, waits, held, hold } = watched();
+test('simultaneous attempts at an account are delayed one at a time, round robin by address', async () => {
+  const { backOff, delays, paused, pause } = recordingBackOff();
   for (let count = 0; count < 2; count += 1) await backOff('reni', '10.0.0.1', wrong);
-  hold();
+  pause();
   const order: string[] = [];
   const attempt = (address: string) =>
     backOff('reni', address, async () => {
@@ -52,15 +52,15 @@ test('of many at once one waits at a time, and addresses take turns', async () =
       return false;
     });
   const attempts = [...Array.from({ length: 20 }, () => attempt('10.0.0.1')), attempt('10.0.0.2')];
-  for (let turn = 0; turn < 2; turn += 1) {
-    expect(held).toHaveLength(1);
-    held.shift()?.();
-    while (order.length <= turn || held.length === 0) await new Promise(setImmediate);
+  for (let run = 0; run < 2; run += 1) {
+    expect(paused).toHaveLength(1);
+    paused.shift()?.();
+    while (order.length <= run || paused.length === 0) await new Promise(setImmediate);
   }
   expect(order).toEqual(['10.0.0.1', '10.0.0.2']);
-  expect(waits).toHaveLength(3);
+  expect(delays).toHaveLength(3);
   while (order.length < attempts.length) {
-    held.shift()?.();
+    paused.shift()?.();
     await new Promise(setImmediate);
   }
   expect(await Promise.all(attempts)).not.toContain(true);

@@ -3,36 +3,37 @@ import { createSemaphore } from '../semaphore.ts';
 import type { Semaphore } from '../semaphore.ts';
 
 type Options = {
-  /** Wrong attempts at an account before the next ones wait. */
-  free?: number;
-  /** By how much each further wrong attempt lengthens the wait, and the longest wait. */
+  /** Wrong attempts at an account that are not delayed. */
+  undelayedAttempts?: number;
+  /** By how much each further wrong attempt lengthens the delay. */
   stepMs?: number;
-  mostMs?: number;
-  /** How long after the last wrong attempt an account's count is forgotten. */
-  forgetMs?: number;
+  maxDelayMs?: number;
+  /** How long after the last attempt an account's count is dropped. */
+  resetMs?: number;
   sleep?: (ms: number) => Promise<unknown>;
 };
 
 /**
- * Makes an attempt at an account's password, later if many were wrong, and answers whether it was right.
- * @param address of the attempt; addresses take turns
+ * Runs an attempt at an account's password, delayed if many before it were wrong.
+ * @param address of the client; delayed attempts are run round robin by address
+ * @returns whether the password was right
  * @throws AppError not_ready when too many attempts at this account wait
  */
 export type BackOff = (account: string, address: string, attempt: () => Promise<boolean>) => Promise<boolean>;
 
-type Attempts = { wrong: number; forgetAt: number; turns: Semaphore };
+type Attempts = { wrong: number; resetAt: number; semaphore: Semaphore };
 
-const mostAccounts = 20_000;
+const maxAccounts = 20_000;
 
 /**
- * A slow back-off for each account, never a lock (D64): who guesses from many addresses gets one guess at a time, with a
- * growing wait before it; the right password gets in at its address's turn. Counts are this process's.
+ * Delays password attempts by account, and never locks an account (D64): guesses from many addresses run one at a time,
+ * each after a longer delay. The right password is accepted as soon as its attempt runs. Counts are per process.
  */
 export function createBackOff({
-  free = 20,
+  undelayedAttempts = 20,
   stepMs = 250,
-  mostMs = 5_000,
-  forgetMs = 15 * 60_000,
+  maxDelayMs = 5_000,
+  resetMs = 15 * 60_000,
   sleep = delay,
 }: Options = {}): BackOff {
   const accounts = new Map<string, Attempts>();
@@ -41,30 +42,30 @@ export function createBackOff({
     const now = Date.now();
     const known = accounts.get(account);
     const attempts =
-      known && known.forgetAt > now
+      known && known.resetAt > now
         ? known
-        : { wrong: 0, forgetAt: 0, turns: createSemaphore({ atOnce: 1, waiting: 50, waitMs: 60_000 }) };
-    attempts.forgetAt = now + forgetMs;
-    // the account tried longest ago goes first
+        : { wrong: 0, resetAt: 0, semaphore: createSemaphore({ atOnce: 1, waiting: 50, waitMs: 60_000 }) };
+    attempts.resetAt = now + resetMs;
+    // a Map keeps insertion order: the account tried longest ago is dropped first
     accounts.delete(account);
     accounts.set(account, attempts);
-    const oldest = accounts.size > mostAccounts ? accounts.keys().next().value : undefined;
+    const oldest = accounts.size > maxAccounts ? accounts.keys().next().value : undefined;
     if (oldest !== undefined) accounts.delete(oldest);
     return attempts;
   };
 
   return async (account, address, attempt) => {
     const attempts = attemptsAt(account);
-    // counted before its result is known, so that many at once are counted too
+    // counted before the result is known: simultaneous attempts count as well
     attempts.wrong += 1;
-    const waitMs = Math.min(mostMs, stepMs * (attempts.wrong - free));
+    const delayMs = Math.min(maxDelayMs, stepMs * (attempts.wrong - undelayedAttempts));
     let isRight = false;
     try {
       isRight =
-        waitMs <= 0
+        delayMs <= 0
           ? await attempt()
-          : await attempts.turns(address, async () => {
-              await sleep(waitMs);
+          : await attempts.semaphore(address, async () => {
+              await sleep(delayMs);
               return attempt();
             });
       return isRight;

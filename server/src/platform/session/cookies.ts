@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The cookies a browser holds: its session, and that somebody has signed in on it before (device.ts). */
+/** `device` remembers which accounts have signed in on the browser (devices.ts). */
 export type CookieName = 'session_token' | 'device';
 
 /** Whether pages come over TLS, by PUBLIC_URL. */
@@ -8,7 +8,7 @@ export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('ht
 
 /**
  * What all our cookies' names start with. On https it is the `__Host-` prefix: a browser then takes the cookie only over
- * TLS, for this very host and the path `/`, so that neither a sister host nor a page of plain http can plant one
+ * TLS, for this very host and the path `/`, so that neither a sibling host nor a page served over plain http can set one
  * (RFC 6265bis section 4.1.3.2).
  */
 export const cookiePrefix = (publicUrl: string): string => (isSecure(publicUrl) ? '__Host-lapau' : 'lapau');

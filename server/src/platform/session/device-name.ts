@@ -1,4 +1,4 @@
-// In this order: browsers add the names of those they descend from.
+// The order matters: most browsers also send the name of the browser they are built on.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPX|OPT)\//, 'Opera'],
@@ -22,8 +22,8 @@ const systems: [RegExp, string][] = [
 const find = (table: [RegExp, string][], userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /**
- * What a person recognises a device by, 'Chrome di Android', of a User-Agent header; nothing else of it is kept. Versions
- * and models are left out: they would tell one phone of the village from the other.
+ * The browser and system of a User-Agent header, as 'Chrome di Android'; nothing else of the header is stored. Versions
+ * and models are left out: they could identify a person's phone.
  */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent?.slice(0, 500) ?? '';

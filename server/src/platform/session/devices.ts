@@ -16,14 +16,14 @@ export type Devices = {
   remember: (headers: IncomingHttpHeaders, accountId: string) => string;
 };
 
-/** The longest that browsers keep a cookie: 400 days (RFC 6265bis section 5.5). */
+/** The longest lifetime that browsers allow a cookie: 400 days (RFC 6265bis section 5.5). */
 const lifeSeconds = 400 * 24 * 60 * 60;
-/** A phone that a family shares; the one who signed in longest ago is forgotten. */
-const mostAccounts = 5;
+/** A family may share a phone. Beyond this number the account that signed in longest ago is dropped. */
+const maxAccounts = 5;
 
 /**
- * Recognises devices by a cookie `<id>.<signature>.<account>…` (D64; OWASP Authentication Cheat Sheet, device cookies). It
- * names accounts by a MAC over the device and the account, so that it tells nobody who they are, and does not sign in.
+ * Recognises devices by a cookie `<id>.<signature>.<account>…` (D64; OWASP Authentication Cheat Sheet, device cookies).
+ * Each account is a MAC over device id and account id, which reveals no account. The cookie does not sign anybody in.
  */
 export function createDevices({ publicUrl, secret }: { publicUrl: string; secret: string }): Devices {
   const name = cookieName(publicUrl, 'device');
@@ -45,7 +45,7 @@ export function createDevices({ publicUrl, secret }: { publicUrl: string; secret
     remember: (headers, accountId) => {
       const { id, accounts } = parse(headers) ?? { id: randomBytes(16).toString('base64url'), accounts: [] };
       const mac = macOf(id, accountId);
-      const known = [mac, ...accounts.filter((other) => other !== mac)].slice(0, mostAccounts);
+      const known = [mac, ...accounts.filter((other) => other !== mac)].slice(0, maxAccounts);
       const value = [id, macOf(id, 'itself'), ...known].join('.');
       const secure = isSecure(publicUrl) ? '; Secure' : '';
       return `${name}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;

@@ -10,7 +10,7 @@ import { suspensionOf } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { hashToken } from './token-hashing.ts';
 
-/** Who a request's credential stands for; null without a valid session. A suspension is answered with its own code. */
+/** The person behind a request's credential; null without a valid session; the error code when suspended. */
 export type SessionRead = Member | null | 'account_suspended' | 'warung_suspended';
 
 export type Sessions = {
@@ -18,15 +18,15 @@ export type Sessions = {
   read: (headers: IncomingHttpHeaders) => Promise<SessionRead>;
   /** The same for a bare signed token, as a native app sends it on the socket. */
   readToken: (signedToken: string) => Promise<SessionRead>;
-  /** The signed token that `read` goes by: the bearer token, else the session cookie. Its signature is not checked here. */
+  /** The signed token that `read` uses: the bearer token, else the session cookie. Its signature is not checked here. */
   credentialOf: (headers: IncomingHttpHeaders) => string | undefined;
 };
 
 const cacheMs = 30_000;
 const maxCached = 20_000;
-const lastSeenIntervalMsMs = 5 * 60_000;
+const lastSeenIntervalMs = 5 * 60_000;
 
-/** The condition again: of several processes one writes. */
+/** The condition is repeated in SQL so that only one of several processes writes. */
 const sessionSeen = `
   update sessions set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '5 minutes'`;
 
@@ -61,7 +61,7 @@ export function createSessions(
   const cookie = cookieName(publicUrl, 'session_token');
   /** By signed token, whose signature has been verified. */
   const cached = new LRUCache<string, Cached>({ max: maxCached, ttl: cacheMs });
-  // a look-up during which something is dropped may have read the state before: its answer is used once and not cached
+  // a query that runs while entries are dropped may return the old state: its result is not cached
   let drops = 0;
 
   const dropAll = () => {
@@ -76,7 +76,7 @@ export function createSessions(
     for (const [signedToken, entry] of cached.entries()) if (entry.userId === userId) cached.delete(signedToken);
   });
 
-  /** Nobody waits for it, and a database that takes no writes still answers reads. */
+  /** Not awaited, and failures are only logged: reading sessions must work while the database is read-only. */
   const noteUse = (sessionId: string) => {
     database
       .query(sessionSeen, [sessionId])
@@ -91,9 +91,9 @@ export function createSessions(
     const dropsBefore = drops;
     const [row] = await database.query<SessionRow>(sessionByToken, [hashToken(token)]);
     if (!row) return null;
-    const read = judge(row);
+    const read = toSessionRead(row);
     const now = Date.now();
-    if (typeof read === 'object' && now - row.last_seen_at.getTime() > lastSeenIntervalMsMs) noteUse(row.session_id);
+    if (typeof read === 'object' && now - row.last_seen_at.getTime() > lastSeenIntervalMs) noteUse(row.session_id);
     if (bus.connected() && drops === dropsBefore) {
       const ttl = Math.min(cacheMs, row.expires_at.getTime() - now);
       if (ttl > 0) cached.set(signedToken, { read, userId: row.id }, { ttl });
@@ -114,7 +114,7 @@ export function createSessions(
   };
 }
 
-function judge(row: SessionRow): SessionRead {
+function toSessionRead(row: SessionRow): SessionRead {
   const suspension = suspensionOf(row);
   if (suspension) return suspension;
   if (row.revoked_at !== null || row.expires_at.getTime() <= Date.now()) return null;

@@ -25,7 +25,7 @@ export const lockProfile = (db: DbTransaction, userId: string) =>
 
 /** A person's standing, locked until the transaction ends; undefined when there is no such person any more. */
 export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
-  // a statement of its own: the next one sees what it waited for
+  // a separate statement: the next one then sees changes committed while this one waited for the lock
   await db.selectFrom('profiles').where('id', '=', userId).select('id').forShare().execute();
   return db
     .selectFrom('profiles as p')

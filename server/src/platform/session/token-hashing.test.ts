@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { hashToken } from './token-hashing.ts';
 
-test('hashes as the migration did, so that nobody was signed out by it', async () => {
+test('hashes tokens as the migration did, so that existing sessions stay valid', async () => {
   const { platform } = await startTestServer();
   const token = 'dPk1s0m3T0ken_-';
   const { rows } = await platform.database.pool.query(

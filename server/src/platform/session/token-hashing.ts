@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 
 /**
- * What is stored of a session token, in hex: who reads the database or a backup cannot sign in with it. One round of SHA-256
- * is enough, a token has more than 128 bits of chance (OWASP ASVS 5.0 section 7.2).
+ * The stored form of a session token, in hex: whoever reads the database or a backup cannot sign in with it. One round of
+ * SHA-256 is enough, because a token has more than 128 bits of entropy (OWASP ASVS 5.0 section 7.2).
  */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -11,7 +11,7 @@ type Adapter = Parameters<NonNullable<BetterAuthPlugin['init']>>[0]['adapter'];
 type Where = Parameters<Adapter['findOne']>[0]['where'];
 type Query = { model: string; where?: Where | undefined };
 
-/** Better Auth knows no stored form of its session tokens: this stands between it and the table and hashes them. */
+/** Better Auth stores session tokens as plain text: this plugin wraps its database adapter and hashes them. */
 export const hashedSessionTokens: BetterAuthPlugin = {
   id: 'hashed-session-tokens',
   init: ({ adapter }) => ({ context: { adapter: hashing(adapter) } }),
@@ -36,7 +36,7 @@ function hashing(adapter: Adapter): Adapter {
       withToken(await adapter.update<Row>(hashed(query)), query),
     delete: (query) => adapter.delete(hashed(query)),
     deleteMany: (query) => adapter.deleteMany(hashed(query)),
-    // ours is open already, or not needed
+    // opens none: a transaction, where one is needed, is open already
     transaction: (callback) => callback(wrapped),
   };
   return wrapped;
@@ -56,7 +56,7 @@ const hashed = <Given extends Query>(query: Given): Given => {
   return { ...query, where };
 };
 
-/** The library takes the token for its next step from the row it was given. */
+/** The row with the plain token again: the library reads the token from the rows it gets. */
 const withToken = <Row>(row: Row, query: Query): Row => {
   const token = tokenOf(query);
   return token === undefined || row === null ? row : { ...row, token };
