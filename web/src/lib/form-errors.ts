@@ -2,9 +2,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
 /**
- * Puts what the server found wrong under its fields: the answer's details, and codes that speak of one field. The
+ * Puts what the server found wrong under its fields: the answer's details, and codes that concern one field. The
  * toast is shown elsewhere (query.ts).
- * @param fieldOf the field a code speaks of, such as `{ email_taken: 'email' }`
+ * @param fieldOf the field a code concerns, such as `{ email_taken: 'email' }`
  */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,

@@ -1,6 +1,6 @@
 import { answeredError, networkError } from './api-error.ts';
 
-/** A stored photo: `path` is its name in the bucket, as calls want it; `url` shows it; `placeholder` is its ThumbHash, base64. */
+/** A stored photo: `path` is its name in the bucket, as calls take it; `url` shows it; `placeholder` is its ThumbHash, base64. */
 export type Uploaded = {
   path: string;
   url: string;

@@ -9,7 +9,7 @@ export const signIn = (input: { email: string; password: string }) => post('/aut
 /** Signed in afterwards, unless the e-mail is to be verified first (D3). */
 export const signUp = (input: SignUp) => post('/auth/sign-up/email', input) as Promise<{ signed_in: boolean }>;
 
-/** Answers alike for known and unknown addresses (D3). */
+/** The answer is the same for known and unknown addresses (D3). */
 export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input);
 
 /** Ends every session of the person and every other link (D5). */

@@ -3,7 +3,7 @@ import { useSignal } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 
-/** Keeps one's own name and role as they are on the server. */
+/** Refetches the session when one's own profile has changed. */
 export function useSessionRealtime(): void {
   const client = useQueryClient();
   useSignal(({ type }) => {

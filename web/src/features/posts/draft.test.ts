@@ -13,7 +13,7 @@ const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join(''
 const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.at);
 
 describe('a draft', () => {
-  test('keeps its id through every change, and gets another when its own is used (D59)', () => {
+  test('has the same id after every change except renewId (D59)', () => {
     const draft = blankDraft();
     const changed = after(
       draft,
@@ -50,12 +50,12 @@ describe('its photos', () => {
     ['0', 2, '120'],
     ['2', 0, '201'],
     ['1', 1, '012'],
-    ['gone', 0, '012'],
+    ['missing', 0, '012'],
   ])('moving %s to %i makes %s', (id, to, result) => {
     expect(order(after(draftOf(uploaded, uploaded, uploaded), { do: 'move', id, to }))).toBe(result);
   });
 
-  test('take work only while they are there', () => {
+  test('ignore the state of an upload after they were removed', () => {
     const draft = after(
       draftOf(uploaded, uploaded),
       { do: 'remove', id: '0' },
@@ -70,7 +70,7 @@ describe('its photos', () => {
     expect(draft?.photos).toEqual([{ id: '0', file: small, work: { at: 'waiting' } }]);
   });
 
-  test('that failed for want of a network go on with it, the others do not', () => {
+  test('are uploaded again on retryOffline only if they failed without network', () => {
     const draft = draftOf(
       { at: 'failed', reason: 'Tidak dapat terhubung', retry: 'online' },
       { at: 'failed', reason: 'Bukan foto', retry: 'never' },
@@ -80,7 +80,7 @@ describe('its photos', () => {
     expect(works(after(draft, { do: 'retryOffline' }))).toEqual(['waiting', 'failed', 'stopped', 'uploaded']);
   });
 
-  test('go up again when the server has lost them', () => {
+  test('are uploaded again on uploadAgain if they were uploaded', () => {
     expect(works(after(draftOf(uploaded, { at: 'stopped' }), { do: 'uploadAgain' }))).toEqual(['waiting', 'stopped']);
   });
 });

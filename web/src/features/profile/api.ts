@@ -8,15 +8,15 @@ export const saveProfile = mutationOptions({
   meta: { failed: 'Gagal memperbarui profil.' },
 });
 
-interface NewAvatar {
+type NewAvatar = {
   ownerId: string;
   photo: Blob;
-  /** Called with how much has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
-}
+};
 
-/** Makes a photo one's own avatar; answers null when it was called off. */
+/** Uploads a photo and sets it as one's avatar. Resolves to null when `signal` was aborted. */
 export const saveAvatar = mutationOptions({
   mutationFn: async ({ ownerId, photo, onProgress, signal }: NewAvatar) => {
     try {
@@ -37,9 +37,9 @@ export const changePassword = mutationOptions({
 export const devicesQuery = queryOptions({
   queryKey: ['signed-in-devices'],
   queryFn: ({ signal }) => api.list_sessions({}, { signal }),
-  // Another device may have signed in meanwhile: each visit asks.
+  // Another device may have signed in meanwhile.
   staleTime: 0,
-  // The screen says it itself.
+  // The screen shows the error itself.
   meta: { failed: null },
 });
 

@@ -41,11 +41,11 @@ describe('whatsappLink (D22)', () => {
     ['60123456789'],
     ['0810-0000-0012 / 0810-0000-0013'],
     ['+123'],
-  ])('%j has no chat', (typed) => {
+  ])('%j gives no link', (typed) => {
     expect(whatsappLink(typed, 'Halo')).toBeNull();
   });
 
-  test('the greeting survives, whatever it names', () => {
+  test('any greeting can be read back from the link', () => {
     fc.assert(
       fc.property(anyText, (greeting) => {
         const link = new URL(whatsappLink('081000000012', greeting) ?? '');
@@ -54,7 +54,7 @@ describe('whatsappLink (D22)', () => {
     );
   });
 
-  test('all spellings of an Indonesian number are one chat', () => {
+  test('all spellings of an Indonesian number give the same link', () => {
     const spelling = fc.constantFrom('0', '62', '+62', '0062', '+62 (0)', '620', '');
     fc.assert(
       fc.property(spelling, fc.stringMatching(/^8\d{7,11}$/), (prefix, subscriber) => {
@@ -63,7 +63,7 @@ describe('whatsappLink (D22)', () => {
     );
   });
 
-  test('any text gives a link to digits or none', () => {
+  test('any text gives a link to digits, or null', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const link = whatsappLink(text, 'Halo');

@@ -41,7 +41,7 @@ describe('formatPrice (D17)', () => {
     );
   });
 
-  test('an amount reads as Indonesians write rupiah, whether it was typed plain or grouped', () => {
+  test('an amount is formatted as rupiah, whether it was typed plain or grouped', () => {
     const grouped = new Intl.NumberFormat('id-ID');
     fc.assert(
       fc.property(fc.nat(), (amount) => {

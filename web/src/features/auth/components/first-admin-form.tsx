@@ -14,7 +14,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const schema = z.omit(create_first_admin.input, { token: true });
 const blank = { full_name: '', email: '', password: '' };
 
-/** What the link printed by a server without an admin opens. */
+/** Creates the first admin; opened by the link that a server without an admin prints. */
 export function FirstAdminForm({ token }: { token: string }) {
   const { refetch } = useSession();
   const { form, submit, clear } = useAuthForm('first-admin', schema, blank);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const looks = { good: 'text-pandan', bad: 'text-red-text', neutral: 'text-muted' };
 
-/** What /login says above the form, also to a screen reader. */
+/** A message above the form of /login, announced by screen readers. */
 export function Notice({ tone, children }: { tone: keyof typeof looks; children: ReactNode }) {
   return (
     <p role="status" className={`rounded-card bg-raised px-4 py-3 ${looks[tone]}`}>

@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.omit(resetPasswordInput, { token: true });
 
-/** What a mailed recovery link opens (D5). `onDone` leaves it for the login form. */
+/** Sets a new password; opened by the mailed link (D5). `onDone` returns to the login form. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { session, end } = useSession();
   const { form, submit, clear } = useAuthForm('reset-password', schema, { newPassword: '' });
@@ -20,7 +20,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
     mutationFn: resetPassword,
     onSuccess: () => {
       clear();
-      // Every session of that person is over, also the one this browser may have.
+      // The server has ended every session of the person, also one in this browser.
       if (session) end();
       toast.success('Password baru tersimpan. Silakan masuk.');
       onDone();

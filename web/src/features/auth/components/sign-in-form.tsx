@@ -9,7 +9,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** Once signed in, the guard of /login leads on. */
+/** Signs in; the route guard of /login then redirects. */
 export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
   const { refetch } = useSession();
   const { form, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });

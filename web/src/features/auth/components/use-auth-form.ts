@@ -4,7 +4,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 
-// What was typed survives a change between the forms of /login while the page lives. Never on the disk: it has passwords.
+// In memory only, as it has passwords: what was typed survives switching between the forms of /login, but not a reload.
 const cachedValues = new Map<string, FieldValues>();
 let lastEmail = '';
 
@@ -12,9 +12,9 @@ const [, outsideArea] = errors.outside_area;
 
 /**
  * A form of /login whose values are cached until it has succeeded.
- * @param name tells the forms apart; an e-mail typed in one is filled in in the others
+ * @param name identifies the form; an e-mail typed in one form is filled in in the others
  * @param blank the form's fields, all empty
- * @returns the form; `submit` makes its onSubmit, `clear` is called when it succeeded
+ * @returns the form; `submit` makes its onSubmit; call `clear` after it has succeeded
  */
 export function useAuthForm<Values extends FieldValues>(
   name: string,
@@ -46,7 +46,7 @@ export function useAuthForm<Values extends FieldValues>(
     form,
     submit: (send: (values: Values) => void) =>
       submit(send, {
-        // The other fields' messages say nothing away from their fields.
+        // The other messages are only understood beside their field.
         toastText: (messages) => messages.find((message) => message === outsideArea) ?? 'Ada isian yang belum benar.',
       }),
     clear: () => {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { verifyEmailQuery } from '../api.ts';
 import { Notice } from './notice.tsx';
 
-/** What a mailed verification link opens: the account is made as soon as it is seen (D4). */
+/** Verifies the e-mail as soon as it is rendered, which creates the account (D4); opened by the mailed link. */
 export function VerifyEmailNotice({ token, onVerified }: { token: string; onVerified: () => void }) {
   const { isSuccess, error, isFetching, refetch } = useQuery(verifyEmailQuery(token));
   const leave = useEffectEvent(onVerified);

@@ -17,21 +17,21 @@ const verified = 'email_verified';
 
 /**
  * Login, register and forgot password (`?mode=`), and what mailed and printed links open (`#reset=<token>`, `#verify=…`,
- * `#admin=…`). `?next=` stays through all of them.
+ * `#admin=…`). `?next=` is preserved by all of them.
  */
 export function LoginScreen() {
   const [params, setParams] = useSearchParams();
   const place = useLocation();
   const opened = new URLSearchParams(place.hash.slice(1));
   const next = params.get('next');
-  const onward = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
+  const paramsFor = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
   const hrefFor = (mode?: string) => {
-    const query = new URLSearchParams(onward(mode)).toString();
+    const query = new URLSearchParams(paramsFor(mode)).toString();
     return query ? `/login?${query}` : '/login';
   };
-  const backToSignIn = () => setParams(onward(), { replace: true });
-  // Without its token in the address the guard leads on who is, or gets, signed in.
-  const showVerified = () => setParams(onward(), { replace: true, state: verified });
+  const backToSignIn = () => setParams(paramsFor(), { replace: true });
+  // Without the token in the URL, the route guard redirects a person who is signed in.
+  const showVerified = () => setParams(paramsFor(), { replace: true, state: verified });
   const back = (
     <Link to={hrefFor()} className="inline-flex min-h-11 items-center justify-self-center px-2 font-semibold text-gold">
       Kembali ke halaman masuk

@@ -7,15 +7,15 @@ import { restoreDraft, toStoredDraft } from './stored-draft.ts';
 let opened: UseStore | undefined;
 const store = () => (opened ??= createStore('drafts', 'drafts'));
 
-/** Photos are stored beside their draft, so that they are written once and not with every letter. */
+/** Photos have keys of their own: they are written once and not with each change of the text. */
 const photoKey = (name: string, id: string) => `${name} ${id}`;
 
-/** What is stored already of each draft, so that the same is not written again. */
+/** The stored state of each draft, to write only what has changed. */
 const written = new Map<string, { text: string; files: Map<string, Blob> }>();
 
 /**
  * The stored draft, or null. A device that cannot store anything (private windows, a full disk) has none.
- * @param name whose draft of what it is
+ * @param name identifies the draft by user and kind of post
  */
 export async function loadDraft(name: string): Promise<Draft | null> {
   try {

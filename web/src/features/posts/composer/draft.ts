@@ -9,10 +9,10 @@ export type DraftTexts = {
   seller_name: string;
 };
 
-/** What helps a failed upload: the network's return, the person's wish, or nothing, as the file itself is refused. */
-export type Retry = 'online' | 'wished' | 'never';
+/** When a failed upload is retried: when the browser is online again, when the person asks, or never, as the file is refused. */
+export type Retry = 'online' | 'manual' | 'never';
 
-/** Where a photo is on its way to the server. */
+/** The state of a photo: prepared, then uploaded. */
 export type PhotoWork =
   /** As it was chosen; it is made smaller next. */
   | { at: 'preparing' }
@@ -31,7 +31,7 @@ export type DraftPhoto = {
   work: PhotoWork;
 };
 
-/** A post that is being written. The first photo is the cover (D18). */
+/** A post that is not sent yet. The first photo is the cover (D18). */
 export type Draft = {
   /** Becomes the post's id: one draft is one post, however often it is sent (D59). */
   id: string;
@@ -41,7 +41,7 @@ export type Draft = {
 
 export type DraftChange =
   | { do: 'open'; draft: Draft }
-  /** What was sent under the draft's id is there with other content, or has been deleted: this is another post. */
+  /** The server has a post with this id and other content, or had one that was deleted. */
   | { do: 'renewId' }
   | { do: 'type'; texts: DraftTexts }
   | { do: 'add'; photos: { id: string; file: Blob }[] }
@@ -51,7 +51,7 @@ export type DraftChange =
   | { do: 'remove'; id: string }
   /** The network is back. */
   | { do: 'retryOffline' }
-  /** The server has forgotten what was uploaded. */
+  /** The server has removed the uploaded files, which no post used. */
   | { do: 'uploadAgain' };
 
 export const blankDraft = (): Draft => ({
@@ -63,7 +63,7 @@ export const blankDraft = (): Draft => ({
 export const isBlank = ({ texts, photos }: Draft): boolean =>
   photos.length === 0 && Object.values(texts).every((text: string) => text.trim() === '');
 
-/** Draft and change to the next draft. Before a draft is opened there is none to change. */
+/** The reducer of a draft. Until a draft is opened, it ignores every other change. */
 export function changeDraft(draft: Draft | null, change: DraftChange): Draft | null {
   if (change.do === 'open') return change.draft;
   if (!draft) return null;

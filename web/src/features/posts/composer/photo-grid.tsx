@@ -7,13 +7,13 @@ import type { DraftChange, DraftPhoto } from './draft.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 
-interface PhotoGridProps {
+type PhotoGridProps = {
   photos: DraftPhoto[];
   error?: string;
   change: Dispatch<DraftChange>;
-}
+};
 
-/** The photos of a post in their order, and the way to more. */
+/** The photos of a draft in their order, which dragging changes, and the picker while there may be more. */
 export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string>();

@@ -4,12 +4,12 @@ import type { ChangeEvent, DragEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
-interface PhotoPickerProps {
+type PhotoPickerProps = {
   /** Whether photos were chosen already: the picker is smaller then. */
   isMore: boolean;
   error?: string;
   onPick: (files: File[]) => void;
-}
+};
 
 /** Takes photos from the camera or the gallery; on a desktop they may also be dropped here. */
 export function PhotoPicker({ isMore, error, onPick }: PhotoPickerProps) {
@@ -31,7 +31,7 @@ export function PhotoPicker({ isMore, error, onPick }: PhotoPickerProps) {
     hidden: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       pick(event.target.files);
-      // The same photo may be chosen again after it was removed.
+      // Without this, choosing the same photo again, after it was removed, would fire no event.
       event.target.value = '';
     },
   } as const;

@@ -10,7 +10,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { DraftPhoto, PhotoWork } from './draft.ts';
 
-interface PhotoTileProps {
+type PhotoTileProps = {
   photo: DraftPhoto;
   index: number;
   count: number;
@@ -19,9 +19,9 @@ interface PhotoTileProps {
   onMove: (to: number) => void;
   onRemove: () => void;
   onWork: (work: PhotoWork) => void;
-}
+};
 
-/** A chosen photo: how it will look, its place among the others, and how far it is on its way. */
+/** A chosen photo: its preview, the controls of its position, and the state of its upload. */
 export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRemove, onWork }: PhotoTileProps) {
   const url = useObjectUrl(photo.file);
   const number = index + 1;
@@ -66,12 +66,20 @@ export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRe
           </div>
         )}
       </div>
-      <WorkLine work={photo.work} number={number} onWork={onWork} />
+      <UploadStatus work={photo.work} number={number} onWork={onWork} />
     </div>
   );
 }
 
-function WorkLine({ work, number, onWork }: { work: PhotoWork; number: number; onWork: (work: PhotoWork) => void }) {
+function UploadStatus({
+  work,
+  number,
+  onWork,
+}: {
+  work: PhotoWork;
+  number: number;
+  onWork: (work: PhotoWork) => void;
+}) {
   const line = 'flex min-h-11 items-center gap-2 px-3 text-small text-muted';
   switch (work.at) {
     case 'preparing':
@@ -119,14 +127,14 @@ function WorkLine({ work, number, onWork }: { work: PhotoWork; number: number; o
   }
 }
 
-/** A URL of a file that lasts as long as somebody subscribes to it. */
-function urlOf(file: Blob) {
+/** An external store of a file's object URL, which exists while there is a subscriber. */
+function createObjectUrlStore(file: Blob) {
   let url: string | undefined;
   const subscribe = () => {
-    const made = URL.createObjectURL(file);
-    url = made;
+    const created = URL.createObjectURL(file);
+    url = created;
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(created);
       url = undefined;
     };
   };
@@ -134,6 +142,6 @@ function urlOf(file: Blob) {
 }
 
 function useObjectUrl(file: Blob): string | undefined {
-  const { subscribe, read } = useMemo(() => urlOf(file), [file]);
+  const { subscribe, read } = useMemo(() => createObjectUrlStore(file), [file]);
   return useSyncExternalStore(subscribe, read);
 }

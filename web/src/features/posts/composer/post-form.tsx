@@ -17,7 +17,7 @@ import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
 import type { DraftState } from './use-draft.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
-import { stuckText, usePosting } from './use-posting.ts';
+import { photoNotUploaded, usePosting } from './use-posting.ts';
 import type { PostingOptions } from './use-posting.ts';
 
 /** Props of the fields that one kind of post has besides photos, name and description. */
@@ -32,7 +32,7 @@ type PostFormProps = PostingOptions & {
 export function PostForm(props: PostFormProps) {
   const { user } = useMember();
   const { draft, ...actions } = useDraft(`${user.id} ${props.kind}`);
-  // It takes an instant; a form that changes while somebody types is worse.
+  // Shown only once the draft is read, or it would replace what was typed in the meantime.
   return draft && <DraftForm {...props} {...actions} draft={draft} ownerId={user.id} />;
 }
 
@@ -57,7 +57,7 @@ function DraftForm({
   const { register, reset, subscribe, formState } = form;
   const { errors, submitCount } = formState;
   usePhotoUploads(draft.photos, ownerId, change);
-  const { photosError, setPhotosError, isStuck, busy, send } = usePosting(draft, change, form, {
+  const { photosError, setPhotosError, hasFailedPhoto, busy, send } = usePosting(draft, change, form, {
     post,
     onPosted: () => {
       finish();
@@ -118,7 +118,7 @@ function DraftForm({
         }
       />
       <p role="alert" className="text-small text-red-text empty:hidden">
-        {isStuck && stuckText}
+        {hasFailedPhoto && photoNotUploaded}
       </p>
       <Button
         type="submit"

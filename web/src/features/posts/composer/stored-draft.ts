@@ -2,30 +2,30 @@ import { blankDraft } from './draft.ts';
 import type { Draft, DraftPhoto, PhotoWork } from './draft.ts';
 
 /**
- * Raised when a field takes another meaning; a field more or less needs no new version. Drafts from before there were
- * versions are like the first.
+ * Raised when a field changes its meaning; adding or removing one needs no new version. A draft without a version counts
+ * as version 1.
  */
 const draftVersion = 1;
 
-/** How long the server is trusted to have a photo that no post names yet: half of its 24 hours (D48). */
-const trustedForMs = 12 * 60 * 60_000;
+/** How long an unused upload counts as stored on the server, which removes it after 24 hours (D48). */
+const uploadValidMs = 12 * 60 * 60_000;
 
 type StoredPhoto = Pick<DraftPhoto, 'id' | 'work'>;
 
-/** A draft on the device. The photos' files lie beside it. */
+/** A draft on the device. The photos' files are stored under keys of their own. */
 export type StoredDraft = Omit<Draft, 'photos'> & { version: number; photos: StoredPhoto[] };
 
 export const toStoredDraft = ({ id, texts, photos }: Draft): StoredDraft => ({
   version: draftVersion,
   id,
   texts,
-  // Progress is not worth a write.
+  // Without the progress, which would cause a write at each step.
   photos: photos.map(({ id, work }) => ({ id, work: work.at === 'uploading' ? { at: 'waiting' } : work })),
 });
 
 /**
  * A stored draft, merged with a blank one: fields that it lacks are blank, fields that are unknown are left out.
- * @param stored what was read, by whatever program it was written
+ * @param stored what was read; any version of the app may have written it
  * @param now in milliseconds since 1970
  * @returns null if it is no draft of this version
  */
@@ -47,12 +47,12 @@ function mergeTexts<Texts extends Record<string, string>>(blank: Texts, stored: 
   return { ...blank, ...Object.fromEntries(known) };
 }
 
-/** A photo is uploaded again unless its state is known to hold. */
+/** Uploads a photo again unless its stored state is still valid. */
 function restoreWork(stored: unknown, now: number): PhotoWork {
   if (!isRecord(stored)) return { at: 'waiting' };
   const { at, path, since, reason, retry } = stored;
   if (at === 'preparing') return { at };
   if (at === 'failed' && retry === 'never' && typeof reason === 'string') return { at, reason, retry };
-  const isTrusted = typeof path === 'string' && typeof since === 'number' && now - since < trustedForMs;
-  return at === 'uploaded' && isTrusted ? { at, path, since } : { at: 'waiting' };
+  const isValid = typeof path === 'string' && typeof since === 'number' && now - since < uploadValidMs;
+  return at === 'uploaded' && isValid ? { at, path, since } : { at: 'waiting' };
 }

@@ -5,10 +5,10 @@ import { blankDraft, changeDraft } from './draft.ts';
 import type { Draft, DraftChange } from './draft.ts';
 
 export type DraftState = {
-  /** Null for the moment until it has been read. */
+  /** Null until it has been read from the device. */
   draft: Draft | null;
   change: Dispatch<DraftChange>;
-  /** Starts anew with a blank draft. */
+  /** Replaces the draft by a blank one. */
   discard: () => void;
   /** Deletes the draft that has become a post. */
   finish: () => void;
@@ -16,19 +16,19 @@ export type DraftState = {
 
 /**
  * A draft that survives a reload and a crash.
- * @param name whose draft of what it is
+ * @param name identifies the draft by user and kind of post
  */
 export function useDraft(name: string): DraftState {
   const [draft, change] = useReducer(changeDraft, null);
   const isFinished = useRef(false);
 
   useEffect(() => {
-    let isGone = false;
-    void loadDraft(name).then((left) => {
-      if (!isGone) change({ do: 'open', draft: left ?? blankDraft() });
+    let isStale = false;
+    void loadDraft(name).then((stored) => {
+      if (!isStale) change({ do: 'open', draft: stored ?? blankDraft() });
     });
     return () => {
-      isGone = true;
+      isStale = true;
     };
   }, [name]);
 

@@ -9,18 +9,18 @@ import { upload } from '../../../lib/upload.ts';
 import type { Uploaded } from '../../../lib/upload.ts';
 import type { DraftChange, DraftPhoto, PhotoWork, Retry } from './draft.ts';
 
-/** At once: decoding a phone's photo takes some 50 MB of memory, and uploads share a thin line. */
-const atOnce = { preparing: 1, uploading: 2 };
+/** How many photos at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
+const concurrency = { preparing: 1, uploading: 2 };
 
-type Stage = keyof typeof atOnce;
+type Stage = keyof typeof concurrency;
 
-/** What is to be done with a photo, if anything. */
+/** The next step of a photo, or undefined when it needs none. */
 const stageOf = ({ at }: PhotoWork): Stage | undefined =>
   at === 'preparing' ? 'preparing' : at === 'waiting' || at === 'uploading' ? 'uploading' : undefined;
 
 /**
- * Makes chosen photos smaller and uploads them, a few at a time, whatever order they come, move and go in.
- * @param ownerId whose folder they are for
+ * Makes chosen photos smaller and uploads them, a few at a time. Photos may be added, moved and removed meanwhile.
+ * @param ownerId the user whose folder they are uploaded to
  */
 export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: Dispatch<DraftChange>): void {
   const running = useRef(new Map<string, { stage: Stage; controller: AbortController }>());
@@ -35,12 +35,12 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
     for (const photo of photos) {
       const stage = stageOf(photo.work);
       const busy = [...running.current.values()].filter((run) => run.stage === stage).length;
-      if (!stage || running.current.has(photo.id) || busy >= atOnce[stage]) continue;
+      if (!stage || running.current.has(photo.id) || busy >= concurrency[stage]) continue;
       const controller = new AbortController();
       running.current.set(photo.id, { stage, controller });
       const { signal } = controller;
-      const tell = (next: DraftChange) => signal.aborted || change(next);
-      void (stage === 'preparing' ? prepare(photo, tell) : send(photo, ownerId, signal, tell));
+      const report = (next: DraftChange) => signal.aborted || change(next);
+      void (stage === 'preparing' ? prepare(photo, report) : send(photo, ownerId, signal, report));
     }
   }, [photos, ownerId, change]);
 
@@ -56,38 +56,38 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
   }, [change]);
 }
 
-async function prepare({ id, file }: DraftPhoto, tell: (change: DraftChange) => void): Promise<void> {
+async function prepare({ id, file }: DraftPhoto, report: (change: DraftChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
-  if (small.size <= limits.photoBytes) return tell({ do: 'prepared', id, file: small });
-  tell({ do: 'work', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
+  if (small.size <= limits.photoBytes) return report({ do: 'prepared', id, file: small });
+  report({ do: 'work', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
 }
 
 async function send(
   { id, file }: DraftPhoto,
   ownerId: string,
   signal: AbortSignal,
-  tell: (change: DraftChange) => void,
+  report: (change: DraftChange) => void,
 ): Promise<void> {
-  const tellWork = (work: PhotoWork) => tell({ do: 'work', id, work });
+  const setWork = (work: PhotoWork) => report({ do: 'work', id, work });
   try {
-    tellWork({ at: 'uploading', sent: 0 });
-    const onProgress = (sent: number) => tellWork({ at: 'uploading', sent });
-    const { path } = await persistently(signal, () => upload(`posts/${ownerId}`, file, { onProgress, signal }));
-    tellWork({ at: 'uploaded', path, since: Date.now() });
+    setWork({ at: 'uploading', sent: 0 });
+    const onProgress = (sent: number) => setWork({ at: 'uploading', sent });
+    const { path } = await withRetries(signal, () => upload(`posts/${ownerId}`, file, { onProgress, signal }));
+    setWork({ at: 'uploaded', path, since: Date.now() });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    tellWork({ at: 'failed', reason: error.message, retry: retryAfter(error) });
+    setWork({ at: 'failed', reason: error.message, retry: retryAfter(error) });
   }
 }
 
 const refusals = new Set<ApiError['code']>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
 
 const retryAfter = ({ code }: ApiError): Retry =>
-  code === 'network' ? 'online' : refusals.has(code) ? 'never' : 'wished';
+  code === 'network' ? 'online' : refusals.has(code) ? 'never' : 'manual';
 
-/** Tries again as reads do (D44): the same photo twice on the server harms nobody. */
-async function persistently(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
+/** Retries as queries do (D44). If a photo is stored twice, the server removes the copy that no post uses. */
+async function withRetries(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();

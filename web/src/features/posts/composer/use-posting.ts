@@ -16,14 +16,14 @@ export type PostingOptions = {
   onPosted: () => void;
 };
 
-export const stuckText = 'Ada foto yang belum terunggah.';
+export const photoNotUploaded = 'Ada foto yang belum terunggah.';
 
 type Posting = {
   photosError: string | undefined;
   setPhotosError: (error: string | undefined) => void;
-  /** A photo will not be uploaded unless the person does something about it. */
-  isStuck: boolean;
-  /** Pressed, and not done yet: `photos` while they are still being uploaded. */
+  /** The upload of a photo has failed or was cancelled, so that the draft cannot be sent. */
+  hasFailedPhoto: boolean;
+  /** What sending the draft waits for: the uploads of its photos, the answer to the post, or null when it is not being sent. */
   busy: 'photos' | 'post' | null;
   /** Sends the draft, whose texts are valid, as soon as its photos are uploaded. */
   send: () => void;
@@ -38,10 +38,10 @@ export function usePosting(
 ): Posting {
   const client = useQueryClient();
   const [photosError, setPhotosError] = useState<string>();
-  const [isWanted, setIsWanted] = useState(false);
+  const [isSendRequested, setIsSendRequested] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: post,
-    // The draft's id makes a try again harmless.
+    // The draft's id keeps a retry from creating a second post.
     retry: retryTransient,
     meta: {
       failed: 'Gagal menambahkan postingan.',
@@ -54,34 +54,34 @@ export function usePosting(
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      // What was uploaded too long ago is gone: the photos are still here and go up again.
       if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ do: 'renewId' });
+      // The server removes uploads that no post has used for a day (D48).
       if (error.code === 'file_not_found') change({ do: 'uploadAgain' });
       showFieldErrors(error, form);
       setPhotosError(error.details.images);
     },
-    onSettled: () => setIsWanted(false),
+    onSettled: () => setIsSendRequested(false),
   });
 
-  const isStuck = draft.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped');
-  if (isWanted && isStuck) setIsWanted(false);
+  const hasFailedPhoto = draft.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped');
+  if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
   const sendWhenReady = useEffectEvent(({ id, texts, photos }: Draft) => {
     const images = photos.flatMap(({ work }) => (work.at === 'uploaded' ? work.path : []));
     if (images.length === photos.length && !isPending) mutate({ ...texts, id, images });
   });
   useEffect(() => {
-    if (isWanted) sendWhenReady(draft);
-  }, [isWanted, draft]);
+    if (isSendRequested) sendWhenReady(draft);
+  }, [isSendRequested, draft]);
 
   return {
     photosError,
     setPhotosError,
-    isStuck,
-    busy: isPending ? 'post' : isWanted ? 'photos' : null,
+    hasFailedPhoto,
+    busy: isPending ? 'post' : isSendRequested ? 'photos' : null,
     send: () => {
-      const problem = draft.photos.length === 0 ? missingInPost : isStuck ? stuckText : undefined;
-      if (problem === undefined) setIsWanted(true);
+      const problem = draft.photos.length === 0 ? missingInPost : hasFailedPhoto ? photoNotUploaded : undefined;
+      if (problem === undefined) setIsSendRequested(true);
       else toast.error(problem, { id: problem });
     },
   };

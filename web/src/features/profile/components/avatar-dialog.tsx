@@ -19,7 +19,7 @@ const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).C
 const noPhoto = 'Anda harus memilih gambar untuk diunggah.';
 const unreadable = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
 
-/** Chooses a photo, cuts a square out of it and makes it one's avatar. */
+/** Chooses a photo, crops it to a square and uploads it as one's avatar. */
 export function AvatarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Foto profil">
@@ -36,7 +36,7 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<{ picture: ImageBitmap; address: string }>();
   const [area, setArea] = useState<Area>();
   const [isOpening, setIsOpening] = useState(false);
-  /** 'Unggah' was pressed before the photo was there to be cut. */
+  /** 'Unggah' was pressed before the photo was opened: it is uploaded as soon as it is. */
   const [isWaiting, setIsWaiting] = useState(false);
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
@@ -56,12 +56,12 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
     },
     [chosen],
   );
-  // A dialog that is closed has called its upload off.
+  // Closing the dialog cancels the upload.
   useEffect(() => () => controller.current?.abort(), []);
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // The same photo may be chosen again.
+    // Without this, choosing the same photo again would fire no event.
     event.target.value = '';
     if (!file) return;
     setError(undefined);
@@ -79,7 +79,7 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       setIsOpening(false);
     }
   }
-  function press() {
+  function onUpload() {
     if (chosen && area && !isOpening) return void send(chosen.picture, area);
     if (!chosen && !isOpening) {
       setError(noPhoto);
@@ -88,14 +88,14 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
     }
     setIsWaiting(true);
   }
-  function cutTo(next: Area) {
+  function onCrop(next: Area) {
     setArea(next);
     if (!chosen || !isWaiting) return;
     setIsWaiting(false);
     void send(chosen.picture, next);
   }
-  async function send(picture: ImageBitmap, kept: Area) {
-    const photo = await cutOut(picture, kept);
+  async function send(picture: ImageBitmap, crop: Area) {
+    const photo = await cutOut(picture, crop);
     if (!photo) return setError(unreadable);
     setSent(0);
     controller.current = new AbortController();
@@ -106,7 +106,7 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
       {isOpening ? (
         <Opening />
       ) : (
-        chosen && <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={cutTo} />
+        chosen && <Cropper key={chosen.address} image={chosen.address} aspect={1} shape="round" onChange={onCrop} />
       )}
       {!isPending && !isWaiting && (
         <Button
@@ -139,7 +139,7 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
         <Button
           busy={isPending || isWaiting}
           busyText={isWaiting ? 'Membuka foto...' : 'Mengunggah...'}
-          onClick={press}
+          onClick={onUpload}
         >
           {isError ? 'Coba lagi' : 'Unggah'}
         </Button>

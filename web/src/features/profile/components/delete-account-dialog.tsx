@@ -37,7 +37,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
         Tindakan ini tidak dapat dibatalkan. Profil, {warung && 'warung, '}postingan, foto, komentar, suka, dan simpanan
         Anda akan dihapus secara permanen.
       </p>
-      {/* Tells a password manager whose password it is. */}
+      {/* Password managers take the account from this field. */}
       <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField
         label="Kata sandi"

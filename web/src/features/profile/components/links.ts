@@ -3,19 +3,19 @@ import { Bookmark, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-reac
 import type { LucideIcon } from 'lucide-react';
 import { hasRoute } from '../../../lib/paths.ts';
 
-interface ProfileLink {
+type ProfileLink = {
   path: string;
   label: string;
   icon: LucideIcon;
   isFor?: (session: Session) => boolean;
-}
+};
 
 const links: ProfileLink[] = [
   {
     path: '/my-warung',
     label: 'Kelola Warung Saya',
     icon: Store,
-    // A penjual who was made admin keeps the stall (D12).
+    // A penjual who becomes an admin still has the stall (D12).
     isFor: ({ profile, warung }) => profile.role === 'penjual' || (profile.role === 'admin' && warung !== null),
   },
   {
@@ -35,6 +35,6 @@ const links: ProfileLink[] = [
   { path: '/privasi', label: 'Kebijakan privasi', icon: ShieldCheck },
 ];
 
-/** Where one's profile leads, by role, as far as the routes exist. */
+/** The links of one's profile, by role, to routes that exist. */
 export const profileLinks = (session: Session, exists: (path: string) => boolean = hasRoute): ProfileLink[] =>
   links.filter(({ path, isFor }) => exists(path) && (isFor?.(session) ?? true));

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { changePassword, devicesQuery } from '../api.ts';
 
-/** Sets a new password with the help of the old one; other devices are signed out. */
+/** Changes the password, which needs the current one and signs out all other devices. */
 export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Ubah kata sandi">
@@ -38,7 +38,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
       <p className="text-muted">Perangkat lain yang memakai akun ini akan dikeluarkan.</p>
-      {/* Tells a password manager whose password it is. */}
+      {/* Password managers take the account from this field. */}
       <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField
         label="Kata sandi lama"

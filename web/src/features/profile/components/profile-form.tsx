@@ -18,14 +18,14 @@ const fieldsOf = ({ full_name, address, nagari, kecamatan, phone }: Profile) => 
   phone,
 });
 
-/** One's own profile; the e-mail is not one's own to change (D8). */
+/** Edits one's own profile, except the e-mail (D8). */
 export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { form, submit } = useSchemaForm(update_profile.input, {
     values: fieldsOf(profile),
-    // What an admin changes meanwhile shows, but never over what is being typed.
+    // An admin's change meanwhile is shown, except in fields being edited.
     resetOptions: { keepDirtyValues: true },
   });
   const { register, reset, formState } = form;
@@ -34,10 +34,10 @@ export function ProfileForm() {
     ...saveProfile,
     onSuccess: async (_saved, values) => {
       toast.success('Profil berhasil diperbarui.');
-      // Only what was typed since is dirty.
+      // Only what was typed since the form was sent is dirty.
       reset(values, { keepValues: true, keepDirtyValues: false });
       const session = await refetch();
-      // The server tidies what it is given.
+      // The server trims and normalizes what it stores.
       if (session) reset(fieldsOf(session.profile));
     },
     onError: (error) => showFieldErrors(error, form),

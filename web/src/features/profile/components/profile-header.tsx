@@ -9,7 +9,7 @@ import { AvatarDialog } from './avatar-dialog.tsx';
 
 const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
 
-/** Who one is here, and one's photo. */
+/** One's name, role and photo. */
 export function ProfileHeader() {
   const { profile, warung } = useMember();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -26,7 +26,7 @@ export function ProfileHeader() {
       </Button>
       <p className="max-w-full text-xl font-semibold">{profile.full_name}</p>
       <Badge tone="quiet">{roleNames[profile.role]}</Badge>
-      {/* For a seller, the stall's name and photo stand in for one's own. */}
+      {/* A seller is shown with the stall's name and photo. */}
       {warung && profile.role !== 'pembeli' && (
         <p className="max-w-full text-small text-muted">Tampil untuk orang lain sebagai {warung.name}</p>
       )}

@@ -11,10 +11,10 @@ export function Rows({ children }: { children: ReactNode }) {
   return <ul className="overflow-hidden rounded-card bg-surface *:border-line *:not-first:border-t">{children}</ul>;
 }
 
-interface RowProps {
+type RowProps = {
   icon: LucideIcon;
   label: string;
-}
+};
 
 function Content({ icon: Icon, label }: RowProps) {
   return (

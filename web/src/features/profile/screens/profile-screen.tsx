@@ -11,7 +11,7 @@ import { ProfileHeader } from '../components/profile-header.tsx';
 import { LinkRow, Rows } from '../components/rows.tsx';
 import { SignedInDevices } from '../components/signed-in-devices.tsx';
 
-/** One's own profile, and the ways on from it. */
+/** One's own profile, its links, and the account's settings. */
 export function ProfileScreen() {
   const { signOut, isPending } = useSignOut();
   const links = profileLinks(useMember());

@@ -10,13 +10,13 @@ import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { sendReport } from '../api.ts';
 import type { Reported } from '../api.ts';
 
-export interface ReportPanelProps {
+export type ReportPanelProps = {
   open: boolean;
   onClose: () => void;
   about: Reported;
-}
+};
 
-// A comment's report has the same.
+// The reason has the same rules in a comment's report.
 const schema = z.pick(create_report.input, { reason: true });
 
 export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
