@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { closeAll } from './close.ts';
 
-test('closes last opened first, also after one that fails and one that never ends, and logs those', async () => {
+test('closes resources in reverse order of opening; one that fails or hangs is logged and does not stop the others', async () => {
   const closed: string[] = [];
   const lines: unknown[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(JSON.parse(line)) });

@@ -18,7 +18,7 @@ describe('a cause that repeats', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('is one line at once and one a minute, with how many there were', () => {
+  test('is logged at once, then once a minute with the number of repeats', () => {
     const { lines, log } = createMemoryLog();
     const outage = () => log.warn({ reason: 'ECONNREFUSED' }, 'answered 503');
     const times = (count: number) => Array.from({ length: count }).forEach(outage);
@@ -36,7 +36,7 @@ describe('a cause that repeats', () => {
     expect(lines.slice(3)).toHaveLength(1);
   });
 
-  test('is told from others by message, fields, level and the place of its error, not by the words of the error', () => {
+  test('is distinguished by message, fields, level and the place of its error, not by the error’s message', () => {
     const { lines, log } = createMemoryLog();
     const here = (id: number) => log.error({ err: failing(`no row ${id}`), url: '/a' }, 'request failed');
     for (const id of [1, 2, 3]) here(id);
@@ -53,7 +53,7 @@ describe('a cause that repeats', () => {
     ]);
   });
 
-  test('takes no memory without bound', () => {
+  test('takes a bounded amount of memory', () => {
     const { lines, log } = createMemoryLog();
     for (let id = 0; id < 10_000; id += 1) log.warn({ id }, 'always another');
     expect(lines).toHaveLength(501);

@@ -29,7 +29,7 @@ const shape = async (db: Db) => {
   return rows.map(({ thing }) => thing);
 };
 
-test('from empty, and again without harm', async () => {
+test('an empty database is migrated, and a second run changes nothing', async () => {
   const db = open(empty);
   await migrate(db);
   const first = await shape(db);
@@ -44,7 +44,7 @@ test('processes that start at once wait for the first', async () => {
   expect(await shape(processes[0]!)).toEqual(await shape(open(newer)));
 });
 
-test('a database of a newer program is refused with its name, and left alone', async () => {
+test('a database migrated by a newer program is refused with the name of the migration, and not changed', async () => {
   const db = open(newer);
   await sql`insert into schema_migrations (name, timestamp) values ('9999_tomorrow', '2099-01-01')`.execute(db);
   const before = await shape(db);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { startNightlyTasks } from './nightly.ts';
 
-test('a night that passed while nothing ran is made up for at the start, once for all processes', async () => {
+test('a nightly run that was missed while no process ran happens at the next start, in one process only', async () => {
   const first = await startTestServer();
   await startNightlyTasks(first.platform, []);
   // as if that had been three days ago, and the last look at the clock two
@@ -24,7 +24,7 @@ test('a night that passed while nothing ran is made up for at the start, once fo
   expect(runs).toHaveLength(1);
 }, 60_000);
 
-test('a task that fails is logged, does not keep the others from running, and the night is tried again', async () => {
+test('a task that fails is logged, the other tasks run, and the nightly run is repeated', async () => {
   const { platform, db } = await startTestServer();
   const logged = vi.spyOn(platform.log, 'warn').mockReturnValue();
   const ran: string[] = [];

@@ -141,12 +141,12 @@ test.each([
     'alter role lapau set default_transaction_read_only = on',
     'alter role lapau reset default_transaction_read_only',
   ],
-])('writers get 503 while %s', async (_case, harm, mend) => {
+])('writers get 503 while %s', async (_case, harm, undo) => {
   expect(
     await writeDuring(async (refused) => {
       await asSuperuser(harm, terminateAll);
       await refused();
-      await asSuperuser(mend, terminateAll);
+      await asSuperuser(undo, terminateAll);
     }),
   ).toEqual(survived);
 });

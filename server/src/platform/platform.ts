@@ -25,7 +25,7 @@ import type { Sessions } from './session/sessions.ts';
 import { createTransactionRunner } from './transaction.ts';
 import type { RunInTransaction } from './transaction.ts';
 
-/** What every feature stands on. */
+/** What every feature builds on. */
 export type Platform = {
   config: Config;
   /** Origin that links start with, never from the Host header (D5). */
@@ -48,7 +48,7 @@ export type Platform = {
 };
 
 /**
- * Opens everything a process needs, on a database that is brought up to date first.
+ * Opens everything a process needs, on a database that is migrated first.
  * @param databaseUrl the embedded server's or DATABASE_URL
  * @param fileColumns the columns of all features that refer to files: what no other row refers to is removed
  * @throws StartRefused when the database is too old or too new; nothing stays open then

@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const waitMs = 10_000;
 
-/** Work that notes its start and runs until it is told to end. */
+/** Work that records its start and runs until `end` is called with its name. */
 function createWork() {
   const started: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
@@ -20,7 +20,7 @@ function createWork() {
   return { started, work, end, fail: (name: string) => ends.get(name)?.reject(new Error(name)) };
 }
 
-test('no more work at once than allowed, in the order it came; a failure frees its slot too', async () => {
+test('runs no more work at once than allowed, in order of arrival; a failure frees its slot too', async () => {
   const run = createSemaphore({ atOnce: 2, waiting: 10, waitMs });
   const { started, work, end, fail } = createWork();
   const runs = ['1', '2', '3', '4', '5'].map((name) => run('a', work(name)));
@@ -33,7 +33,7 @@ test('no more work at once than allowed, in the order it came; a failure frees i
   expect(started).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('a free slot goes round-robin over the keys that wait', async () => {
+test('free slots are given to the waiting keys round-robin', async () => {
   const run = createSemaphore({ atOnce: 1, waiting: 10, waitMs });
   const { started, work, end } = createWork();
   const runs = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => run(name.slice(0, 1), work(name)));
@@ -42,7 +42,7 @@ test('a free slot goes round-robin over the keys that wait', async () => {
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('a key that holds more slots than others waits for them, and never holds more than its own bound', async () => {
+test('a key with more slots than others waits for them, and never exceeds its own bound', async () => {
   const fair = createSemaphore({ atOnce: 3, waiting: 10, waitMs });
   const { started, work, end } = createWork();
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => fair(name.slice(0, 1), work(name)));
@@ -63,7 +63,7 @@ test('a key that holds more slots than others waits for them, and never holds mo
   await Promise.all(more);
 });
 
-test('who comes when the queue is full is refused, by key and in all; a key with many waiters makes place', async () => {
+test('a full queue refuses new entries, by key and in total; the longest queue loses an entry to another key', async () => {
   const run = createSemaphore({ atOnce: 1, waiting: 3, waitMs, perKey: { waiting: 2 } });
   const { started, work, end } = createWork();
   const runs = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name.slice(0, 1), work(name)));
@@ -76,7 +76,7 @@ test('who comes when the queue is full is refused, by key and in all; a key with
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-test('those who wait too long or have left do not work, and their places are free', async () => {
+test('an entry that timed out or was aborted does not run, and frees its place', async () => {
   const run = createSemaphore({ atOnce: 1, waiting: 2, waitMs: 1 });
   const { started, work, end } = createWork();
   const busy = run('a', work('a1'));

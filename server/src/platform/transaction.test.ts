@@ -7,13 +7,13 @@ const server = await startTestServer();
 const { platform, db } = server;
 
 test.each([
-  ['as it comes', (error: unknown) => error],
-  ["in a rule's own words", (error: unknown) => new AppError('server_error', undefined, { cause: error })],
-])('two writes that lock each other out both happen, once; the deadlock is told %s', async (_told, tell) => {
+  ['as the database’s error', (error: unknown) => error],
+  ['as the cause of an AppError', (error: unknown) => new AppError('server_error', undefined, { cause: error })],
+])('two deadlocked writes are both committed, once; the deadlock arrives %s', async (_form, toError) => {
   const posts = [await buildPost(server), await buildPost(server)].map(({ id }) => id);
   const bothHoldOne = Promise.withResolvers<void>();
   let runs = 0;
-  let held = 0;
+  let locked = 0;
   const add = (ids: string[]) =>
     platform.transaction(async ({ db: transaction }) => {
       runs += 1;
@@ -24,10 +24,10 @@ test.each([
           .where('id', '=', id)
           .execute()
           .catch((error: unknown) => {
-            throw tell(error);
+            throw toError(error);
           });
-        held += 1;
-        if (held === 2) bothHoldOne.resolve();
+        locked += 1;
+        if (locked === 2) bothHoldOne.resolve();
         await bothHoldOne.promise;
       }
     });

@@ -64,15 +64,18 @@ test.each([
     'alter database lapau reset default_transaction_read_only',
     '25006',
   ],
-])('while the database %s the start waits, with a line a try, and then goes on', async (_case, harm, mend, reason) => {
-  await asSuperuser(harm);
-  const { lines, over } = startOn(engine.url);
-  await vi.waitUntil(() => lines.length >= 2, { timeout: 10_000, interval: 10 });
-  await asSuperuser(mend);
-  await over;
-  expect(lines.map(({ attempt }) => attempt)).toEqual(lines.map((_line, index) => index + 1));
-  for (const line of lines) expect(line.reason).toContain(reason);
-});
+])(
+  'while the database %s the start waits, logs a line per attempt, and then goes on',
+  async (_case, harm, undo, reason) => {
+    await asSuperuser(harm);
+    const { lines, over } = startOn(engine.url);
+    await vi.waitUntil(() => lines.length >= 2, { timeout: 10_000, interval: 10 });
+    await asSuperuser(undo);
+    await over;
+    expect(lines.map(({ attempt }) => attempt)).toEqual(lines.map((_line, index) => index + 1));
+    for (const line of lines) expect(line.reason).toContain(reason);
+  },
+);
 
 test('while the database is full the start waits, closes what it opened, and then goes on', async () => {
   await (await startOn(engine.url).over).close();
@@ -138,7 +141,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('a role that may make no tables is refused', async () => {
+test('a role that may not create tables is refused', async () => {
   await asSuperuser(`create role guest login password 'guest'`);
   const { over } = startOn(
     change('username', 'guest')
@@ -148,7 +151,7 @@ test('a role that may make no tables is refused', async () => {
   await expect(over).rejects.toThrow('The database refuses Lapau: permission denied for schema public.');
 });
 
-test('a start that waits is given up when told so', async () => {
+test('a start that waits is aborted by its signal', async () => {
   const { lines, over, abort } = startOn('postgres://lapau:x@127.0.0.1:1/lapau');
   await vi.waitUntil(() => lines.length >= 1, { interval: 10 });
   abort(new Error('told to stop'));

@@ -19,7 +19,7 @@ const server = await startTestServer();
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const noObjects = ['[]', '[{}]', '"text"', '7', 'true', deep];
-/** JSON text, so that a key may be called __proto__ and a string hold half a character. */
+/** JSON text, so that a key may be called __proto__ and a string may contain half a surrogate pair. */
 const values = [
   'null',
   '12.5',
@@ -78,7 +78,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
 
   const isRefused = (body: string) => !schema.safeParse(JSON.parse(body)).success;
 
-  test('no object, a field too many, missing or wrong: refused, and nothing is written', async () => {
+  test('input that is no object, or has a field too many, missing or wrong, is refused, and nothing is written', async () => {
     const { input, as } = await begin();
     const bodies = [
       ...noObjects,
@@ -98,7 +98,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
     expect(await snapshot(server.db)).toEqual(before);
   });
 
-  test('anything that has the right form is answered or refused', async () => {
+  test('any input of the right form is answered or refused with a 4xx', async () => {
     const { input, as } = await begin();
     const odd = fields.flatMap((field) => values.map((value) => withField(input, field, value)));
     const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer(), fc.boolean(), fc.uuid());
@@ -141,7 +141,7 @@ function textFields(schema: z.core.$ZodType): [field: string, put: (text: string
 const texts = (Object.keys(calls) as CallName[]).flatMap((name) =>
   textFields(calls[name].input).map(([field, put]) => [name, field, put] as const),
 );
-test('knows the texts of the calls', () => expect(texts.length).toBeGreaterThan(30));
+test('finds the text fields of the calls', () => expect(texts.length).toBeGreaterThan(30));
 
 test.each(texts)('%s refuses bad texts as %s, and writes nothing (D24, D46)', async (name, field, put) => {
   const somebody = await buildSeller(server, { profile: { role: 'admin' } });

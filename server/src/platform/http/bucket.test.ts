@@ -16,7 +16,7 @@ test('a burst at once, then a steady rate; keys do not share', () => {
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 60]);
 });
 
-test('what costs several units is taken whole or not at all', () => {
+test('several units are taken all together or not at all', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const take = createBucket({ burst: 10, perMinute: 60 });
   expect([take('a', 8), take('a', 4), take('a', 2)]).toEqual([0, 2, 0]);

@@ -6,7 +6,7 @@ import type { TestServer } from '../../testing/server.ts';
 const hasBootData = async (server: TestServer, as?: { token: string }, path = '/') =>
   /id="boot">\{"/.test(await (await server.request(path, {}, as)).text());
 
-test('searches of one or two letters are limited a person, longer ones and other people’s are not', async () => {
+test('searches of one or two letters are limited per person, longer searches are not', async () => {
   const server = await startTestServer({ rateLimits: { costPerMember: 30 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   for (const search_term of ['s', 'sa'])
@@ -27,7 +27,7 @@ test('searches of one or two letters are limited a person, longer ones and other
   expect((await server.ask('get_feed', { search_term: 's' }, other)).status).toBe(200);
 });
 
-test('who asks for too many pages gets them without boot data; the address has room for a village', async () => {
+test('a person over the page budget gets pages without boot data, others at the same address still get it', async () => {
   const server = await startTestServer({ rateLimits: { costPerMember: 6, costPerAddress: 20 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   expect(await hasBootData(server, member)).toBe(true);
@@ -41,7 +41,7 @@ test('who asks for too many pages gets them without boot data; the address has r
   expect(anybody.filter(Boolean)).toHaveLength(11);
 });
 
-test('exports are few a person', async () => {
+test('exports are limited per person', async () => {
   const server = await startTestServer({ rateLimits: { exportsPerMemberAtOnce: 2, exportsPerMember: 0.1 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   const download = async (as: { token: string }) => {

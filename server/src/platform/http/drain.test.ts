@@ -13,7 +13,7 @@ import { openPage } from '../../testing/sockets.ts';
 const server = await startTestServer();
 const member = await buildMember(server);
 
-/** An app that is being closed while clients of every kind hold on to it. */
+/** An app that is being closed while clients of every kind are connected. */
 async function startApp() {
   const app = await createApp(server.platform);
   const handling = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ const holders = (port: number) =>
     upgradeHead(port),
   ].flatMap((words) => [words, words]);
 
-test('closing ends whatever clients hold on to', { timeout: 60_000 }, async () => {
+test('closing ends within its bound, whatever connections clients leave open', { timeout: 60_000 }, async () => {
   const { app, port } = await startApp();
   const connections = await Promise.all(holders(port).map((words) => connect(port, words)));
   const [, , , , , , , , ...answering] = connections;
@@ -79,7 +79,7 @@ test('closing ends whatever clients hold on to', { timeout: 60_000 }, async () =
   await Promise.all(connections.map(({ received }) => received));
 });
 
-test('what begins while it closes is answered 503 in our form, an upgrade too, and its connection closed', async () => {
+test('a request or upgrade that begins while closing is answered with a 503 envelope, and its connection is closed', async () => {
   const { app, url, port, handling, proceed } = await startApp();
   const slow = fetch(`${url}/export/slow`);
   await handling;
@@ -100,25 +100,29 @@ test('what begins while it closes is answered 503 in our form, an upgrade too, a
   await closed;
 });
 
-test('an upload that goes on is answered, and an open page told to come back', { timeout: 60_000 }, async () => {
-  const { app, url, port } = await startApp();
-  const page = await openPage(url, { cookie: member.cookie });
-  const bytes = await plainPicture(600, 400).png().toBuffer();
-  const { socket, received } = await connect(port, uploadHead(port, bytes.length));
-  const piece = Math.ceil(bytes.length / 8);
-  socket.write(bytes.subarray(0, piece));
-  await fetch(`${url}/healthz`);
-  const closed = app.close();
-  for (let sent = piece; sent < bytes.length; sent += piece) {
-    await delay(200); // as a phone on a poor line sends
-    socket.write(bytes.subarray(sent, sent + piece));
-  }
-  expect(await received).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await page.closed).toMatchObject({ code: 1001 });
-  await closed;
-});
+test(
+  'an upload that goes on is answered, and an open page’s socket is closed with 1001',
+  { timeout: 60_000 },
+  async () => {
+    const { app, url, port } = await startApp();
+    const page = await openPage(url, { cookie: member.cookie });
+    const bytes = await plainPicture(600, 400).png().toBuffer();
+    const { socket, received } = await connect(port, uploadHead(port, bytes.length));
+    const piece = Math.ceil(bytes.length / 8);
+    socket.write(bytes.subarray(0, piece));
+    await fetch(`${url}/healthz`);
+    const closed = app.close();
+    for (let sent = piece; sent < bytes.length; sent += piece) {
+      await delay(200); // as a phone on a poor line sends
+      socket.write(bytes.subarray(sent, sent + piece));
+    }
+    expect(await received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await page.closed).toMatchObject({ code: 1001 });
+    await closed;
+  },
+);
 
-test('in operation, too, a slow client does not keep its connection', async () => {
+test('in operation, too, the connection of a slow client is closed', async () => {
   const { app } = await startApp();
   expect(app.server.headersTimeout).toBeLessThanOrEqual(15_000);
   expect(app.server.requestTimeout).toBeLessThanOrEqual(120_000);

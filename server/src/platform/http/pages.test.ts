@@ -42,13 +42,13 @@ async function open(path: string, as?: Credential) {
 }
 const clean = await open('/login');
 
-test('a page signed out carries the settings, and is not anybody’s', async () => {
+test('a page for a signed-out visitor carries the settings and no personal data', async () => {
   expect(clean.response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(clean.title).toBe(settingDefaults.site_title);
   expect(clean.boot).toEqual({ get_app_settings: [], get_session: null });
 });
 
-test('a member’s first page carries what the calls would answer, and is stored nowhere', async () => {
+test('a member’s page carries the answers of its calls, and is sent with no-store', async () => {
   const reader = await buildMember(server);
   const post = await buildPost(server);
   const { boot, response } = await open('/', reader);
@@ -71,22 +71,22 @@ test.each(nasty)('%j in names, prices and settings stays text', async (text) => 
     await server.call('update_app_setting', { key_to_update, value_to_update: text }, admin);
   }
   const page = await open('/', seller);
-  const kept = text.trim();
-  expect(page.boot.get_app_settings).toContainEqual({ key: 'announcement_text', value: kept });
+  const stored = text.trim();
+  expect(page.boot.get_app_settings).toContainEqual({ key: 'announcement_text', value: stored });
   expect(page.boot.get_session?.profile.full_name).toBe(text);
   expect(page.boot.get_feed?.[0]).toMatchObject({ foodName: text, price: text, description: text, warungName: text });
-  if (kept) expect(page.title).toBe(kept);
+  if (stored) expect(page.title).toBe(stored);
   expect(page.scripts.map(({ attributes }) => attributes)).toEqual(clean.scripts.map(({ attributes }) => attributes));
   expect(page.html.replace(/<script.*?<\/script>/gs, '')).not.toMatch(/<!--|onerror=alert\(1\)>/);
 });
 
-test('the page is never sent without its boot data, whatever its name', async () => {
+test('index.html is not served as a file, under any spelling of its path', async () => {
   const { response, boot } = await open('/index.html');
   expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(boot.get_session).toBeNull();
 });
 
-test('the icon is the one of the settings', async () => {
+test('the icon is the favicon of the settings', async () => {
   await server.db
     .insertInto('files')
     .values({ bucket: 'avatars', path: 'public/favicon.svg', content_type: 'image/svg+xml', bytes: 1 })
@@ -96,7 +96,7 @@ test('the icon is the one of the settings', async () => {
   expect((await open('/login')).html).toContain(`<link rel="icon" href="${value}">`);
 });
 
-test('a page asked for with HEAD is answered, another host’s never', async () => {
+test('HEAD is answered like GET, and a path with a NUL byte does not fail with 500', async () => {
   expect((await server.request('/warung', { method: 'HEAD' })).status).toBe(200);
   expect((await server.request('/%00')).status).toBeLessThan(500);
 });

@@ -12,13 +12,13 @@ import { sendError } from './server.ts';
 /** The built web app. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
 
-const ownPaths = /^\/(?:rpc|auth|storage|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
+const serverPaths = /^\/(?:rpc|auth|storage|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
 
 /**
  * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the
- * first paint asks nothing.
- * @param boot answers for this request's person, on the way to this path
- * @param folder of the built web app; while there is none, pages are answered not_ready
+ * first paint needs no call.
+ * @param boot the boot data for the request's person and this path
+ * @param folder of the built web app; while it does not exist, pages are refused with not_ready
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export async function mountPages(
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    if (ownPaths.test(request.url))
+    if (serverPaths.test(request.url))
       return sendError(reply, new AppError(isOtherMethod(app, request) ? 'method_not_allowed' : 'unknown_call'));
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendError(reply, new AppError('method_not_allowed'));
@@ -65,7 +65,7 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
       method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
   );
 
-/** The page as a function of its boot data. */
+/** Reads the built page. @returns a function that renders it with boot data */
 async function openPage(folder: string) {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
 
@@ -82,7 +82,7 @@ async function openPage(folder: string) {
   };
 }
 
-/** JSON that cannot end the script element it stands in, nor open a comment (HTML 13.1.2.6). */
+/** JSON that can neither end the script element around it nor open a comment (HTML 13.1.2.6). */
 export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 

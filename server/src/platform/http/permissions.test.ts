@@ -11,7 +11,7 @@ import { plainPicture } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
-const neighbour = await buildSeller(server);
+const otherSeller = await buildSeller(server);
 
 const everybody = ['signed out', 'pembeli', 'penjual', 'admin', 'suspended', 'penjual of a suspended stall'] as const;
 type Who = (typeof everybody)[number];
@@ -60,7 +60,7 @@ test.each(cells)('%s by somebody %s', async (name, who) => {
     });
 });
 
-test('the cookie counts like the bearer token, and neither without the other’s help', async () => {
+test('the cookie and the bearer token each authenticate alone', async () => {
   const { cookie, token } = (await build.pembeli())!;
   const session = async (headers: Record<string, string>) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' };
@@ -123,8 +123,8 @@ const routes: Record<string, Row> = {
   'GET /': page,
 };
 
-describe('routes that are no calls', () => {
-  test('every one has a row in the table, and every row a route', () => {
+describe('routes that are not calls', () => {
+  test('every route has a row in the table, and every row a route', () => {
     const mounted = server.routes.filter((route) => !route.startsWith('HEAD ') && !route.startsWith('POST /rpc/'));
     expect(mounted.toSorted()).toEqual(Object.keys(routes).toSorted());
     const rpc = server.routes
@@ -136,7 +136,7 @@ describe('routes that are no calls', () => {
   test.each(Object.entries(routes))('%s', async (route, { init, path, answers }) => {
     for (const who of everybody) {
       const actor = await build[who]();
-      const url = path?.(actor ?? neighbour) ?? route.split(' ')[1]!;
+      const url = path?.(actor ?? otherSeller) ?? route.split(' ')[1]!;
       const answer = await server.request(url, init, actor);
       expect(answer.status, who).toBe(answers(who));
       if (answer.status >= 400)
@@ -149,7 +149,7 @@ describe('routes that are no calls', () => {
     }
   });
 
-  test.each(['/', '/post/x', '/admin/settings'])('%s carries nobody’s data to a refused person', async (path) => {
+  test.each(['/', '/post/x', '/admin/settings'])('%s sends no personal data to a refused person', async (path) => {
     for (const who of ['signed out', 'suspended', 'penjual of a suspended stall'] as const) {
       const html = await (await server.request(path, {}, await build[who]())).text();
       const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1];

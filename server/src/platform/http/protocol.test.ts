@@ -55,7 +55,7 @@ const refusals: [what: string, sent: Sent, code: ErrorCode][] = [
   ['what is not JSON', { body: '{"post_id_to_toggle":' }, 'malformed_request'],
   ['bytes', { body: Buffer.from([0xff, 0xfe, 0x00]) }, 'malformed_request'],
   [
-    'JSON that says it is compressed',
+    'JSON that claims to be compressed',
     { headers: { ...json, 'content-encoding': 'gzip' }, body: Buffer.from([0x1f, 0x8b]) },
     'malformed_request',
   ],
@@ -100,7 +100,7 @@ test.each(refusals)('%s is refused, and nothing is written', async (_what, sent,
   expect(await snapshot(server.db)).toEqual(before);
 });
 
-test('our own host and origin are let in, by name, by address and from an app', async () => {
+test('requests with our own host and origin are accepted, by name, by address and from the native app', async () => {
   const { host } = new URL(server.url);
   const ours: http.OutgoingHttpHeaders[] = [
     {},
@@ -115,7 +115,7 @@ test('our own host and origin are let in, by name, by address and from an app', 
   for (const headers of ours) expect((await send({ headers })).status, JSON.stringify(headers)).toBe(200);
 });
 
-test('the socket is closed to foreign pages and hosts', async () => {
+test('WebSocket upgrades of foreign origins and hosts are refused', async () => {
   const refused = async (headers: Record<string, string>) =>
     refusedUpgrade(server.url, { cookie: member.cookie, ...headers });
   expect(await refused({ origin: 'https://elsewhere.example' })).toMatchObject({
@@ -125,7 +125,7 @@ test('the socket is closed to foreign pages and hosts', async () => {
   expect(await refused({ host: 'elsewhere.example' })).toMatchObject({ status: 421, body: { code: 'foreign_host' } });
 });
 
-test('a session that is forged, over or not ours is none', async () => {
+test('a forged, ended or foreign session counts as signed out', async () => {
   const other = await buildMember(server);
   const [token = '', signature = ''] = decodeURIComponent(member.token).split('.');
   const expired = await buildSession(server, other.id, { expires_at: new Date(Date.now() - 1000) });
@@ -159,19 +159,19 @@ test('a session that is forged, over or not ours is none', async () => {
   }
 });
 
-test('what is no HTTP is told so, in our form', async () => {
+test('input that is not HTTP is refused with an envelope', async () => {
   const { hostname, port } = new URL(server.url);
   const longHeader = `GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`;
-  for (const said of ['HELO lapau\r\n\r\n', longHeader]) {
+  for (const input of ['HELO lapau\r\n\r\n', longHeader]) {
     const socket = net.connect(Number(port), hostname);
-    socket.write(said);
+    socket.write(input);
     const answer = Buffer.concat(await Array.fromAsync(socket, (chunk) => chunk as Buffer)).toString();
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'malformed_request' });
   }
 });
 
-test('an answer keeps to itself: no sniffing, no frames, no foreign scripts or servers, no devices', async () => {
+test('answers carry the security headers: no sniffing, no frames, no foreign scripts or servers, no devices', async () => {
   const { headers } = await server.request('/');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   const policy = headers.get('content-security-policy') ?? '';
@@ -183,13 +183,13 @@ test('an answer keeps to itself: no sniffing, no frames, no foreign scripts or s
   expect(headers.get('strict-transport-security')).toBeNull();
 });
 
-test('over https browsers are asked to stay there', async () => {
+test('over https the answers carry an HSTS header', async () => {
   const secure = await startTestServer({ hsts: 'max-age=60' });
   for (const path of ['/', '/rpc/drop_everything', '/healthz'])
     expect((await secure.request(path)).headers.get('strict-transport-security')).toBe('max-age=60');
 });
 
-test('no answer of a call is stored on the way, neither what it gives nor what it refuses', async () => {
+test('answers of calls forbid caching, refusals too', async () => {
   for (const call of ['get_app_settings', 'get_feed', 'get_notifications', 'drop_everything']) {
     const { headers } = await server.request(`/rpc/${call}`, { method: 'POST', headers: json, body: '{}' });
     expect([call, headers.get('cache-control')]).toEqual([call, 'no-store']);

@@ -62,7 +62,7 @@ const ask = async ([path, init, actor]: (typeof requests)[number]) => {
 const until = (status: number) =>
   vi.waitUntil(async () => (await ask(['/rpc/get_feed', json({}), admin])).status === status, { timeout: 20_000 });
 
-test('without the database every route answers 503, or what it can answer without', async () => {
+test('without the database every route answers 503, except those that do not need it', async () => {
   await change('with allow_connections false');
   await until(503);
   const answers = [];

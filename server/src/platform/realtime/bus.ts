@@ -10,7 +10,7 @@ export type Envelope = { topic: Topic; signal: Signal };
 export type Bus = {
   /** Sends to the other processes when the transaction commits. */
   publish: (db: DbTransaction, envelopes: Envelope[]) => Promise<void>;
-  /** Hands to the listeners of this process; called after the commit, before the answer. */
+  /** Publishes to the listeners of this process; called after the commit, before the answer. */
   deliver: (envelopes: Envelope[]) => void;
   /** @returns a function that unsubscribes */
   listen: (listener: (envelope: Envelope) => void) => () => void;

@@ -46,7 +46,7 @@ test.each([
   ['a refusal', (_member, page) => page.send('{"do":"join","topics":["admin"]}')],
   ['an answer to a ping of the protocol', (_member, page) => page.ping('0123456789')],
 ] satisfies [string, (member: { id: string }, page: WebSocket) => void][])(
-  'a page that does not read is dropped at %s, and holds up nobody',
+  'a page that does not read is disconnected at %s, and delays no other page',
   async (_name, cause) => {
     const { app, url } = await startSockets();
     const member = await buildMember(server);
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('a page that reads what it was sent is not dropped however much it was', async () => {
+test('a page that reads what it is sent is not disconnected, however much it is', async () => {
   const { id, cookie } = await buildMember(server);
   const page = await openPage(server.url, { cookie });
   const signal = { type: 'post_changed' as const, post_id: 'x'.repeat(4_000) };
@@ -101,7 +101,7 @@ test('a message in very many fragments closes the socket', async () => {
   expect(await many.closed).toMatchObject({ code: 1008 });
 });
 
-test('a person has 40 sockets, whatever the number of sessions, and room again when one closes', async () => {
+test('a person has at most 40 sockets over all sessions, and may open another when one closes', async () => {
   const member = await buildMember(server);
   const sessions = [member, await buildSession(server, member.id), await buildSession(server, member.id)];
   const open = (index: number) => openPage(server.url, { cookie: sessions[index % 3]!.cookie });
@@ -115,7 +115,7 @@ test('a person has 40 sockets, whatever the number of sessions, and room again w
   await open(1);
 });
 
-test('100 sockets of an address wait for a token, for a time; one that leaves or signs in makes room', async () => {
+test('an address has at most 100 unauthenticated sockets; one that closes or signs in no longer counts', async () => {
   const { url } = await startSockets();
   const { token, cookie } = await buildMember(server);
   const most = realtimeLimits.unauthenticatedSocketsPerAddress;
@@ -135,7 +135,7 @@ test('100 sockets of an address wait for a token, for a time; one that leaves or
   expect(next.map(({ socket }) => socket.readyState)).toEqual([1, 1]);
 });
 
-test('all kinds of hostile sockets at once: bounded for each person, and an honest page goes on', async () => {
+test('hostile sockets of all kinds at once stay within each person’s bounds, and another page is served', async () => {
   const { app, url } = await startSockets();
   const hostile = await Promise.all([buildMember(server), buildMember(server)]);
   const honest = await openPage(url, { cookie: (await buildMember(server)).cookie });

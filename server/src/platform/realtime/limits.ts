@@ -1,6 +1,6 @@
 /**
- * What sockets may make this process hold. A person's limits span their sessions: each device has several tabs, and a
- * session costs nothing but another sign-in. Times are in realtimeTimes of the contract.
+ * Bounds of what sockets may make this process store. A person's limits span their sessions: each device has several
+ * tabs, and a session costs nothing but another sign-in. Times are in realtimeTimes of the contract.
  */
 export const realtimeLimits = {
   socketsPerMember: 40,

@@ -47,7 +47,7 @@ test('a signal of this process arrives once, although the database sends it back
   for (const post_id of ['here', 'there']) expect(await page.next()).toMatchObject({ signal: { post_id } });
 });
 
-test('one transaction may tell more than a payload of PostgreSQL holds, and the order stays', async () => {
+test('one transaction may send more signals than fit into one NOTIFY payload, and they arrive in order', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');
   const ids = Array.from({ length: 300 }, (_, index) => `post ${index} ${'é'.repeat(20)}`);
@@ -57,7 +57,7 @@ test('one transaction may tell more than a payload of PostgreSQL holds, and the 
   for (const post_id of ids) expect(await page.next()).toMatchObject({ signal: { post_id } });
 });
 
-test('after a lost signal connection every page fetches again, and signals arrive as before', async () => {
+test('after a lost signal connection every page is sent a resync, and signals arrive as before', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');
   await cutSignals();
@@ -67,7 +67,7 @@ test('after a lost signal connection every page fetches again, and signals arriv
   expect(await page.next()).toMatchObject({ say: 'signal', topic: 'feed' });
 });
 
-test('a suspension whose signal was missed holds after the gap', async () => {
+test('a suspended person’s page is closed after a gap in the signals, although the suspension’s signal was missed', async () => {
   const member = await buildMember(server);
   const page = await openPage(server.url, { cookie: member.cookie });
   await server.db.updateTable('profiles').set({ is_suspended: true }).where('id', '=', member.id).execute();
@@ -80,7 +80,7 @@ test.each<[SessionEnd, number]>([
   ['warung_suspended', 4403],
   ['password_changed', 4410],
   ['signed_out', 4410],
-])('%s is told to every page of the person, then they are closed with %i', async (reason, code) => {
+])('%s is sent to every page of the person, then they are closed with %i', async (reason, code) => {
   const member = await buildMember(server);
   const elsewhere = await buildSession(server, member.id);
   const pages = await Promise.all([member, elsewhere].map(({ cookie }) => openPage(server.url, { cookie })));
@@ -94,7 +94,7 @@ test.each<[SessionEnd, number]>([
 test('the end of one session closes its pages only', async () => {
   const member = await buildMember(server);
   const elsewhere = await buildSession(server, member.id);
-  const [gone, staying] = await Promise.all([member, elsewhere].map(({ cookie }) => openPage(server.url, { cookie })));
+  const [ended, open] = await Promise.all([member, elsewhere].map(({ cookie }) => openPage(server.url, { cookie })));
   const { id } = await server.db
     .selectFrom('sessions')
     .select('id')
@@ -104,11 +104,11 @@ test('the end of one session closes its pages only', async () => {
     tx.signal(`user:${member.id}`, { type: 'session_ended', reason: 'signed_out', session_id: id });
     tx.signal(`user:${member.id}`, { type: 'profile_changed' });
   });
-  expect(await gone!.closed).toEqual({ code: 4410, reason: 'signed_out' });
-  expect(await staying!.next()).toMatchObject({ signal: { type: 'profile_changed' } });
+  expect(await ended!.closed).toEqual({ code: 4410, reason: 'signed_out' });
+  expect(await open!.next()).toMatchObject({ signal: { type: 'profile_changed' } });
 });
 
-test('who stops being admin leaves the topic before the page hears of it; who becomes one may join', async () => {
+test('a demoted admin is unsubscribed before the page is notified; a new admin may join', async () => {
   const admin = await buildAdmin(server);
   const page = await openPage(server.url, { cookie: admin.cookie });
   await page.join('admin', 'feed');
@@ -131,7 +131,7 @@ test('who stops being admin leaves the topic before the page hears of it; who be
   await page.join('admin');
 });
 
-test('a listener that fails neither fails the write nor keeps the signal from a page', async () => {
+test('a listener that fails neither fails the write nor prevents the signal from reaching a page', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');
   const stop = platform.bus.listen(() => {

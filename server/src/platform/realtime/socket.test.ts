@@ -27,8 +27,8 @@ async function startHurried(times: { heartbeat: number; timeout: number }) {
 const signalFeed = () => platform.transaction(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
 const feedSignal = { say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } };
 
-describe('who gets in', () => {
-  test('a cookie, a bearer header, a token as the first message', async () => {
+describe('authentication', () => {
+  test('a cookie, a bearer header and a token as the first message are accepted', async () => {
     const { cookie, token } = await buildMember(server);
     await openPage(server.url, { cookie, origin: server.url });
     await openPage(server.url, { authorization: `Bearer ${token}` });
@@ -37,7 +37,7 @@ describe('who gets in', () => {
     expect(await native.next()).toEqual({ say: 'ready' });
   });
 
-  test('who speaks before ready is closed', async () => {
+  test('a socket that sends a message before ready is closed', async () => {
     const { cookie, token } = await buildMember(server);
     const native = await openSocket(server.url);
     native.say({ do: 'auth', token: decodeURIComponent(token) });
@@ -64,12 +64,12 @@ describe('who gets in', () => {
     expect(await talker.closed).toMatchObject({ code: 4401 });
   });
 
-  test('no token within the time', async () => {
+  test('a socket that sends no token within the timeout is closed with 4401', async () => {
     const { url } = await startHurried({ heartbeat: 1_000, timeout: 20 });
     expect(await (await openSocket(url)).closed).toMatchObject({ code: 4401 });
   });
 
-  test('a suspended person and a seller of a suspended warung are told why', async () => {
+  test('a suspended person and a seller of a suspended warung get the reason in the close frame', async () => {
     const member = await buildMember(server, { is_suspended: true });
     const seller = await buildSeller(server, { warung: { is_suspended: true } });
     const closes = [member, seller].map(async ({ cookie }) => (await openSocket(server.url, { cookie })).closed);
@@ -87,7 +87,7 @@ describe('who gets in', () => {
     }
   });
 
-  test('an address that opens sockets without end is told to wait', async () => {
+  test('an address that opens too many sockets is refused with 429', async () => {
     const limited = await startTestServer({ rateLimits: { callsPerAddress: 3 } });
     for (let opened = 0; opened < 3; opened += 1) await openSocket(limited.url);
     expect(await refusedUpgrade(limited.url, {})).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
@@ -105,7 +105,7 @@ describe('who gets in', () => {
 });
 
 describe('topics', () => {
-  test('signals reach who joined, once, until they leave', async () => {
+  test('signals reach subscribed pages, once each, until they leave the topic', async () => {
     const { cookie } = await buildMember(server);
     const [reader, bystander] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
     await reader.join('feed', 'feed', `post:${unknown}`);
@@ -119,7 +119,7 @@ describe('topics', () => {
     await bystander.join('banners');
   });
 
-  test('what policy refuses is said in one answer', async () => {
+  test('topics that policy refuses are listed in one answer', async () => {
     const [member, other] = [await buildMember(server), await buildMember(server)];
     const page = await openPage(server.url, { cookie: member.cookie });
     page.say({ do: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
@@ -128,7 +128,7 @@ describe('topics', () => {
     await openPage(server.url, { cookie: (await buildAdmin(server)).cookie }).then((admin) => admin.join('admin'));
   });
 
-  test('one’s own topic is there from the start and stays', async () => {
+  test('a person’s own topic is subscribed from the start and cannot be left', async () => {
     const { id, cookie } = await buildMember(server);
     const page = await openPage(server.url, { cookie });
     page.say({ do: 'leave', topics: [`user:${id}`] });
@@ -137,7 +137,7 @@ describe('topics', () => {
     expect(await page.next()).toMatchObject({ topic: `user:${id}`, signal: { type: 'profile_changed' } });
   });
 
-  test('64 topics a socket', async () => {
+  test('a socket has at most 64 topics', async () => {
     const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
     const posts = Array.from({ length: 64 }, (_, index): Topic => `post:${unknown.slice(0, -2)}${index + 10}`);
     page.say({ do: 'join', topics: posts });
@@ -161,7 +161,7 @@ describe('a page that misbehaves', () => {
     expect(await page.closed).toMatchObject({ code: 4400 });
   });
 
-  test('more than 4 kB, and text that is no UTF-8', async () => {
+  test('a message of more than 4 kB closes with 1009, text that is not UTF-8 with 1007', async () => {
     const { cookie } = await buildMember(server);
     const [long, broken] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
     long.socket.send(' '.repeat(4097));
@@ -179,7 +179,7 @@ describe('a page that misbehaves', () => {
   });
 });
 
-test('drain: every socket is told to come back, also one that has not said who it is', async () => {
+test('when the server closes, every socket is closed with 1001, also an unauthenticated one', async () => {
   const { app, url } = await startHurried({ heartbeat: 25_000, timeout: 10_000 });
   const sockets = [await openPage(url, { cookie: (await buildMember(server)).cookie }), await openSocket(url)];
   await app.close();

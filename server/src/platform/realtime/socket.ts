@@ -23,13 +23,13 @@ const options = {
   closeTimeout: 2_000,
 };
 
-/** What is wrong with a frame (too long, not UTF-8) is the page's fault, and ws closes the socket with its code. */
-const closesItself = () => {};
+/** An invalid frame (too long, not UTF-8) is the page's fault: ws closes the socket with its code, nothing is logged. */
+const ignoreFrameError = () => {};
 
 /**
  * The pages' one WebSocket (RFC 6455) at /realtime. A page's cookie comes with the upgrade, a native app sends its signed
- * token as a bearer header or as the first message; everybody else is closed with a code that the page understands.
- * @param times.timeout milliseconds in which a first message has to come
+ * token as a bearer header or as the first message; everybody else is closed with a code that tells the page why (socketCloses).
+ * @param times.timeout milliseconds within which the first message has to arrive
  */
 export async function mountRealtime(
   app: FastifyInstance,
@@ -104,18 +104,18 @@ export async function mountRealtime(
       reply.header('retry-after', checked.ttlInSeconds);
       throw new AppError('rate_limited');
     },
-    // else the socket would hold on to its request and answer for hours: half of what a connection costs
+    // otherwise the socket would reference its request and reply for hours: half of a connection's memory
     preHandler: async (request, reply) => {
-      if (isClosing) throw new AppError('not_ready'); // since its session began to be read
+      if (isClosing) throw new AppError('not_ready'); // closing began while the session was read
       reply.raw.detachSocket(request.raw.socket);
     },
     handler: () => {},
     wsHandler: (socket, { ip, headers: { cookie, authorization, origin } }) => {
-      socket.removeAllListeners('error').on('error', closesItself);
-      // a browser names its origin, and its cookie came along if there is one
-      const mayFollow =
+      socket.removeAllListeners('error').on('error', ignoreFrameError);
+      // a browser sends its origin and its cookie with the upgrade; only a native app may send a token afterwards
+      const mayTokenFollow =
         origin === undefined && authorization === undefined && sessions.credentialOf({ cookie }) === undefined;
-      if (mayFollow) awaitToken(socket, ip);
+      if (mayTokenFollow) awaitToken(socket, ip);
       else void tryToAdmit(socket, () => sessions.read({ cookie, authorization }));
     },
   });
