@@ -8,11 +8,12 @@ import { unique } from './support/unique.ts';
 /** The sum of all layout shifts (Layout Instability API). */
 type Shifted = { shifted: number };
 
-/** Scrolls by 300 pixels each frame, like a fast fling, until the end. */
+/** Scrolls by 300 pixels each frame, like a fast fling, until the end or until nothing moves any more. */
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const isAtEnd = () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
-    while (!isAtEnd()) {
+    for (let before = -1; !isAtEnd() && window.scrollY !== before;) {
+      before = window.scrollY;
       window.scrollBy(0, 300);
       await new Promise(requestAnimationFrame);
     }
