@@ -1,13 +1,10 @@
 import { limits } from '@lapau/contract/limits';
 import { newId } from '../../../lib/new-id.ts';
+import { postSchemas } from './post-schema.ts';
+import type { PostField } from './post-schema.ts';
 
-export type DraftTexts = {
-  food_name: string;
-  price: string;
-  description: string;
-  link_url: string;
-  seller_name: string;
-};
+/** The typed fields of both kinds of post. */
+export type DraftTexts = Record<PostField, string>;
 
 /** When a failed upload is retried: when the browser is online again, when the person asks, or never, as the file is refused. */
 export type Retry = 'online' | 'manual' | 'never';
@@ -54,9 +51,11 @@ export type DraftChange =
   /** The server has removed the uploaded files, which no post used. */
   | { do: 'uploadAgain' };
 
+const fields = Object.values(postSchemas).flatMap((schema) => Object.keys(schema.shape));
+
 export const blankDraft = (): Draft => ({
   id: newId(),
-  texts: { food_name: '', price: '', description: '', link_url: '', seller_name: '' },
+  texts: Object.fromEntries(fields.map((field) => [field, ''])) as DraftTexts,
   photos: [],
 });
 

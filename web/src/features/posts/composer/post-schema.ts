@@ -12,3 +12,6 @@ export const postSchemas = {
   menu: z.object({ food_name, price, description }),
   admin: z.object({ food_name, seller_name, link_url, description }),
 };
+
+/** A field of either kind. */
+export type PostField = { [Kind in PostKind]: keyof (typeof postSchemas)[Kind]['shape'] }[PostKind];
