@@ -18,15 +18,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a request that got no answer. */
+/** The error of a request without a response. */
 export const networkError = () =>
   new ApiError('network', 0, 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.');
 
 /**
- * The error of an answer that is not a success. A body without our envelope comes from something in between, a proxy
- * or a captive portal, and counts as the server's failure.
+ * The error of a response that is not a success. A body without our envelope comes from a proxy or a captive portal, and
+ * counts as `server_error`.
  */
-export function answeredError(status: number, body: unknown): ApiError {
+export function errorOfResponse(status: number, body: unknown): ApiError {
   const { code, message, details } = (body ?? {}) as Partial<ErrorEnvelope>;
   return typeof code === 'string' && typeof message === 'string'
     ? new ApiError(code, status, message, details)
@@ -39,7 +39,7 @@ export const isSuspension = (error: unknown): error is ApiError =>
 
 const filterNames: Record<string, string> = { search_term: 'Kata pencarian', nagari_filter: 'Nagari' };
 
-/** Why the server does not accept what a list is searched by (422), or undefined for any other failure. */
+/** Why the server refuses the search term or filter of a list (422), or undefined for any other error. */
 export function filterRefusal(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return undefined;
   const [reason] = Object.entries(error.details).flatMap(([field, text]) =>

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import { answeredError, networkError } from './api-error.ts';
+import { errorOfResponse, networkError } from './api-error.ts';
 
 type RequestOptions = {
   signal?: AbortSignal;
@@ -33,6 +33,6 @@ export async function post(path: string, body: unknown, { signal }: RequestOptio
     // An incomplete body: the connection broke.
     if (response.ok) throw networkError();
   });
-  if (!response.ok) throw answeredError(response.status, answer);
+  if (!response.ok) throw errorOfResponse(response.status, answer);
   return answer;
 }

@@ -2,9 +2,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
 /**
- * Puts what the server found wrong under its fields: the answer's details, and codes that concern one field. The
- * toast is shown elsewhere (query.ts).
- * @param fieldOf the field a code concerns, such as `{ email_taken: 'email' }`
+ * Shows a server error under the fields it concerns: the error's details, or its message if its code is in `fieldOf`. The
+ * toast is shown by query.ts.
+ * @param fieldOf the field of an error code, such as `{ email_taken: 'email' }`
  */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
@@ -13,7 +13,7 @@ export function showFieldErrors<Values extends FieldValues>(
 ): void {
   if (!(error instanceof ApiError)) return;
   const ofCode = fieldOf[error.code];
-  const wrong = Object.entries(ofCode ? { [ofCode]: error.message } : error.details);
-  const known = wrong.filter(([name]) => name in getValues());
+  const messages = Object.entries(ofCode ? { [ofCode]: error.message } : error.details);
+  const known = messages.filter(([name]) => name in getValues());
   known.forEach(([name, message], index) => setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }));
 }

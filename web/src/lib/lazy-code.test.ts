@@ -3,7 +3,7 @@ import { createLazyCode, retryFailedCode } from './lazy-code.ts';
 
 const failedFetch = () => new TypeError('Failed to fetch dynamically imported module');
 
-test('code is loaded once, however many load it', async () => {
+test('concurrent and repeated loads import the code once', async () => {
   const load = vi.fn<() => Promise<string>>().mockResolvedValue('code');
   const lazy = createLazyCode(load);
   expect(await Promise.all([lazy.load(), lazy.load()])).toEqual([true, true]);
@@ -12,7 +12,7 @@ test('code is loaded once, however many load it', async () => {
   expect(lazy.state()).toEqual({ at: 'ready', code: 'code' });
 });
 
-test('a failure is a state, and is retried on request only', async () => {
+test('a failed load is retried by retryFailedCode, which loads nothing else', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(failedFetch()).mockResolvedValue('code');
   const lazy = createLazyCode(load);
   const untouched = createLazyCode(vi.fn<() => Promise<string>>());
@@ -28,7 +28,7 @@ test('a failure is a state, and is retried on request only', async () => {
 test('an error in the module itself is reported', async () => {
   const report = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', report);
-  const mistake = new ReferenceError('nothing is not defined');
+  const mistake = new ReferenceError('x is not defined');
   const lazy = createLazyCode(() => Promise.reject(mistake));
   expect(await lazy.load()).toBe(false);
   expect(report).toHaveBeenCalledExactlyOnceWith(mistake);

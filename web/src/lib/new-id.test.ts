@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from './new-id.ts';
 
-test('makes UUIDv7s, never the same twice', () => {
+test('ids are unique UUIDv7s', () => {
   const ids = Array.from({ length: 1000 }, () => newId());
   for (const id of ids) expect(z.uuidv7().safeParse(id).success, id).toBe(true);
   expect(new Set(ids).size).toBe(1000);
 });
 
-test('they sort by the time they were made', () => {
+test('ids sort by the time they were created', () => {
   const times = [0, 1, 1_795_300_000_000, 1_795_300_000_001, 2 ** 48 - 1];
   const ids = times.map((time) => newId(time));
   expect(ids.toSorted()).toEqual(ids);

@@ -36,7 +36,7 @@ test('a change is applied in every list and on the post’s own screen, and nowh
   expect(client.getQueryData(['session'])).toEqual({ id: 'b', likes: 1 });
 });
 
-test('unchanged posts keep their identity, and a changed list its age', () => {
+test('unchanged posts stay the same objects, and a changed list has its old time of fetching', () => {
   const client = cached();
   const before = client.getQueryData<PostList>([...postsKey, 'feed', {}]);
   updatePostEverywhere(client, 'c', liked);
@@ -46,7 +46,7 @@ test('unchanged posts keep their identity, and a changed list its age', () => {
   expect(client.getQueryState([...postsKey, 'feed', {}])?.dataUpdatedAt).toBe(1000);
 });
 
-test('a removed post leaves the lists, and their cursors stay', () => {
+test('a removed post is removed from the lists, whose cursors do not change', () => {
   const client = cached();
   updatePostEverywhere(client, 'b', () => null);
   expect(likesIn(client, 'feed', {})).toEqual([[1], [1]]);

@@ -39,7 +39,7 @@ export function updatePostEverywhere(client: QueryClient, id: string, change: Ch
   for (const [key, data] of client.getQueriesData<PostList | FeedPost>({ queryKey: postsKey })) {
     const changed = data && changeIn(data, id, change);
     if (!changed || changed === data) continue;
-    // Its age is kept: other changes on the server still have to be fetched.
+    // With the old time of fetching: other changes on the server still have to be fetched.
     client.setQueryData(key, changed, { updatedAt: client.getQueryState(key)?.dataUpdatedAt });
   }
 }

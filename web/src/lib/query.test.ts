@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import type { MutationMeta } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, answeredError, networkError } from './api-error.ts';
+import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { createQueryClient, retryDelay, retryTransient } from './query.ts';
 import { toast } from './toast.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const failure = (code: ApiError['code'], status: number) => new ApiError(code, status, `Alasan ${code}.`);
-const broken = () => answeredError(500, { code: 'server_error', message: 'Server rusak.' });
+const broken = () => errorOfResponse(500, { code: 'server_error', message: 'Server rusak.' });
 
 /** Reads once and waits until it has failed for good. @returns how often it was tried */
 async function read(reason: Error, meta?: { failed: string | null }) {
@@ -114,7 +114,7 @@ describe('the toast of a failure', () => {
     });
   });
 
-  test('a refresh without network shows no toast and keeps the data (D45)', async () => {
+  test('a refetch without network shows no toast and leaves the data (D45)', async () => {
     const client = createQueryClient(recheckSession);
     client.setQueryData(['feed'], ['a post']);
     const observer = new QueryObserver(client, {

@@ -36,7 +36,7 @@ export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** fai
 
 /** Shows an error as a toast; a toast with the same text is replaced. */
 function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
-  // Anything else is a bug of this program, with an English message that helps nobody.
+  // Anything else is a bug of this program, whose English message is not shown.
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
   const textOfCode = error instanceof ApiError ? failedBy?.[error.code] : undefined;
   const template = textOfCode === undefined ? failed : textOfCode;

@@ -189,7 +189,7 @@ test.each([
   expect(sockets()).toBe(1);
 });
 
-test('close() calls nothing back, also while connecting', () => {
+test('after close() no callback is called, also while connecting', () => {
   const { realtime, onClosedForGood } = start();
   realtime.close();
   SocketDouble.last.open();

@@ -25,7 +25,7 @@ const SessionContext = createContext<SessionContextValue | null>(null);
 
 type TabMessage = 'changed' | 'ended';
 
-/** Provides the session, and keeps it the same in all tabs of the browser (D10). */
+/** Provides the session, synchronized across all tabs of the browser (D10). */
 export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, isError } = useQuery(sessionQuery);

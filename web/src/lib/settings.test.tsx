@@ -16,11 +16,11 @@ const titleWith = (client: QueryClient) =>
     </QueryClientProvider>,
   );
 
-test('the settings are there inside their provider only', () => {
+test('useSettings throws outside of its provider', () => {
   expect(() => renderToString(<Title />)).toThrow('useSettings must be used within a SettingsProvider');
 });
 
-test('built-in defaults stand in for what is not set or not loaded', () => {
+test('settings that are not set or not loaded have their defaults', () => {
   const client = new QueryClient();
   expect(titleWith(client)).toBe('Lapau');
   client.setQueryData(['settings'], [{ key: 'site_title', value: '' }]);

@@ -17,7 +17,7 @@ export const settingsQuery = queryOptions({
 
 const SettingsContext = createContext<Settings | null>(null);
 
-/** Settings with the built-in defaults for what is not set or could not be loaded; title and favicon of the page follow them. */
+/** Settings with the built-in defaults for what is not set or could not be loaded; sets the title and favicon of the page too. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { data: rows } = useQuery(settingsQuery);
   const settings = useMemo((): Settings => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted } from './shrink-photo.ts';
+import { fitToUploadEdge } from './shrink-photo.ts';
 
 test.each([
   [4000, 3000, 1600, 1200],
@@ -8,5 +8,5 @@ test.each([
   [320, 200, 320, 200],
   [10_000, 3, 1600, 1],
 ])('%i × %i is uploaded as %i × %i (D18)', (width, height, fittedWidth, fittedHeight) => {
-  expect(fitted(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
+  expect(fitToUploadEdge(width, height)).toEqual({ width: fittedWidth, height: fittedHeight });
 });

@@ -3,8 +3,8 @@ import { limits } from '@lapau/contract/limits';
 const quality = 0.85;
 
 /**
- * A photo as it is uploaded: upright, its long edge at most 1600 px (D18), a fraction of a camera's file size. Animations
- * and what the browser cannot decode (HEIC in some) are returned unchanged: the server decides.
+ * Prepares a photo for its upload: upright, with a long edge of at most 1600 px (D18). GIFs, and formats the browser cannot
+ * decode (HEIC in some), are returned unchanged: the server decides whether it accepts them.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.type === 'image/gif') return file;
@@ -15,7 +15,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     return file;
   }
   try {
-    const { width, height } = fitted(bitmap.width, bitmap.height);
+    const { width, height } = fitToUploadEdge(bitmap.width, bitmap.height);
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
@@ -32,8 +32,8 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   }
 }
 
-/** Width and height in pixels, scaled down to the upload's long edge; never up. */
-export function fitted(width: number, height: number): { width: number; height: number } {
+/** Scales width and height in pixels down to the longest edge of an upload, never up. */
+export function fitToUploadEdge(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, limits.photoUploadEdge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

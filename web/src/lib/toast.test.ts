@@ -7,7 +7,7 @@ vi.mock('sonner', () => {
   return { toast: { error: show, info: show } };
 });
 
-test('toasts are shown once their library has loaded, of those with the same id the last', async () => {
+test('toasts are queued until their library has loaded; of those with the same id only the last is shown', async () => {
   toast.error('Gagal memuat feed.', { id: 'feed' });
   toast.error('Gagal memuat feed lagi.', { id: 'feed' });
   toast.info('Sesi Anda telah berakhir.');

@@ -1,4 +1,4 @@
-import { answeredError, networkError } from './api-error.ts';
+import { errorOfResponse, networkError } from './api-error.ts';
 
 /** A stored photo: `path` is its name in the bucket, as calls take it; `url` shows it; `placeholder` is its ThumbHash, base64. */
 export type Uploaded = {
@@ -30,7 +30,7 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
     request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
-      if (request.status >= 300) reject(answeredError(request.status, answer));
+      if (request.status >= 300) reject(errorOfResponse(request.status, answer));
       // An incomplete body: the connection broke.
       else if (answer === null) reject(networkError());
       else resolve(answer as Uploaded);

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 export type FieldProps = {
   label: string;
-  /** A line of help under the control. */
+  /** Help text under the control. */
   hint?: ReactNode;
-  /** What is wrong with what was typed, in Indonesian. */
+  /** Why the value is not valid, in Indonesian. */
   error?: string;
 };
 
 /** The attributes that connect a control with its label, hint and error. */
-type FieldAids = {
+type ControlAttributes = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -21,7 +21,12 @@ export const controlStyles =
   'w-full min-h-12 rounded-control bg-surface px-3.5 py-2.5 text-base text-text ring-1 ring-inset ring-line placeholder:text-muted focus:outline-2 focus:outline-offset-0 focus:outline-gold aria-invalid:ring-red disabled:opacity-60 [&[readonly]]:text-muted';
 
 /** Label above, control, then hint and error under it. */
-export function Field({ label, hint, error, children }: FieldProps & { children: (aids: FieldAids) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

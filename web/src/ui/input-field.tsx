@@ -5,23 +5,23 @@ import type { FieldProps } from './field.tsx';
 
 type InputFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** Known answers the browser offers while typing; anything else may be typed too. */
+    /** Values the browser suggests while typing; others are allowed. */
     suggestions?: readonly string[];
   };
 
 export function InputField({ label, hint, error, suggestions, className, ...rest }: InputFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(aids) => (
+      {(control) => (
         <>
           <input
             {...rest}
-            {...aids}
-            list={suggestions && `${aids.id}-list`}
+            {...control}
+            list={suggestions && `${control.id}-list`}
             className={classNames(controlStyles, className)}
           />
           {suggestions && (
-            <datalist id={`${aids.id}-list`}>
+            <datalist id={`${control.id}-list`}>
               {suggestions.map((suggestion) => (
                 <option key={suggestion} value={suggestion} />
               ))}

@@ -17,11 +17,11 @@ export function PasswordField({
   const [visible, setVisible] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(aids) => (
+      {(control) => (
         <div className="relative">
           <input
             {...rest}
-            {...aids}
+            {...control}
             type={visible ? 'text' : 'password'}
             autoCapitalize="none"
             autoCorrect="off"

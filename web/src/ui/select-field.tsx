@@ -13,8 +13,8 @@ export function SelectField({
 }: FieldProps & Omit<ComponentProps<'select'>, 'id'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(aids) => (
-        <Select {...rest} {...aids} className={className}>
+      {(control) => (
+        <Select {...rest} {...control} className={className}>
           {children}
         </Select>
       )}

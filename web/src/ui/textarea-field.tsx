@@ -14,7 +14,9 @@ export function TextareaField({
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(aids) => <GrowingTextarea {...rest} {...aids} rows={rows} className={classNames(controlStyles, className)} />}
+      {(control) => (
+        <GrowingTextarea {...rest} {...control} rows={rows} className={classNames(controlStyles, className)} />
+      )}
     </Field>
   );
 }

@@ -13,7 +13,7 @@ test('a long text is cut between words, one of many lines after three lines', ()
   expect(collapseText('satu\ndua\ntiga\nempat\nlima')).toBe('satu\ndua\ntiga');
 });
 
-test('a collapsed text is a well-formed beginning of the text', () => {
+test('a collapsed text is a well-formed prefix of at most 140 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
       const collapsed = collapseText(text);

@@ -16,7 +16,7 @@ async function check(kind: PostKind, texts: Partial<DraftTexts>) {
 const missing = 'Foto dan nama postingan harus diisi.';
 
 describe('a new post', () => {
-  test('needs a name and, of a stall, a price', async () => {
+  test('needs a name and, in a menu, a price', async () => {
     expect(await check('menu', {})).toEqual({
       food_name: missing,
       price: 'Harga harus diisi untuk postingan penjual.',
@@ -25,12 +25,12 @@ describe('a new post', () => {
     expect(await check('admin', {})).toEqual({ food_name: missing });
   });
 
-  test('is valid with them', async () => {
+  test('is valid with name and price', async () => {
     expect(await check('menu', { food_name: 'Gulai', price: 'Gratis' })).toEqual({});
     expect(await check('admin', { food_name: 'Pengumuman' })).toEqual({});
   });
 
-  test('ignores the other kind', async () => {
+  test('ignores the fields of the other kind', async () => {
     expect(await check('menu', { food_name: 'Gulai', price: '5', link_url: 'x' })).toEqual({});
     expect(await check('admin', { food_name: 'Gulai', price: 'x'.repeat(61) })).toEqual({});
   });

@@ -13,7 +13,7 @@ test('a draft that was stored is restored as it was', () => {
   expect(restoreDraft(toStoredDraft(draft), now)).toEqual({ id, texts, photos: [{ id: 'a', work: uploaded }] });
 });
 
-test('what a stored draft lacks is as in a blank one', () => {
+test('fields that a stored draft lacks are blank', () => {
   expect(restoreDraft({ version: 1, id, texts: { food_name: 'Gulai' } }, now)).toEqual({
     id,
     texts: { ...blankDraft().texts, food_name: 'Gulai' },
@@ -22,12 +22,12 @@ test('what a stored draft lacks is as in a blank one', () => {
   expect(restoreDraft({}, now)).toEqual({ ...blankDraft(), id: expect.any(String), photos: [] });
 });
 
-test('fields that this program does not know, or of another type, are left out', () => {
-  const strange = { ...whole, colour: 'red', texts: { ...texts, price: 5, spice: 'hot' } };
-  expect(restoreDraft(strange, now)).toEqual({ id, texts: { ...texts, price: '' }, photos: whole.photos });
+test('unknown fields and fields of another type are left out', () => {
+  const unknown = { ...whole, colour: 'red', texts: { ...texts, price: 5, spice: 'hot' } };
+  expect(restoreDraft(unknown, now)).toEqual({ id, texts: { ...texts, price: '' }, photos: whole.photos });
 });
 
-test('a photo in a state that this program does not know is uploaded again; one without an id is left out', () => {
+test('a photo with an unknown state is uploaded again; a photo without an id is left out', () => {
   const photos = [{ id: 'a', work: { at: 'developing' } }, { id: 'b' }, { work: uploaded }, null];
   expect(restoreDraft({ ...whole, photos }, now)?.photos).toEqual([
     { id: 'a', work: { at: 'waiting' } },
@@ -35,14 +35,11 @@ test('a photo in a state that this program does not know is uploaded again; one 
   ]);
 });
 
-test.each([undefined, null, 'text', { ...whole, version: 2 }])(
-  '%j, which is nothing or of another version, is no draft',
-  (stored) => {
-    expect(restoreDraft(stored, now)).toBeNull();
-  },
-);
+test.each([undefined, null, 'text', { ...whole, version: 2 }])('%j is no draft of this version', (stored) => {
+  expect(restoreDraft(stored, now)).toBeNull();
+});
 
-test('an upload that the server may have removed since, or that was interrupted, starts again', () => {
+test('an upload that is too old or was interrupted starts again', () => {
   const stored = (work: object) => ({ ...whole, photos: [{ id: 'a', work }] });
   const restored = (work: object) => restoreDraft(stored(work), now)?.photos[0]?.work;
   expect(restored(uploaded)).toEqual(uploaded);

@@ -18,6 +18,6 @@ test.each([
   expect(found).toEqual([...paths, ...forAll]);
 });
 
-test('a screen that does not exist is linked from nowhere', () => {
+test('a screen that does not exist has no link', () => {
   expect(profileLinks(person('pembeli'), (path) => path === '/about').map(({ path }) => path)).toEqual(['/about']);
 });

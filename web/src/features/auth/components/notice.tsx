@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-const looks = { good: 'text-pandan', bad: 'text-red-text', neutral: 'text-muted' };
+const toneStyles = { good: 'text-pandan', bad: 'text-red-text', neutral: 'text-muted' };
 
 /** A message above the form of /login, announced by screen readers. */
-export function Notice({ tone, children }: { tone: keyof typeof looks; children: ReactNode }) {
+export function Notice({ tone, children }: { tone: keyof typeof toneStyles; children: ReactNode }) {
   return (
-    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${looks[tone]}`}>
+    <p role="status" className={`rounded-card bg-raised px-4 py-3 ${toneStyles[tone]}`}>
       {children}
     </p>
   );

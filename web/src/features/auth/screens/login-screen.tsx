@@ -21,8 +21,8 @@ const verified = 'email_verified';
  */
 export function LoginScreen() {
   const [params, setParams] = useSearchParams();
-  const place = useLocation();
-  const opened = new URLSearchParams(place.hash.slice(1));
+  const location = useLocation();
+  const hashParams = new URLSearchParams(location.hash.slice(1));
   const next = params.get('next');
   const paramsFor = (mode?: string): Record<string, string> => ({ ...(next && { next }), ...(mode && { mode }) });
   const hrefFor = (mode?: string) => {
@@ -38,8 +38,8 @@ export function LoginScreen() {
     </Link>
   );
 
-  const resetToken = opened.get(linkParameters.resetPassword);
-  const adminToken = opened.get(linkParameters.firstAdmin);
+  const resetToken = hashParams.get(linkParameters.resetPassword);
+  const adminToken = hashParams.get(linkParameters.firstAdmin);
   if (resetToken) {
     return (
       <Page title="Atur kata sandi baru">
@@ -72,11 +72,11 @@ export function LoginScreen() {
       </Page>
     );
   }
-  const verifyToken = opened.get(linkParameters.verifyEmail);
+  const verifyToken = hashParams.get(linkParameters.verifyEmail);
   return (
     <Page title="Masuk">
       {verifyToken && <VerifyEmailNotice token={verifyToken} onVerified={showVerified} />}
-      {place.state === verified && <Notice tone="good">Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
+      {location.state === verified && <Notice tone="good">Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
       <SignInForm hrefFor={hrefFor} />
     </Page>
   );

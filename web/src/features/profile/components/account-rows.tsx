@@ -5,7 +5,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ActionRow, DownloadRow, Rows } from './rows.tsx';
 
-/** What can be done with the account itself. */
+/** The actions on the account itself. */
 export function AccountRows() {
   const { profile } = useMember();
   const [open, setOpen] = useState<'password' | 'delete'>();
@@ -15,7 +15,7 @@ export function AccountRows() {
       <Rows>
         <ActionRow icon={KeyRound} label="Ubah kata sandi" onClick={() => setOpen('password')} />
         <DownloadRow icon={Download} label="Unduh data saya" href="/export/data-saya.zip" />
-        {/* Another admin takes the role away first (D9). */}
+        {/* An admin cannot delete their account until another admin removes the role (D9). */}
         {profile.role !== 'admin' && (
           <ActionRow icon={Trash2} label="Hapus akun" danger onClick={() => setOpen('delete')} />
         )}

@@ -25,7 +25,7 @@ function Content({ icon: Icon, label }: RowProps) {
   );
 }
 
-/** A row that leads to another screen. */
+/** A row that links to another screen. */
 export function LinkRow({ to, ...content }: RowProps & { to: string }) {
   return (
     <li>
@@ -37,7 +37,7 @@ export function LinkRow({ to, ...content }: RowProps & { to: string }) {
   );
 }
 
-/** A row that saves a file of the server. */
+/** A row that downloads a file. */
 export function DownloadRow({ href, ...content }: RowProps & { href: string }) {
   return (
     <li>
@@ -48,7 +48,7 @@ export function DownloadRow({ href, ...content }: RowProps & { href: string }) {
   );
 }
 
-/** A row that does something here. */
+/** A row that runs an action. */
 export function ActionRow({
   danger = false,
   onClick,
