@@ -27,8 +27,8 @@ import {
 } from './rules.ts';
 import type { SessionHeaders, StartedSession } from './rules.ts';
 
-const minute = 60_000;
-const knownNagariFor = 5 * minute;
+const minuteMs = 60_000;
+const knownNagariCacheMs = 5 * minuteMs;
 
 type AuthCalls =
   | 'get_sign_up_options'
@@ -39,19 +39,19 @@ type AuthCalls =
   | 'end_other_sessions';
 
 export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
-  let known = { until: 0, nagari: [] as string[] };
+  let cached = { expiresAt: 0, nagari: [] as string[] };
   return {
     get_sign_up_options: async () => {
-      // open to everybody, and no small question
-      if (known.until < Date.now()) {
-        known = { until: Date.now() + knownNagariFor, nagari: await findKnownNagari(platform.database.db) };
+      // cached: the call is public and its query is expensive
+      if (cached.expiresAt < Date.now()) {
+        cached = { expiresAt: Date.now() + knownNagariCacheMs, nagari: await findKnownNagari(platform.database.db) };
       }
-      return { email_verification: platform.config.emailVerification, nagari: known.nagari };
+      return { email_verification: platform.config.emailVerification, nagari: cached.nagari };
     },
     create_first_admin: async ({ input, http }) => {
       await checkFirstAdminToken(platform.database.db, input.token);
       const hash = await hashPassword(input.password, addressOf(http.request));
-      passOnStart(
+      sendNewSession(
         platform,
         await platform.transaction((tx) => createFirstAdmin(tx, platform, input, hash, deviceOf(http.request))),
         http,
@@ -96,24 +96,24 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   const limit = (max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) =>
     app.createRateLimit({ max, timeWindow, keyGenerator });
   const { signInsPerAccountAndAddress, signInsPerAddress, mailsPerAccount } = config.rateLimits;
-  const tries = limit(signInsPerAccountAndAddress, minute, accountAndAddress);
-  const triesOfAddress = limit(signInsPerAddress, minute, addressOf);
-  const mailsAsked = limit(mailsPerAccount, minute, accountAndAddress);
-  const signUps = createBucket({
+  const attemptLimit = limit(signInsPerAccountAndAddress, minuteMs, accountAndAddress);
+  const addressLimit = limit(signInsPerAddress, minuteMs, addressOf);
+  const mailLimit = limit(mailsPerAccount, minuteMs, accountAndAddress);
+  const signUpBucket = createBucket({
     burst: config.rateLimits.signUpsPerAddressAtOnce,
     perMinute: config.rateLimits.signUpsPerAddress,
   });
-  const triesOfDevice = limit(
+  const deviceLimit = limit(
     signInsPerAccountAndAddress,
-    minute,
+    minuteMs,
     (request) => `${accountOf(request)} ${devices.read(request.headers)?.id}`,
   );
   const backOff = createBackOff();
-  const mailbox = limit(4 * mailsPerAccount, 60 * minute, accountOf);
+  const mailboxLimit = limit(4 * mailsPerAccount, 60 * minuteMs, accountOf);
 
   const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
     const { method, access, writes, input } = authRoutes[path];
-    // signing in has limits of its own, which a neighbour behind the same address cannot use up
+    // signing in has its own limits, which other people behind the same address cannot use up
     const limitsItself = path === '/auth/sign-in/email';
     const onRequest = gate.guard({ access, writes, suspendedIsGuest: path !== '/auth/get-session', limitsItself });
     app.route({
@@ -130,67 +130,67 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     });
   };
 
-  /** False when a mailbox has had enough for now, whoever asked; the answer does not tell. */
+  /** False when a mailbox has reached its limit of mails, from any address; the response must not reveal it. */
   const mayMail = async (request: FastifyRequest): Promise<boolean> => {
-    const checked = await mailbox(request);
+    const checked = await mailboxLimit(request);
     return checked.isAllowed || !checked.isExceeded;
   };
 
   mount('/auth/sign-up/email', async (input, request, reply) => {
-    await enforceLimit(triesOfAddress, request, reply);
+    await enforceLimit(addressLimit, request, reply);
     await refuseOutsideArea(db, input.kecamatan);
     await refuseReservedName(db, input.name, 'name');
-    takeFrom(signUps, addressOf(request), reply);
-    if (config.emailVerification) await enforceLimit(mailsAsked, request, reply);
+    takeFrom(signUpBucket, addressOf(request), reply);
+    if (config.emailVerification) await enforceLimit(mailLimit, request, reply);
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
       const started =
         (await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request)))) ??
         (await signInAgain(input, request, reply));
-      passOnStart(platform, started, { request, reply });
+      sendNewSession(platform, started, { request, reply });
       return { signed_in: true };
     }
-    // without a mail an earlier sign-up, and its link, stays
+    // stored only when its mail may be sent: otherwise an earlier sign-up stays valid, and its link too
     if (await mayMail(request)) await transaction((tx) => requestSignUp(tx, input, hash));
     return { signed_in: false };
   });
 
   /**
-   * Whether this is the account's password. Strangers' attempts, at this account or from this address, do not delay a device
+   * The account, if this is its password. Other people's attempts at this account or from this address do not delay a device
    * on which its owner has signed in before (D64).
    */
-  const tryPassword = async (
+  const authenticate = async (
     { email, password }: { email: string; password: string },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Credential | undefined> => {
     const device = devices.read(request.headers);
-    if (!device) await enforceLimit(triesOfAddress, request, reply);
+    if (!device) await enforceLimit(addressLimit, request, reply);
     const credential = await findCredential(db, email);
     const verify = (key: string) => verifyPassword(credential?.password, password, key);
     if (credential && device?.hasSignedIn(credential.id)) {
-      await enforceLimit(triesOfDevice, request, reply);
+      await enforceLimit(deviceLimit, request, reply);
       return (await verify(credential.id)) ? credential : undefined;
     }
-    if (device) await enforceLimit(triesOfAddress, request, reply);
-    await enforceLimit(tries, request, reply);
+    if (device) await enforceLimit(addressLimit, request, reply);
+    await enforceLimit(attemptLimit, request, reply);
     const address = addressOf(request);
     return (await backOff(email, address, () => verify(address))) ? credential : undefined;
   };
 
   /**
-   * Signs in the owner of an account whose sign-up is sent again because its answer was lost (D59). Ids are public: the
-   * password is asked, within the limits of signing in.
+   * Signs in the owner of an account whose sign-up is sent again because its answer was lost (D59). Ids are public, so
+   * the password is verified, within the limits of signing in.
    */
   const signInAgain = async (input: SignUp, request: FastifyRequest, reply: FastifyReply): Promise<StartedSession> => {
     const { id, email, password } = input;
-    const credential = await tryPassword({ email, password }, request, reply);
+    const credential = await authenticate({ email, password }, request, reply);
     if (!credential || credential.id !== id) throw new AppError('email_taken');
     return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
   };
 
   mount('/auth/sign-in/email', async (input, request, reply) => {
-    const credential = await tryPassword(input, request, reply);
+    const credential = await authenticate(input, request, reply);
     if (!credential) {
       platform.log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
       throw new AppError('invalid_credentials');
@@ -200,7 +200,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
       await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email, accountId: id });
     }
     if (isPending) throw new AppError('email_not_verified');
-    passOnStart(platform, await transaction((tx) => signIn(tx, platform, credential, input, deviceOf(request))), {
+    sendNewSession(platform, await transaction((tx) => signIn(tx, platform, credential, input, deviceOf(request))), {
       request,
       reply,
     });
@@ -209,7 +209,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
 
   mount('/auth/sign-out', async (_input, request, reply) => {
     const signedToken = sessions.credentialOf(request.headers);
-    passOn(await transaction((tx) => signOut(tx, platform, request.member, signedToken)), reply);
+    sendSessionHeaders(await transaction((tx) => signOut(tx, platform, request.member, signedToken)), reply);
     return { done: true };
   });
 
@@ -219,21 +219,21 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const headers = library.sessionHeaders(sessions.credentialOf(request.headers));
     const renewed = await library.translateErrors(library.api.getSession({ headers, returnHeaders: true }));
     if (!renewed.response) return null;
-    passOn(renewed.headers, reply);
+    sendSessionHeaders(renewed.headers, reply);
     const { id, userId, expiresAt } = renewed.response.session;
     return { id, user_id: userId, expires_at: expiresAt.toISOString() };
   });
 
-  // what is asked is queued before anybody looks whether there is such an account: the same work for both (D3)
+  // the mail is queued without looking for an account: the same work whether or not there is one (D3)
   mount('/auth/request-password-reset', async (input, request, reply) => {
-    await enforceLimit(triesOfAddress, request, reply);
-    await enforceLimit(mailsAsked, request, reply);
+    await enforceLimit(addressLimit, request, reply);
+    await enforceLimit(mailLimit, request, reply);
     if (await mayMail(request)) await jobs.enqueueNow('send_mail', { mail: 'reset_password', to: input.email });
     return { done: true };
   });
 
   mount('/auth/reset-password', async (input, request, reply) => {
-    await enforceLimit(triesOfAddress, request, reply);
+    await enforceLimit(addressLimit, request, reply);
     const { internalAdapter } = await (await authLibrary(platform, db)).context;
     const open = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
     if (!open) throw new AppError('invalid_token');
@@ -243,7 +243,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   });
 
   mount('/auth/verify-email', async ({ token }, request, reply) => {
-    await enforceLimit(triesOfAddress, request, reply);
+    await enforceLimit(addressLimit, request, reply);
     await transaction((tx) => verifyEmail(tx, platform, token));
     return { done: true };
   });
@@ -257,17 +257,17 @@ const accountOf = (request: FastifyRequest): string => {
 };
 const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressOf(request)}`;
 
-/** A session starts: its cookie and its token, and the device is remembered. */
-function passOnStart(
+/** Sends a new session's cookie and token, and the cookie that remembers the device. */
+function sendNewSession(
   { devices }: Platform,
   { userId, headers }: StartedSession,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
-  passOn(headers, reply);
+  sendSessionHeaders(headers, reply);
   reply.header('set-cookie', devices.remember(request.headers, userId));
 }
 
-function passOn(headers: SessionHeaders, reply: FastifyReply): void {
+function sendSessionHeaders(headers: SessionHeaders, reply: FastifyReply): void {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
   const token = headers.get('set-auth-token');
   if (token !== null) reply.header('set-auth-token', token);

@@ -4,7 +4,7 @@ import type { Retention } from '../../platform/retention.ts';
 import { writeMail } from './mails.ts';
 import { deleteExpiredPendingSignUps, deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
 
-/** Sessions and mailed links are kept until they expire (D61). */
+/** Sessions, mailed links and pending sign-ups are stored until they expire (D61). */
 export const authRetention: Retention[] = [
   { table: 'sessions', deleteExpired: ({ db }, limit) => deleteExpiredSessions(db, limit) },
   { table: 'verifications', deleteExpired: ({ db }, limit) => deleteExpiredVerifications(db, limit) },

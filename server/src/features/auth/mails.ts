@@ -8,14 +8,14 @@ import { linkExpiry, openVerification } from './rules-sign-up.ts';
 
 type Content = Omit<Letter, 'to'>;
 type Owner = { id: string; email_verified: boolean };
-/** Undefined when there is nothing to say to this mailbox. `owner` is the account with its e-mail. */
+/** Returns undefined when no mail is to be sent. `owner` is the account with the mail's address. */
 type Writer<Name extends Mail['mail']> = (
   platform: Platform,
   mail: Extract<Mail, { mail: Name }>,
   owner: Owner | undefined,
 ) => Promise<Content | undefined>;
 
-// No mail repeats what somebody typed at sign-up: anybody can have one sent to anybody.
+// No mail contains text typed at sign-up: anybody can have a mail sent to any address.
 const writers: { [Name in Mail['mail']]: Writer<Name> } = {
   confirm_sign_up: async (platform, { accountId }, owner) => {
     if (owner && (owner.id !== accountId || owner.email_verified)) return alreadySignedUp(platform.publicUrl);
@@ -79,7 +79,7 @@ const alreadySignedUp = (publicUrl: string): Content => ({
 
 const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau'].join('\n\n')}\n`;
 
-/** The mail to send for a job, or undefined when there is nothing to say to this mailbox any more. */
+/** The mail to send for a job, or undefined when it is no longer to be sent. */
 export async function writeMail(platform: Platform, job: Mail): Promise<Letter | undefined> {
   const write = writers[job.mail] as Writer<Mail['mail']>;
   const content = await write(platform, job, await findByEmail(platform.database.db, job.to));

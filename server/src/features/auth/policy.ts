@@ -24,7 +24,7 @@ const lookAlikes: Record<string, string> = {
   x: 'χх',
   y: 'γуү',
 };
-/** Greek capitals that look like another letter than their small ones do. */
+/** Greek capitals that look like a different Latin letter than their lower case does. */
 const capitals: Record<string, string> = { Η: 'h', Μ: 'm', Ν: 'n', Υ: 'y' };
 const latinOf = new Map(
   Object.entries(lookAlikes).flatMap(([latin, others]) => Array.from(others, (letter) => [letter, latin] as const)),
@@ -36,7 +36,7 @@ const pairs: [RegExp, string][] = [
   [/vv/g, 'w'],
 ];
 
-/** A name as the eye reads it in passing: two with the same skeleton can be taken for each other (D63). */
+/** A normal form of names: two names with the same skeleton look alike (UTS #39, D63). */
 export function nameSkeleton(name: string): string {
   const latin = name
     .normalize('NFKD')
@@ -47,7 +47,7 @@ export function nameSkeleton(name: string): string {
   return pairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), latin);
 }
 
-/** Whether a name is one of those that only the site and its admins bear. */
+/** Whether a name looks like one reserved for the site or its admins. */
 export function isReservedName(name: string, reserved: readonly string[]): boolean {
   const skeleton = nameSkeleton(name);
   return skeleton !== '' && reserved.some((other) => nameSkeleton(other) === skeleton);

@@ -4,12 +4,12 @@ import type { Db, DbTransaction } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-/** `is_pending`: no account yet, a sign-up that waits for its mailed link. */
+/** `is_pending`: a sign-up whose mailed link has not been opened; there is no account yet. */
 export type Credential = { id: string; email_verified: boolean; password: string; is_pending: boolean };
 
 /**
- * The account behind an e-mail, else the sign-up that waits, and the hash of its password: one statement, whether or not
- * there is one (D3).
+ * The account with an e-mail, else the pending sign-up, with the hash of its password. One statement, so that response
+ * times do not reveal whether there is an account (D3).
  */
 export const findCredential = (db: Db, email: string): Promise<Credential | undefined> =>
   db
@@ -38,8 +38,8 @@ export const findCredential = (db: Db, email: string): Promise<Credential | unde
 export type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
 
 /**
- * A sign-up takes the place of an earlier one with its e-mail. The row of an earlier one with the same id is updated, so
- * that its mailed link stays valid, and a mail that is being written finds it.
+ * Stores a sign-up in place of an earlier one with its e-mail. An earlier one with the same id is updated instead: its
+ * mailed link stays valid, and a mail that is being written still finds the row.
  */
 export async function storePendingSignUp(
   db: DbTransaction,
@@ -75,7 +75,7 @@ export const isAccountIdTaken = async (db: Db, id: string, email: string): Promi
 export const findPendingSignUp = (db: Db, id: string): Promise<PendingSignUp | undefined> =>
   db.selectFrom('pending_sign_ups').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** @returns whether the sign-up still waits */
+/** @returns whether the sign-up is still pending */
 export const prolongPendingSignUp = async (db: Db, id: string, expiresAt: Date): Promise<boolean> =>
   (await db
     .updateTable('pending_sign_ups')
@@ -84,7 +84,7 @@ export const prolongPendingSignUp = async (db: Db, id: string, expiresAt: Date):
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The account of a sign-up whose mailbox is proved; it keeps the sign-up's id. */
+/** The account of a sign-up whose mailbox is proved; it has the sign-up's id. */
 export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): Promise<void> {
   const { id, password_hash: password, email, full_name, address, nagari, kecamatan, phone } = signUp;
   await db
@@ -116,18 +116,18 @@ export const revokeSessions = (db: Db, userId: string) =>
     .where('revoked_at', 'is', null)
     .execute();
 
-/** With a session its push token goes (D37). @returns the ids of the sessions that ended */
-export const deleteOtherSessions = async (db: Db, userId: string, keptSessionId: string): Promise<string[]> => {
+/** Push tokens of the sessions are deleted too (D37). @returns the ids of the sessions that ended */
+export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionId: string): Promise<string[]> => {
   const rows = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '<>', keptSessionId)
+    .where('id', '<>', exceptSessionId)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 };
 
-/** Whether it was there, and the person's. */
+/** @returns whether the person had such a session */
 export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (await db
     .deleteFrom('sessions')
@@ -136,7 +136,7 @@ export const deleteSession = async (db: Db, userId: string, sessionId: string): 
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-const sessionsShown = 100;
+const maxListedSessions = 100;
 
 /** Where a person is signed in, the last used first. */
 export const findSessions = (db: Db, userId: string) =>
@@ -148,7 +148,7 @@ export const findSessions = (db: Db, userId: string) =>
     .select(['id', 'device_name', 'last_seen_at'])
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(sessionsShown)
+    .limit(maxListedSessions)
     .execute();
 
 export const findPasswordHash = async (db: Db, userId: string): Promise<string | undefined> =>
@@ -177,7 +177,7 @@ export const findPasswordHashes = async (db: Db, emailPattern: string): Promise<
 export const findEmail = async (db: Db, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('profiles').where('id', '=', userId).select('email').executeTakeFirst())?.email;
 
-/** @returns whether the old hash was still the one kept */
+/** @returns whether the old hash was still the stored one */
 export const replacePasswordHash = async (db: Db, userId: string, oldHash: string, newHash: string): Promise<boolean> =>
   (await db
     .updateTable('accounts')
@@ -187,7 +187,7 @@ export const replacePasswordHash = async (db: Db, userId: string, oldHash: strin
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The devices stop getting push messages (D37). */
+/** The person's devices then receive no push messages (D37). */
 export const deletePushTokens = (db: Db, userId: string) =>
   db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();
 

@@ -27,16 +27,16 @@ export async function announceFirstAdmin({ database, publicUrl }: Platform): Pro
 /** @throws AppError first_admin_exists, invalid_token */
 export async function checkFirstAdminToken(db: Db, token: string): Promise<void> {
   if (await adminExists(db)) throw new AppError('first_admin_exists');
-  // not made here: the token goes in the transaction that makes the admin, and must not come back
+  // findSecret, not ensureSecret: the transaction that makes the admin deletes the token, and it must not be made again
   const expected = Buffer.from((await findSecret(db, firstAdminToken)) ?? '');
   const given = Buffer.from(token);
   if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return;
-  // somebody else's may have been made meanwhile, and the token with it gone
+  // another request may have made the first admin meanwhile, and so deleted the token
   throw new AppError((await adminExists(db)) ? 'first_admin_exists' : 'invalid_token');
 }
 
 /**
- * Makes the first admin and signs them in; of two at once, one (D9).
+ * Makes the first admin and signs them in; of simultaneous requests one succeeds (D9).
  * @throws AppError first_admin_exists, invalid_token, email_taken
  */
 export async function createFirstAdmin(
@@ -53,7 +53,7 @@ export async function createFirstAdmin(
   return makeAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
 }
 
-/** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD while there is none; for the start of the server. */
+/** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD at the start of the server, unless there is an admin. */
 export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   const { adminEmail, adminPassword: password } = platform.config;
   if (adminEmail === undefined || password === undefined) return;
@@ -66,7 +66,7 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
     await lockUntilCommit(tx.db, `sign-up ${email}`);
     const existing = await findByEmail(tx.db, email);
     if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash, ''));
-    // somebody may have signed up with this e-mail before: only the configured password opens it from now on
+    // somebody else may have signed up with this e-mail: from now on only the configured password is valid
     await promoteToAdmin(tx.db, existing.id, passwordHash);
     await endSessions(tx, existing.id, 'password_changed');
     await recordFirstAdmin(tx, existing.id);

@@ -50,7 +50,7 @@ export async function signIn(
   return { userId: credential.id, headers };
 }
 
-/** Ends the session behind the signed token that the request came with; its other pages are told (D10). */
+/** Ends the session of the request's signed token and notifies its other open pages (D10). */
 export async function signOut(
   tx: Tx,
   site: Site,
@@ -68,8 +68,8 @@ export async function signOut(
 }
 
 /**
- * Ends all sessions of a person, at once everywhere (D5, D7). The rows stay, revoked, until they expire: nothing brings
- * these sessions back, and a suspended person's page still learns why.
+ * Ends all sessions of a person, at once everywhere (D5, D7). The rows stay, revoked, until they expire: the sessions
+ * cannot be restored, and a suspended person's page can still be told the reason.
  */
 export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
   await revokeSessions(tx.db, userId);
@@ -77,7 +77,7 @@ export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): P
   tx.signal(`user:${userId}`, { type: 'session_ended', reason });
 }
 
-/** Signs one of the person's devices out; its open pages are told. */
+/** Signs one of the person's devices out and notifies its open pages. */
 export async function endSession(tx: Tx, actor: Member, session_id: string): Promise<void> {
   if (!(await deleteSession(tx.db, actor.id, session_id))) return;
   tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'signed_out', session_id });
@@ -90,7 +90,7 @@ export async function endOtherSessions(tx: Tx, actor: Member, reason: SessionEnd
     tx.signal(`user:${actor.id}`, { type: 'session_ended', reason, session_id });
 }
 
-/** Makes mailed links to a new password worthless. */
+/** Revokes mailed links to a new password. */
 export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db, userId);
 
 /**
@@ -120,8 +120,9 @@ export async function resetPassword(
 }
 
 /**
- * Whether this is the person's password, by its hash, which is returned; the work is done outside any transaction.
+ * Verifies a person's password; slow, so never call it inside a transaction.
  * @param address of the request, as verifyPassword takes it
+ * @returns the stored hash of the password
  * @throws AppError wrong_password
  */
 export async function verifyOwnPassword(db: Db, userId: string, password: string, address: string): Promise<string> {
@@ -140,7 +141,7 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
 
 /**
  * Sets a new password for somebody who has given the old one; other sessions and open links end, this session stays, and
- * the mailbox is told.
+ * a mail reports the change.
  * @param verifiedHash of the old password, as verifyOwnPassword returned it
  * @throws AppError wrong_password when it has just changed
  */
