@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 /** An open socket at /realtime, as a page has it. */
 export type TestPage = {
   socket: WebSocket;
-  say: (message: ClientMessage) => void;
+  send: (message: ClientMessage) => void;
   /** Subscribes to the topics; resolves when the server has done so. */
   join: (...topics: Topic[]) => Promise<void>;
   /** The next message; rejects when the socket closes before. */
@@ -46,7 +46,7 @@ export async function openSocket(
     });
   });
   await once(socket, 'open');
-  const say = (message: ClientMessage) => socket.send(JSON.stringify(message));
+  const send = (message: ClientMessage) => socket.send(JSON.stringify(message));
   const next = async () => {
     while (received.length === 0) {
       if (isClosed) throw new Error('the socket was closed');
@@ -56,10 +56,10 @@ export async function openSocket(
   };
   return {
     socket,
-    say,
+    send,
     next,
     signals: async () => {
-      say({ do: 'ping' });
+      send({ do: 'ping' });
       const signals: [Topic, Signal][] = [];
       for (let message = await next(); message.say !== 'pong'; message = await next()) {
         if (message.say === 'signal') signals.push([message.topic, message.signal]);
@@ -68,8 +68,8 @@ export async function openSocket(
     },
     closed,
     join: async (...topics) => {
-      say({ do: 'join', topics });
-      say({ do: 'ping' });
+      send({ do: 'join', topics });
+      send({ do: 'ping' });
       const reply = await next();
       if (reply.say !== 'pong') throw new Error(`the server sent ${JSON.stringify(reply)}`);
     },

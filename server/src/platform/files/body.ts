@@ -14,7 +14,7 @@ export type ReceivedBody = AsyncDisposable & {
 };
 
 /**
- * Receives a body into an unlinked file, so that nothing is left of it, however the process ends. What is over the
+ * Receives a body into an unlinked file, which disappears however the process ends. What is over the
  * limit is read and dropped: a client that is still sending would otherwise not read the answer.
  * @param limit in bytes, of what arrives, whatever Content-Length says
  * @throws AppError upload_too_large, malformed_request when the connection breaks

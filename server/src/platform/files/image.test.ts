@@ -13,7 +13,7 @@ const failure = async (bytes: Buffer, purpose: Parameters<typeof preparePicture>
 const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
 
-/** Four colours, so that every turn and mirror image differs. */
+/** Four colours, so that every rotation and mirror image differs. */
 const quarters = () => {
   const block = (background: string) => ({ create: { width: 60, height: 30, channels: 3 as const, background } });
   return plainPicture(120, 60, '#fff').composite([
@@ -31,7 +31,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG with EXIF orientation %i is stored u
   expect(difference(await sharp(picture.files[0]!.bytes).raw().toBuffer(), wanted.data)).toBeLessThan(5);
 });
 
-test('a phone photo keeps to the sizes of the budget, also one of fine detail', async () => {
+test('a phone photo stays within the size budgets, also one full of fine detail', async () => {
   const jpeg = await (await photoLike(4000, 3000)).jpeg({ quality: 90 }).withMetadata({ orientation: 6 }).toBuffer();
   const { files, width, height } = await preparePicture(jpeg, 'photo');
   expect([width, height]).toEqual([1080, 1440]);
@@ -41,14 +41,14 @@ test('a phone photo keeps to the sizes of the budget, also one of fine detail', 
   expect(sizes['']).toBeLessThan(200_000);
 });
 
-test('a small photo is the same picture under every name, not enlarged', async () => {
+test('a small photo is stored unenlarged under every name', async () => {
   const { files, width } = await preparePicture(await plainPicture(200, 100).png().toBuffer(), 'photo');
   expect(width).toBe(200);
   expect(files.map(({ suffix }) => suffix)).toEqual(['.320', '.640', '']);
   expect(new Set(files.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
 });
 
-test('colours of other spaces become sRGB', async () => {
+test('colours of other colour spaces are converted to sRGB', async () => {
   const red = plainPicture(20, 20, '#e01010');
   const inputs = {
     cmyk: await red.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
@@ -63,7 +63,7 @@ test('colours of other spaces become sRGB', async () => {
   }
 });
 
-test('grey photos, transparent ones and ones of a single line work', async () => {
+test('grey photos, transparent ones and ones one pixel high are accepted', async () => {
   const grey = await preparePicture(await plainPicture().greyscale().jpeg().toBuffer(), 'photo');
   expect(grey.placeholder).not.toBe('');
   const transparent = sharp({
@@ -81,14 +81,14 @@ test('grey photos, transparent ones and ones of a single line work', async () =>
   });
 });
 
-test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s that ends early is broken', async (format) => {
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s that ends early is refused as broken', async (format) => {
   const whole = await (await photoLike(300, 200)).toFormat(format).toBuffer();
   for (const part of [0.1, 0.5, 0.9])
     expect(await failure(whole.subarray(0, whole.length * part))).toBe('broken_image');
   expect(await failure(whole)).toBe('accepted');
 });
 
-test('a moving GIF gives its first frame', async () => {
+test('of an animated GIF the first frame is stored', async () => {
   const frames = [plainPicture(30, 30, '#f00'), plainPicture(30, 30, '#00f')].map((frame) => frame.png().toBuffer());
   const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
     .gif()
@@ -101,7 +101,7 @@ test('a moving GIF gives its first frame', async () => {
   expect(b).toBeLessThan(60);
 });
 
-test('SVG and ICO are for favicons only, and whole ones', async () => {
+test('SVG and ICO are accepted as favicons only, and only when complete', async () => {
   const svg = Buffer.from('<?xml version="1.0"?><!-- a --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>');
   expect(await failure(svg)).toBe('not_an_image');
   expect(await failure(svg, 'logo')).toBe('not_an_image');
@@ -119,7 +119,7 @@ test('SVG and ICO are for favicons only, and whole ones', async () => {
   expect(await failure(ico)).toBe('not_an_image');
 });
 
-test('a picture that takes memory or time out of proportion is refused by its header', async () => {
+test('a picture that would take too much memory or time to decode is refused by its header', async () => {
   expect(await failure(interlacedPng(7000, 7000))).toBe('picture_too_costly');
   expect(await failure(interlacedPng(4000, 3000))).toBe('accepted');
   const flat = plainPicture(7000, 7000);

@@ -120,11 +120,11 @@ async function photo(pixels: Pixels): Promise<Picture> {
 
 const usualQuality = 75;
 const lowestQuality = 40;
-/** How many bytes a pixel takes when there are more of them, of what it took in the next smaller variant. */
-const growth = 0.75;
+/** Bytes per pixel of a variant, as a fraction of those of the next smaller one. */
+const bytesPerPixelRatio = 0.75;
 
 /**
- * The variants by their width, smallest first: the size of one tells what the next will take, and a photo full of fine
+ * The variants by their width, smallest first: the size of one predicts that of the next, and a photo full of fine
  * detail gets a lower quality rather than a longer wait on a poor line. None is larger than the photo.
  */
 async function webpByWidth(pixels: Pixels): Promise<Map<number, Buffer>> {
@@ -135,7 +135,7 @@ async function webpByWidth(pixels: Pixels): Promise<Map<number, Buffer>> {
     const fitting = Math.min(wanted, width);
     if (byWidth.has(fitting)) continue;
     const area = (fitting * fitting * height) / width;
-    const affordable = usualQuality * (byteBudgets[wanted] / (bytesPerPixel * growth * area));
+    const affordable = usualQuality * (byteBudgets[wanted] / (bytesPerPixel * bytesPerPixelRatio * area));
     const quality = Math.round(Math.max(lowestQuality, Math.min(usualQuality, affordable)));
     const bytes = await ofPixels(pixels).resize({ width: fitting }).webp({ quality, effort: 4 }).toBuffer();
     bytesPerPixel = (bytes.length / area) * (usualQuality / quality);
@@ -149,7 +149,7 @@ const byteBudgets: Record<(typeof photoWidths)[number], number> = { 320: 40_000,
 /** One file under a fixed `.png` name. */
 async function single(pixels: Pixels, purpose: Purpose): Promise<Picture> {
   const { width, height } = pixels.info;
-  // an announcement may be a photo, which is a fifth of its size as WebP; it is served as what it is
+  // an announcement may be a photo, which is a fifth of its size as WebP; it is served with the type of its bytes
   const isPhoto = purpose === 'announcement';
   const image = isPhoto
     ? ofPixels(pixels).webp({ quality: usualQuality, effort: 4 })
@@ -177,7 +177,7 @@ async function asItIs(bytes: Buffer, format: 'svg' | 'ico'): Promise<Picture> {
   };
 }
 
-/** The first picture's; 0 stands for 256. */
+/** The size of the first picture; 0 means 256. */
 const icoSize = (bytes: Buffer) => ({ width: bytes.readUInt8(6) || 256, height: bytes.readUInt8(7) || 256 });
 
 async function placeholder(pixels: Pixels): Promise<string> {

@@ -14,12 +14,12 @@ const people = {
   penjualOfSuspendedWarung: await buildSeller(server, { warung: { is_suspended: true } }),
 };
 type Person = keyof typeof people;
-const stranger = await buildMember(server);
+const otherMember = await buildMember(server);
 const stall = await buildSeller(server);
 const everybody = Object.keys(people) as Person[];
 const signedIn = new Set<Person>(['pembeli', 'penjual', 'admin']);
 
-const own = (who: Person) => people[who]?.id ?? stranger.id;
+const own = (who: Person) => people[who]?.id ?? otherMember.id;
 const admins = new Set<Person>(['admin']);
 const rules: [name: string, to: (who: Person) => string, allowed: Set<Person>][] = [
   ['own posts', (who) => `posts/${own(who)}`, signedIn],
@@ -27,8 +27,8 @@ const rules: [name: string, to: (who: Person) => string, allowed: Set<Person>][]
   ['own photo', (who) => `avatars/${own(who)}/profile_avatar`, signedIn],
   ['posts of a stall', () => `posts/${stall.id}`, admins],
   ['photo of a stall', () => `avatars/${stall.id}/warung_avatar`, admins],
-  ['posts of somebody without a stall', () => `posts/${stranger.id}`, new Set()],
-  ['posts of nobody', () => 'posts/00000000-0000-7000-8000-000000000000', new Set()],
+  ['posts of somebody without a stall', () => `posts/${otherMember.id}`, new Set()],
+  ['posts of an unknown id', () => 'posts/00000000-0000-7000-8000-000000000000', new Set()],
   ['no id', () => 'posts/public', new Set()],
   ['logo', () => 'avatars/public/logo', admins],
   ['favicon', () => 'avatars/public/favicon', admins],
@@ -42,7 +42,7 @@ const rules: [name: string, to: (who: Person) => string, allowed: Set<Person>][]
   ['no such bucket', (who) => `secrets/${own(who)}`, new Set()],
 ];
 
-test.each(rules)('%s may be uploaded by those who may, and nobody else (D19)', async (_name, to, allowed) => {
+test.each(rules)('%s: only the allowed people may upload (D19)', async (_name, to, allowed) => {
   for (const who of everybody) {
     const { status, body } = await uploadTo(server, to(who), png, people[who]);
     expect([who, status === 200]).toEqual([who, allowed.has(who)]);
@@ -52,13 +52,13 @@ test.each(rules)('%s may be uploaded by those who may, and nobody else (D19)', a
   }
 });
 
-test('refusals say why', async () => {
+test('each refusal has its own error code', async () => {
   const code = async (who: Person, to: string, headers = {}) =>
     (await uploadTo(server, to, png, people[who], headers)).body.code;
-  expect(await code('signedOut', `posts/${stranger.id}`)).toBe('unauthenticated');
+  expect(await code('signedOut', `posts/${otherMember.id}`)).toBe('unauthenticated');
   expect(await code('penjual', `posts/${stall.id}`)).toBe('file_not_yours');
   expect(await code('penjual', 'avatars/public/logo')).toBe('forbidden');
-  expect(await code('admin', `posts/${stranger.id}`)).toBe('warung_not_found');
+  expect(await code('admin', `posts/${otherMember.id}`)).toBe('warung_not_found');
   expect(await code('suspended', `posts/${own('suspended')}`)).toBe('account_suspended');
   expect(await code('penjualOfSuspendedWarung', `posts/${own('penjualOfSuspendedWarung')}`)).toBe('warung_suspended');
   expect(await code('penjual', `posts/${own('penjual')}`, { origin: 'https://elsewhere.test' })).toBe('foreign_origin');

@@ -12,7 +12,7 @@ const bodyOf = (bytes: Buffer) => ({ size: bytes.length, stream: () => Readable.
 const started: ChildProcess[] = [];
 subscribe('child_process', (message) => started.push((message as { process: ChildProcess }).process));
 
-test('pictures are prepared elsewhere, one process after another picture', async () => {
+test('pictures are prepared in another process, which is reused', async () => {
   const png = await plainPicture(200, 100).png().toBuffer();
   const picture = await workers.prepare(bodyOf(png), 'photo');
   expect(picture).toMatchObject({ extension: 'webp', width: 200, height: 100 });
@@ -22,7 +22,7 @@ test('pictures are prepared elsewhere, one process after another picture', async
   expect(started).toHaveLength(1);
 });
 
-test('a picture whose process is killed is tried once more in a fresh one', async () => {
+test('a picture whose process is killed is retried once in a new process', async () => {
   const png = await plainPicture().png().toBuffer();
   await workers.prepare(bodyOf(png), 'photo');
   const worker = started.at(-1);
@@ -33,7 +33,7 @@ test('a picture whose process is killed is tried once more in a fresh one', asyn
   expect(started.at(-1)).not.toBe(worker);
 });
 
-test('after a second death it is the server that is not ready, and the next picture is prepared', async () => {
+test('a picture whose process is killed twice is refused with not_ready, and the next picture is prepared', async () => {
   const png = await plainPicture().png().toBuffer();
   const kill = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess };
@@ -49,7 +49,7 @@ test('after a second death it is the server that is not ready, and the next pict
   expect(await fresh.prepare(bodyOf(png), 'photo')).toMatchObject({ width: 60 });
 });
 
-test('a picture that takes too long is refused without another try', async () => {
+test('a picture that takes too long is refused without a retry', async () => {
   const impatient = openPictureWorkers(createLog('silent'), 1);
   onTestFinished(impatient.close);
   const before = started.length;

@@ -25,7 +25,7 @@ const rows = async (paths: string[]) =>
 const isServed = async (name: string, bucket = 'posts') => (await server.request(`/storage/${bucket}/${name}`)).ok;
 const ownerOf = (name: string) => name.split('/')[0] as string;
 
-test('files go a day after their upload if no row names them (D48)', async () => {
+test('files that no row refers to are removed a day after their upload (D48)', async () => {
   const [fresh, old, posted, reported] = [await upload(), await upload(), await upload(), await upload()];
   await buildPost(server, { user_id: ownerOf(posted), images: [posted] });
   await db
@@ -63,12 +63,12 @@ test('files go a day after their upload if no row names them (D48)', async () =>
       address: '-',
     })
     .execute();
-  const kept = [posted, reported, avatar, photo, banner, logo, stall, menu];
-  await age([...kept, old, unusedAvatar]);
+  const used = [posted, reported, avatar, photo, banner, logo, stall, menu];
+  await age([...used, old, unusedAvatar]);
 
   await sweepFiles(platform);
 
-  expect((await rows([...kept, fresh, old, unusedAvatar])).toSorted()).toEqual([...kept, fresh].toSorted());
+  expect((await rows([...used, fresh, old, unusedAvatar])).toSorted()).toEqual([...used, fresh].toSorted());
   expect([await isServed(fresh), await isServed(posted), await isServed(avatar, 'avatars')]).toEqual([
     true,
     true,
@@ -80,7 +80,7 @@ test('files go a day after their upload if no row names them (D48)', async () =>
   expect(await isServed(unusedAvatar, 'avatars')).toBe(false);
 });
 
-test('what a crash has left is found on the disk, a day later', async () => {
+test('files that a crash left on the disk without a row are removed a day later', async () => {
   const owner = (await buildSeller(server)).id;
   const folder = path.join(platform.config.dataFolder, 'files', 'posts', owner);
   await mkdir(folder, { recursive: true });
@@ -99,23 +99,23 @@ test('what a crash has left is found on the disk, a day later', async () => {
   expect((await readdir(dataFolder)).filter((name) => name.startsWith('.upload-'))).toEqual(['.upload-new']);
 });
 
-test('a removal keeps what another row uses, and may run twice (D20)', async () => {
-  const [gone, shared] = [await upload(), await upload()];
+test('a removal does not touch files that another row uses, and may run twice (D20)', async () => {
+  const [unused, shared] = [await upload(), await upload()];
   await buildPost(server, { user_id: ownerOf(shared), images: [shared] });
-  await removeUnreferencedFiles(platform, 'posts', [gone, shared]);
-  await removeUnreferencedFiles(platform, 'posts', [gone, shared]);
-  expect(await rows([gone, shared])).toEqual([shared]);
-  expect([await isServed(gone), await isServed(shared)]).toEqual([false, true]);
+  await removeUnreferencedFiles(platform, 'posts', [unused, shared]);
+  await removeUnreferencedFiles(platform, 'posts', [unused, shared]);
+  expect(await rows([unused, shared])).toEqual([shared]);
+  expect([await isServed(unused), await isServed(shared)]).toEqual([false, true]);
 });
 
-test('a removal that was cut short after the rows is finished by its retry', async () => {
+test('a removal interrupted after deleting the rows is finished by its retry', async () => {
   const name = await upload();
   await db.deleteFrom('files').where('path', '=', name).execute();
   await removeUnreferencedFiles(platform, 'posts', [name]);
   expect(await isServed(name)).toBe(false);
 });
 
-test('a file that a post is about to name is not removed', async () => {
+test('a file claimed by a post that is not yet committed is not removed', async () => {
   const name = await upload();
   await age([name]);
   await db.transaction().execute(async (tx) => {
@@ -130,7 +130,7 @@ test('a file that a post is about to name is not removed', async () => {
   expect([await rows([name]), await isServed(name)]).toEqual([[name], true]);
 });
 
-test('a file whose removal was quicker cannot be named any more', async () => {
+test('a file being removed cannot be claimed', async () => {
   const name = await upload();
   const [deleted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const removed = db.transaction().execute(async (tx) => {
@@ -145,7 +145,7 @@ test('a file whose removal was quicker cannot be named any more', async () => {
   await expect(claim).rejects.toMatchObject({ code: 'file_not_found' });
 });
 
-test('claims keep the order, know the owners and refuse what is not there (D48)', async () => {
+test('a claim returns the files in the given order, and refuses missing files and those of other people (D48)', async () => {
   const owner = (await buildSeller(server)).id;
   const [one, two] = [
     (await buildFile(server, { uploaded_by: owner, placeholder: 'one' })).path,

@@ -31,7 +31,7 @@ export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platfor
 
   app.register(async (storage) => {
     storage.addHook('onClose', async () => workers.close());
-    // the body stays a stream: upload.ts holds it against the limit and looks at the bytes
+    // the body stays a stream: upload.ts checks its length against the limit, and its bytes
     for (const type of ['application/octet-stream', /^image\//]) {
       storage.addContentTypeParser(type, (_request, body, done) => done(null, body));
     }

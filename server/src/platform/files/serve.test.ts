@@ -11,7 +11,7 @@ const png = await plainPicture().png().toBuffer();
 
 const upload = async (to: string, bytes = png): Promise<string> => (await uploadTo(server, to, bytes, admin)).body.url;
 
-test('a photo is for everybody who knows its address, for ever', async () => {
+test('a photo is served to everybody who knows its address, cached for ever', async () => {
   const url = await upload(`posts/${seller.id}`);
   const answer = await server.request(url);
   const bytes = await answer.arrayBuffer();
@@ -28,14 +28,14 @@ test('a photo is for everybody who knows its address, for ever', async () => {
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)]);
 });
 
-test('a name that may be replaced is cached for an hour (D47)', async () => {
+test('a file that may be replaced is cached for an hour (D47)', async () => {
   const url = await upload(`avatars/${seller.id}/warung_avatar`);
   expect((await server.request(url)).headers.get('cache-control')).toBe('public, max-age=3600');
   const banner = await upload(`avatars/promo_banners/${seller.id}`);
   expect((await server.request(banner)).headers.get('cache-control')).toContain('immutable');
 });
 
-test('what the browser has already is not sent again, what was replaced is', async () => {
+test('an unchanged file is answered 304, a replaced one is sent again', async () => {
   const url = await upload(`avatars/${seller.id}/warung_avatar`);
   const etag = (await server.request(url)).headers.get('etag') ?? '';
   const again = (headers: Record<string, string>) => server.request(url, { headers });
@@ -46,7 +46,7 @@ test('what the browser has already is not sent again, what was replaced is', asy
   expect((await again({ 'if-none-match': etag })).status).toBe(200);
 });
 
-test('files are answered as what their bytes are; an SVG is a picture, never a page (D19)', async () => {
+test('the content type comes from the bytes; an SVG is never shown as a page (D19)', async () => {
   const typeOf = async (url: string) => (await server.request(url)).headers.get('content-type');
   expect(await typeOf(await upload('avatars/public/logo'))).toBe('image/png');
   expect(await typeOf(await upload('avatars/public/announcement'))).toBe('image/webp');
@@ -59,7 +59,7 @@ test('files are answered as what their bytes are; an SVG is a picture, never a p
   });
 });
 
-/** Sends the path as it is: fetch would tidy it. */
+/** Sends the path unchanged: fetch would normalise it. */
 const raw = (path: string) =>
   new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

@@ -15,9 +15,9 @@ const contentTypes: Record<ImageFormat, string> = {
 };
 
 /**
- * Answers a stored file: its type by its bytes, cached for ever under a unique name, for an hour under one that may be
- * replaced (D47).
- * @throws AppError file_not_found, also for a name that no file can have
+ * Answers with a stored file: its type by its bytes, cached for ever under a unique name, for an hour under one that
+ * may be replaced (D47).
+ * @throws AppError file_not_found, also for an invalid name
  */
 export async function serveFile(
   files: FileStore,
@@ -35,7 +35,7 @@ export async function serveFile(
     'last-modified': file.modifiedAt.toUTCString(),
     // an SVG is a picture here, never a page: no scripts, no frames, and a click on its address downloads it (D19)
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    // the native app shows these from an origin of its own
+    // the native app shows these on a page of another origin
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (isFresh(request.headers['if-none-match'], file.etag)) return reply.code(304).send();

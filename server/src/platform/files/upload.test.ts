@@ -18,7 +18,7 @@ const onDisk = async () =>
     .map((entry) => entry.name);
 const rowOf = (path: string) => server.db.selectFrom('files').selectAll().where('path', '=', path).executeTakeFirst();
 
-test('a phone photo is stored upright in three widths, with nothing in it but the picture (D18)', async () => {
+test('a phone photo is stored upright in three widths, without metadata (D18)', async () => {
   const jpeg = await (
     await photoLike(4032, 3024)
   )
@@ -66,7 +66,7 @@ test('a phone photo is stored upright in three widths, with nothing in it but th
 });
 
 test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-  'a %s is known by its bytes, whatever it is called',
+  'a %s is recognised by its bytes, whatever its declared type',
   async (format) => {
     const bytes = await plainPicture().toFormat(format).toBuffer();
     const named = { 'content-type': 'image/svg+xml' };
@@ -76,7 +76,7 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   },
 );
 
-test('what hides behind a picture is not stored', async () => {
+test('bytes after the end of a picture are not stored', async () => {
   const script = '<script>alert(1)</script>';
   const polyglot = Buffer.concat([await plainPicture().gif().toBuffer(), Buffer.from(script)]);
   const { status, body } = await uploadTo(server, `posts/${seller.id}`, polyglot, seller);
@@ -84,7 +84,7 @@ test('what hides behind a picture is not stored', async () => {
   expect((await stored(body.url)).includes('script')).toBe(false);
 });
 
-test('bad files are refused with a code and leave nothing behind', async () => {
+test('invalid files are refused with a code and leave no file behind', async () => {
   const jpeg = await plainPicture(400, 300).jpeg().toBuffer();
   const hugePixels = await plainPicture(7750, 7750).png().toBuffer();
   const bomb = await plainPicture(10, 10).jpeg().toBuffer();
@@ -115,7 +115,7 @@ test('bad files are refused with a code and leave nothing behind', async () => {
   expect(await onDisk()).toEqual(before);
 });
 
-test('the limit holds for what comes, not for what was announced', async () => {
+test('the size limit applies to the received bytes, not to Content-Length', async () => {
   const chunk = Buffer.alloc(64 * 1024, 1);
   const chunks = async function* chunks(bytes: number) {
     for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
@@ -134,7 +134,7 @@ test('the limit holds for what comes, not for what was announced', async () => {
   expect(await send(limits.photoBytes)).toBe('not_an_image');
 });
 
-test('only bytes are taken, no JSON and no form', async () => {
+test('a body of JSON, a form or text is refused by its content type', async () => {
   for (const contentType of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
     const headers = { 'content-type': contentType };
     const { body } = await uploadTo(server, `posts/${seller.id}`, Buffer.from('{}'), seller, headers);
@@ -142,7 +142,7 @@ test('only bytes are taken, no JSON and no form', async () => {
   }
 });
 
-test('attempts are limited per person and day, also those that replace or fail (D48)', async () => {
+test('upload attempts are limited per person and day, also replacing and failing ones (D48)', async () => {
   const small = await startTestServer({ rateLimits: { uploadsPerMemberAndDay: 3 } });
   const [one, other] = [await buildSeller(small), await buildSeller(small)];
   const picture = await plainPicture().png().toBuffer();
@@ -154,7 +154,7 @@ test('attempts are limited per person and day, also those that replace or fail (
   expect(await upload(one)).toBe(200);
 });
 
-test('many pictures of one member are not all prepared before the one of another', async () => {
+test('a member’s picture does not wait for all pictures of another member', async () => {
   const other = await buildSeller(server);
   const picture = await (await photoLike(1200, 800)).jpeg().toBuffer();
   const prepared: string[] = [];
@@ -166,7 +166,7 @@ test('many pictures of one member are not all prepared before the one of another
   expect(prepared.at(-1)).toBe(seller.id);
 });
 
-test('fixed names: an avatar is replaced, an own file of another kind goes with it (D19, D47)', async () => {
+test('an avatar has a fixed name, and a new one replaces it (D19, D47)', async () => {
   const to = `avatars/${seller.id}/warung_avatar`;
   const first = (await uploadTo(server, to, await plainPicture(80, 80, '#f00').png().toBuffer(), seller)).body;
   const second = (await uploadTo(server, to, await plainPicture(50, 50, '#00f').png().toBuffer(), seller)).body;
@@ -180,7 +180,7 @@ test('fixed names: an avatar is replaced, an own file of another kind goes with 
   expect(await rowOf(second.path)).toMatchObject({ width: 50 });
 });
 
-test('logo, announcement and favicon keep the names of the specification', async () => {
+test('logo, announcement and favicon have fixed names, and a favicon of another format replaces the old one', async () => {
   const transparent = sharp({
     create: { width: 900, height: 300, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.2 } },
   });

@@ -126,7 +126,7 @@ test('an address has at most 100 unauthenticated sockets; one that closes or sig
   };
   await isRefused();
   await openPage(url, { cookie });
-  waiting[0]!.say({ do: 'auth', token: decodeURIComponent(token) });
+  waiting[0]!.send({ do: 'auth', token: decodeURIComponent(token) });
   expect(await waiting[0]!.next()).toEqual({ say: 'ready' });
   waiting[1]!.socket.close();
   await waiting[1]!.closed;

@@ -124,7 +124,7 @@ test('a demoted admin is unsubscribed before the page is notified; a new admin m
     tx.signal('feed', { type: 'feed_changed' });
   });
   expect(await page.next()).toMatchObject({ topic: 'feed' });
-  page.say({ do: 'join', topics: ['admin'] });
+  page.send({ do: 'join', topics: ['admin'] });
   expect(await page.next()).toEqual({ say: 'refused', topics: ['admin'] });
   await setRole('admin');
   expect(await page.next()).toMatchObject({ signal: { type: 'profile_changed' } });

@@ -33,15 +33,15 @@ describe('authentication', () => {
     await openPage(server.url, { cookie, origin: server.url });
     await openPage(server.url, { authorization: `Bearer ${token}` });
     const native = await openSocket(server.url);
-    native.say({ do: 'auth', token: decodeURIComponent(token) });
+    native.send({ do: 'auth', token: decodeURIComponent(token) });
     expect(await native.next()).toEqual({ say: 'ready' });
   });
 
   test('a socket that sends a message before ready is closed', async () => {
     const { cookie, token } = await buildMember(server);
     const native = await openSocket(server.url);
-    native.say({ do: 'auth', token: decodeURIComponent(token) });
-    native.say({ do: 'ping' });
+    native.send({ do: 'auth', token: decodeURIComponent(token) });
+    native.send({ do: 'ping' });
     expect(await native.closed).toMatchObject({ code: 4400 });
     await openPage(server.url, { cookie });
   });
@@ -57,10 +57,10 @@ describe('authentication', () => {
     expect(await (await openSocket(server.url, { origin: server.url })).closed).toMatchObject({ code: 4401 });
     expect(await (await openSocket(server.url, { authorization: 'Bearer x.y' })).closed).toMatchObject({ code: 4401 });
     const native = await openSocket(server.url);
-    native.say({ do: 'auth', token: `${decodeURIComponent(member.token).slice(0, -4)}AAA=` });
+    native.send({ do: 'auth', token: `${decodeURIComponent(member.token).slice(0, -4)}AAA=` });
     expect(await native.closed).toMatchObject({ code: 4401 });
     const talker = await openSocket(server.url);
-    talker.say({ do: 'join', topics: ['feed'] });
+    talker.send({ do: 'join', topics: ['feed'] });
     expect(await talker.closed).toMatchObject({ code: 4401 });
   });
 
@@ -111,7 +111,7 @@ describe('topics', () => {
     await reader.join('feed', 'feed', `post:${unknown}`);
     await signalFeed();
     expect(await reader.next()).toEqual(feedSignal);
-    reader.say({ do: 'leave', topics: ['feed', 'banners', 'nonsense'] });
+    reader.send({ do: 'leave', topics: ['feed', 'banners', 'nonsense'] });
     await reader.join('settings');
     await signalFeed();
     await platform.transaction(async (tx) => tx.signal('settings', { type: 'settings_changed' }));
@@ -122,7 +122,7 @@ describe('topics', () => {
   test('topics that policy refuses are listed in one answer', async () => {
     const [member, other] = [await buildMember(server), await buildMember(server)];
     const page = await openPage(server.url, { cookie: member.cookie });
-    page.say({ do: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
+    page.send({ do: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
     expect(await page.next()).toEqual({ say: 'refused', topics: ['admin', `user:${other.id}`, 'post:x'] });
     await page.join('feed');
     await openPage(server.url, { cookie: (await buildAdmin(server)).cookie }).then((admin) => admin.join('admin'));
@@ -131,7 +131,7 @@ describe('topics', () => {
   test('a person’s own topic is subscribed from the start and cannot be left', async () => {
     const { id, cookie } = await buildMember(server);
     const page = await openPage(server.url, { cookie });
-    page.say({ do: 'leave', topics: [`user:${id}`] });
+    page.send({ do: 'leave', topics: [`user:${id}`] });
     await page.join();
     await platform.transaction(async (tx) => tx.signal(`user:${id}`, { type: 'profile_changed' }));
     expect(await page.next()).toMatchObject({ topic: `user:${id}`, signal: { type: 'profile_changed' } });
@@ -140,9 +140,9 @@ describe('topics', () => {
   test('a socket has at most 64 topics', async () => {
     const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
     const posts = Array.from({ length: 64 }, (_, index): Topic => `post:${unknown.slice(0, -2)}${index + 10}`);
-    page.say({ do: 'join', topics: posts });
+    page.send({ do: 'join', topics: posts });
     expect(await page.next()).toEqual({ say: 'refused', topics: posts.slice(-1) });
-    page.say({ do: 'leave', topics: posts.slice(0, 1) });
+    page.send({ do: 'leave', topics: posts.slice(0, 1) });
     await page.join(posts.at(-1)!, posts[5]!);
   });
 });

@@ -28,7 +28,7 @@ const ignoreFrameError = () => {};
 
 /**
  * The pages' one WebSocket (RFC 6455) at /realtime. A page's cookie comes with the upgrade, a native app sends its signed
- * token as a bearer header or as the first message; everybody else is closed with a code that tells the page why (socketCloses).
+ * token as a bearer header or as the first message; everybody else is closed with one of socketCloses.
  * @param times.timeout milliseconds within which the first message has to arrive
  */
 export async function mountRealtime(
