@@ -9,8 +9,8 @@ import { suspensionRefusal } from './policy.ts';
 import { lockActiveAdmins, setUserSuspended } from './queries.ts';
 
 /**
- * Suspends a person or lifts it (D7, D9, D11, D43). A state that is there already changes nothing; lifting a suspension
- * does not bring old sessions back.
+ * Suspends a person or lifts it (D7, D9, D11, D43). Repeating the current state changes nothing; lifting a suspension
+ * does not restore old sessions.
  * @throws AppError user_not_found, own_account, last_admin
  */
 export async function toggleUserSuspension(

@@ -16,21 +16,21 @@ const auditOf = (id: string) =>
   server.db.selectFrom('audit_log').where('target_user_id', '=', id).selectAll().orderBy('id').execute();
 
 const signalsOf = async (topics: string[], work: () => Promise<unknown>) => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const stop = server.platform.bus.listen(({ topic, signal }) => {
-    if (topics.includes(topic)) heard.push([topic, signal]);
+    if (topics.includes(topic)) received.push([topic, signal]);
   });
   await work();
   stop();
-  return heard;
+  return received;
 };
 
 describe('suspending a person (D7)', () => {
   test('ends their sessions at once, on every call, with the reason', async () => {
     const member = await buildMember(server);
     await server.call('get_active_banner', {}, member);
-    const heard = await signalsOf([`user:${member.id}`, 'feed', 'admin'], () => toggle(member.id));
-    expect(heard).toEqual([
+    const received = await signalsOf([`user:${member.id}`, 'feed', 'admin'], () => toggle(member.id));
+    expect(received).toEqual([
       [`user:${member.id}`, { type: 'session_ended', reason: 'account_suspended' }],
       ['feed', { type: 'feed_changed' }],
       ['admin', { type: 'users_changed' }],
@@ -43,7 +43,7 @@ describe('suspending a person (D7)', () => {
     });
   });
 
-  test('20 times at once without a wanted state turns it over 20 times (D28)', async () => {
+  test('toggles 20 times when called 20 times at once without a wanted state (D28)', async () => {
     const member = await buildMember(server);
     const answers = await atOnce(20, () => toggle(member.id));
     expect(answers.filter(({ is_suspended }) => is_suspended)).toHaveLength(10);
@@ -52,7 +52,7 @@ describe('suspending a person (D7)', () => {
     expect(await auditOf(member.id)).toHaveLength(20);
   });
 
-  test('is written to the audit log with who, what and whom (D43)', async () => {
+  test('writes actor, action and target to the audit log (D43)', async () => {
     const member = await buildMember(server);
     await toggle(member.id, true);
     await toggle(member.id, true);
@@ -80,7 +80,7 @@ describe('suspending a person (D7)', () => {
     expect(await signalsOf([`user:${member.id}`, 'feed'], () => toggle(member.id, true))).toEqual([]);
   });
 
-  test('when lifted lets them sign in anew, and revives no session', async () => {
+  test('once lifted allows signing in again, but restores no session', async () => {
     const { id, form, cookie, token } = await register(server);
     await toggle(id, true);
     const signIn = () => auth(server, '/auth/sign-in/email', { email: form.email, password: form.password });
@@ -91,7 +91,7 @@ describe('suspending a person (D7)', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('leaves no session behind that was started meanwhile', async () => {
+  test('also ends sessions that are started at the same time', async () => {
     const { id, form } = await register(server);
     const signIns = Array.from({ length: 6 }, () =>
       auth(server, '/auth/sign-in/email', { email: form.email, password: form.password }),
@@ -122,7 +122,7 @@ describe('suspending a person (D7)', () => {
     );
   });
 
-  test('is for admins, of somebody who exists', async () => {
+  test('is refused to everybody but admins, and for an unknown person', async () => {
     const member = await buildMember(server);
     const seller = await buildSeller(server);
     for (const as of [member, seller]) await expect(toggle(admin.id, true, as)).rejects.toMatchObject({ status: 403 });
@@ -132,13 +132,13 @@ describe('suspending a person (D7)', () => {
 });
 
 describe('the last active admin stays (D9)', () => {
-  test('nobody suspends themselves', async () => {
+  test('an admin cannot suspend themselves', async () => {
     for (const suspended of [true, false]) {
       await expect(toggle(admin.id, suspended)).rejects.toMatchObject({ status: 409, code: 'own_account' });
     }
   });
 
-  test('also when admins suspend each other at once', async () => {
+  test('also when admins suspend each other at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const own = await startTestServer();
       const circle = [await buildAdmin(own), await buildAdmin(own), await buildAdmin(own)];

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/schema.ts';
 
 type Row = Omit<Insertable<Schema['audit_log']>, 'actor_id' | 'actor_name'>;
 
-/** Adds a row; the actor's name is kept as it is now, for when the account is gone. */
+/** Adds a row; the actor's current name is stored too, because the account may be deleted. */
 export const insertAuditRow = (db: Db, actorId: string, row: Row) =>
   db
     .insertInto('audit_log')

@@ -4,7 +4,7 @@ import { insertAuditRow } from './queries.ts';
 
 type TargetType = 'user' | 'warung' | 'setting' | 'post' | 'comment' | 'report' | 'application' | 'banner';
 
-/** What an admin did, by the call's name, and to what; `userId` is the person it concerns, kept after the target is gone. */
+/** An admin's call and its target; `userId` is the person concerned, stored because the target may be deleted. */
 export type AdminAction = {
   action: CallName;
   target: { type: TargetType; id: string; userId?: string };

@@ -46,7 +46,7 @@ describe('the one-time link', () => {
     },
   );
 
-  test('is the same at every start, and a wrong one is refused', async () => {
+  test('has the same token at every start, and a wrong token is refused', async () => {
     const server = await startTestServer();
     const token = await tokenOf(server);
     expect(await tokenOf(server)).toBe(token);
@@ -59,7 +59,7 @@ describe('the one-time link', () => {
     expect(await admins(server)).toEqual([]);
   });
 
-  test('of ten at once makes one admin', async () => {
+  test('makes one admin when ten requests use it at once', async () => {
     const server = await startTestServer();
     const token = await tokenOf(server);
     const answers = await Promise.allSettled(
@@ -80,7 +80,7 @@ describe('the one-time link', () => {
     await expect(server.call('create_first_admin', input)).rejects.toMatchObject({ status: 409, code: 'email_taken' });
   });
 
-  test('is not for somebody signed in, nor without all fields', async () => {
+  test('is refused to somebody who is signed in, and without all fields', async () => {
     const server = await startTestServer();
     const input = formWith(await tokenOf(server));
     const member = await buildMember(server);
@@ -97,7 +97,7 @@ describe('the configured admin', () => {
   const signIn = (server: TestServer, password: string) =>
     auth(server, '/auth/sign-in/email', { email: 'kepala@lapau.test', password });
 
-  test('is made at start, once, also by two processes at once', async () => {
+  test('is created once at start, also when two processes start at once', async () => {
     const server = await startTestServer({ ...config, emailVerification: true });
     await Promise.all([ensureFirstAdmin(server.platform), ensureFirstAdmin(server.platform)]);
     await ensureFirstAdmin(server.platform);
@@ -106,7 +106,7 @@ describe('the configured admin', () => {
     expect(await announceFirstAdmin(server.platform)).toBeUndefined();
   });
 
-  test('takes over an account with that e-mail; who made it is out', async () => {
+  test('takes over an existing account with that e-mail, and ends its sessions and its old password', async () => {
     const server = await startTestServer(config);
     const { id, form, cookie } = await register(server, { email: 'kepala@lapau.test' });
     await ensureFirstAdmin(server.platform);
@@ -116,14 +116,14 @@ describe('the configured admin', () => {
     expect((await signIn(server, 'dari lingkungan')).status).toBe(200);
   });
 
-  test('is not made where there is an admin', async () => {
+  test('is not created when there is an admin already', async () => {
     const server = await startTestServer(config);
     const admin = await buildAdmin(server);
     await ensureFirstAdmin(server.platform);
     expect(await admins(server)).toMatchObject([{ id: admin.id }]);
   });
 
-  test('is not made without configuration', async () => {
+  test('is not created without configuration', async () => {
     const server = await startTestServer();
     await ensureFirstAdmin(server.platform);
     expect(await admins(server)).toEqual([]);

@@ -32,7 +32,7 @@ const operations: [string, (person: Person) => Promise<() => Promise<{ status: n
   ],
 ];
 
-test.each(operations)('%s and a suspension of the same person at once meet no deadlock', async (_what, prepare) => {
+test.each(operations)('%s and a simultaneous suspension of the same person do not deadlock', async (_what, prepare) => {
   const member = await buildMember(server);
   await buildSession(server, member.id);
   const operate = await prepare({ ...member, password: await buildPassword(server, member) });

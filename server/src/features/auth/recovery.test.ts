@@ -11,16 +11,16 @@ import { startAuthJobs } from './jobs.ts';
 const server = await startTestServer();
 const inbox = await openInbox(server);
 
-const ask = (email: string) => auth(server, '/auth/request-password-reset', { email });
+const requestReset = (email: string) => auth(server, '/auth/request-password-reset', { email });
 const reset = (token: string, newPassword = 'kata sandi baru') =>
   auth(server, '/auth/reset-password', { token, newPassword });
 
 async function mailedToken(email: string): Promise<string> {
-  await ask(email);
+  await requestReset(email);
   return tokenOf(await inbox.next(email), 'resetPassword');
 }
 
-test('a password changed with the old one is mailed to its owner, and signs out the other devices', async () => {
+test('changing the password mails its owner and signs out the other devices', async () => {
   const { form, token } = await register(server);
   const other = await auth(server, '/auth/sign-in/email', { email: form.email, password: form.password });
   const input = { old_password: form.password, new_password: 'kata sandi baru' };
@@ -31,13 +31,13 @@ test('a password changed with the old one is mailed to its owner, and signs out 
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by a mailed link, which ends all sessions and verifies the e-mail (D5)', async () => {
+  test('is replaced through a mailed link, which ends all sessions and verifies the e-mail (D5)', async () => {
     const { id, form, cookie } = await register(server);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     server.platform.bus.listen(({ topic, signal }) => {
-      if (topic === `user:${id}`) heard.push(signal);
+      if (topic === `user:${id}`) received.push(signal);
     });
-    expect(await ask(form.email.toUpperCase())).toMatchObject({ status: 200, body: { done: true } });
+    expect(await requestReset(form.email.toUpperCase())).toMatchObject({ status: 200, body: { done: true } });
     const letter = await inbox.next(form.email);
     expect(letter.link).toMatch(/^http:\/\/lapau\.test\/login#reset=\w+$/);
     expect(letter.text).toContain(letter.link);
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
 
     const answer = await reset(tokenOf(letter, 'resetPassword'));
     expect([answer.status, answer.body, answer.cookie]).toEqual([200, { done: true }, undefined]);
-    expect(heard).toEqual([{ type: 'session_ended', reason: 'password_changed' }]);
+    expect(received).toEqual([{ type: 'session_ended', reason: 'password_changed' }]);
     expect((await auth(server, '/auth/get-session', undefined, { cookie })).body).toBeNull();
     const signIn = (password: string) => auth(server, '/auth/sign-in/email', { email: form.email, password });
     expect((await signIn(form.password)).status).toBe(401);
@@ -59,10 +59,10 @@ describe('a forgotten password', () => {
     expect((await inbox.next(form.email)).subject).toBe('Kata sandi Anda telah diubah');
   });
 
-  test('does the same work for an e-mail nobody has (D3)', async () => {
+  test('causes the same work for an e-mail without an account (D3)', async () => {
     const own = await startTestServer();
     const { form } = await register(own);
-    // the first job of all looks its queue up
+    // warm up: only the first job queries its queue's configuration
     await auth(own, '/auth/request-password-reset', { email: 'siapa-saja@lapau.test' });
     const querying = vi.spyOn(pg.Client.prototype, 'query');
     const hashing = vi.spyOn(crypto, 'argon2');
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
       querying.mockClear();
       const { status, body, headers } = await auth(own, '/auth/request-password-reset', { email });
       const texts = querying.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
-      // the queue also looks after itself meanwhile
+      // without the job queue's own maintenance statements
       const statements = texts.filter((text) => text.includes("'send_mail'") || !text.includes('jobs.'));
       return { status, body, headers: [...headers.keys()].toSorted(), statements };
     };
@@ -82,15 +82,15 @@ describe('a forgotten password', () => {
     expect(hashed).toBe(0);
   });
 
-  test('mails nobody for an e-mail nobody has', async () => {
+  test('sends no mail to an e-mail without an account', async () => {
     const { form } = await register(server);
-    await ask('tidak-ada@lapau.test');
-    await ask(form.email);
+    await requestReset('tidak-ada@lapau.test');
+    await requestReset(form.email);
     await inbox.next(form.email);
     expect(inbox.all.filter(({ to }) => to === 'tidak-ada@lapau.test')).toEqual([]);
   });
 
-  test('a link works once, also for ten at once', async () => {
+  test('a link works once, also when ten requests use it at once', async () => {
     const { form } = await register(server);
     const token = await mailedToken(form.email);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => reset(token, `kata sandi ${index}`)));
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('a new password closes the other open links', async () => {
+  test('a new password revokes the other open links', async () => {
     const { form } = await register(server);
     const [first, second] = [await mailedToken(form.email), await mailedToken(form.email)];
     expect((await reset(second)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).body).toMatchObject({ code: 'invalid_token' });
   });
 
-  test('a refused new password leaves the link open', async () => {
+  test('a link stays valid when the new password is refused', async () => {
     const { form } = await register(server);
     const token = await mailedToken(form.email);
     expect(await reset(token, '12345')).toMatchObject({
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(await auth(server, `/auth/${name}`, body)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
   });
 
-  test('no token lies in the database, neither of the link nor in the queue', async () => {
+  test('the database stores no token of a link, nor does the job queue', async () => {
     const { form } = await register(server);
     const token = await mailedToken(form.email);
     const { rows } = await server.platform.database.pool.query(
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(rows[0].everything).not.toContain(token);
   });
 
-  test('the mail goes through the mail server and into no file; a refused one waits for another try (D4)', async () => {
+  test('with a mail server no mail is written to a file, and a refused mail is retried (D4)', async () => {
     const smtp = await startSmtpServer({ refuses: 1 });
     const own = await startTestServer({ smtpUrl: smtp.url, emailVerification: false });
     await startAuthJobs(own.platform);
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     await expect(stat(path.join(own.platform.config.dataFolder, 'mail'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('without a mail server the mail becomes a file, which the sweep removes with its link', async () => {
+  test('without a mail server the mail is written to a file, which is deleted when its link expires', async () => {
     const { form } = await register(server);
     await mailedToken(form.email);
     const folder = path.join(server.platform.config.dataFolder, 'mail');

@@ -18,7 +18,7 @@ describe('the auth library’s paths (D50)', () => {
   const paths = [...new Set(endpoints.map(({ path }) => path).filter((path) => path !== undefined))];
   const others = paths.filter((path) => !(`/auth${path}` in authRoutes));
 
-  test('are many, of which ours are seven', () => {
+  test('are many, of which seven are mounted', () => {
     expect(others.length).toBeGreaterThan(20);
     expect(paths.length - others.length).toBe(7);
     expect(Object.keys(authRoutes)).toHaveLength(7);
@@ -71,7 +71,7 @@ describe('a request from another site', () => {
     }
   });
 
-  test('is one from the same host without TLS, where pages have it', async () => {
+  test('also means a page of the same host without TLS, when PUBLIC_URL has TLS', async () => {
     const https = await startTestServer({ publicUrl: 'https://lapau.test' });
     const { host } = new URL(https.url);
     const from = (origin: string) => auth(https, '/auth/sign-out', {}, { origin });
@@ -102,18 +102,18 @@ describe('limits (D51)', async () => {
   const signIn = (email: string, password: string, address: string) =>
     auth(tight, '/auth/sign-in/email', { email, password }, from(address));
 
-  test('are tight for one account from one address, and lock nobody out', async () => {
+  test('are tight for an account from one address, and do not lock out its owner at another', async () => {
     const { form } = await register(tight);
     for (let tries = 0; tries < 3; tries += 1) expect((await signIn(form.email, 'salah', '10.0.0.1')).status).toBe(401);
     const over = await signIn(form.email.toUpperCase(), form.password, '10.0.0.1');
     expect(over).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await signIn(form.email, form.password, '10.0.0.2')).status).toBe(200);
-    const neighbour = await register(tight);
-    expect((await signIn(neighbour.form.email, neighbour.form.password, '10.0.0.1')).status).toBe(200);
+    const other = await register(tight);
+    expect((await signIn(other.form.email, other.form.password, '10.0.0.1')).status).toBe(200);
   });
 
-  test('count an IPv6 connection as one, whichever of its addresses it uses', async () => {
+  test('count all IPv6 addresses of one connection (a /64) as one', async () => {
     const { form } = await register(tight);
     for (const end of ['1', '2', 'ffff:1']) {
       expect((await signIn(form.email, 'salah', `2001:db8:1:2::${end}`)).status).toBe(401);
@@ -122,7 +122,7 @@ describe('limits (D51)', async () => {
     expect((await signIn(form.email, form.password, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('are generous for an address', async () => {
+  test('are looser for all requests from one address', async () => {
     const answers = [];
     for (let index = 0; index < 41; index += 1) {
       const body = { token: 'x', newPassword: 'rahasia' };
@@ -131,7 +131,7 @@ describe('limits (D51)', async () => {
     expect(answers).toEqual([...Array.from({ length: 40 }, () => 400), 429]);
   });
 
-  test('of sign-ups by address leave room for a village’s evening', async () => {
+  test('of sign-ups by address allow a burst, and then a slow rate', async () => {
     const own = await startTestServer({
       trustProxy: true,
       rateLimits: { signUpsPerAddressAtOnce: 3, signUpsPerAddress: 1 },
@@ -144,75 +144,78 @@ describe('limits (D51)', async () => {
     expect((await signUp('10.0.0.2')).status).toBe(200);
   });
 
-  test('do not hold up a device that has signed in before, whatever strangers do from its address (D64)', async () => {
+  test('do not delay a device that has signed in before, whatever others do from its address (D64)', async () => {
     const own = await startTestServer({
       trustProxy: true,
       rateLimits: { signInsPerAccountAndAddress: 2, signInsPerAddress: 5, callsPerAddress: 30 },
     });
     const { form, device } = await register(own);
-    const neighbour = await register(own);
+    const other = await register(own);
     const signInHere = (email: string, password: string, cookie = '') =>
       auth(own, '/auth/sign-in/email', { email, password }, { ...from('10.0.0.1'), cookie });
     for (let count = 0; count < 40; count += 1) await signInHere(form.email, 'salah');
     for (let count = 0; count < 40; count += 1)
       await own.request('/rpc/get_session', { method: 'POST', headers: from('10.0.0.1') });
 
-    // the right password from anywhere else at this address has to wait, also on another member’s device
+    // at this address the right password is refused on every other device, also on another member’s
     expect((await signInHere(form.email, form.password)).status).toBe(429);
-    expect((await signInHere(form.email, form.password, neighbour.device)).status).toBe(429);
+    expect((await signInHere(form.email, form.password, other.device)).status).toBe(429);
     expect((await signInHere(form.email, form.password, `${device}x`)).status).toBe(429);
     const known = await signInHere(form.email, form.password, device);
     expect(known.status).toBe(200);
     expect(known.device?.split('.')).toHaveLength(device.split('.').length);
 
-    // guessing on it is limited like anybody's
+    // guesses from the known device are limited too
     expect((await signInHere(form.email, 'salah', device)).status).toBe(401);
     expect((await signInHere(form.email, form.password, device)).status).toBe(429);
   });
 
-  test('290 sign-ins at once from one address delay those from another by one turn', async () => {
+  test('290 sign-ins at once from one address delay a sign-in from another by one hash', async () => {
     const own = await startTestServer({ trustProxy: true });
-    const held: { password: string; release: () => void }[] = [];
+    const hashes: { password: string; release: () => void }[] = [];
     const hashing = vi.spyOn(crypto, 'argon2').mockImplementation((_algorithm, { message }, callback) => {
-      held.push({ password: message as string, release: () => callback(null, Buffer.alloc(32)) });
+      hashes.push({ password: message as string, release: () => callback(null, Buffer.alloc(32)) });
     });
     let refused = 0;
-    const storm = Array.from({ length: 290 }, async (_, index) => {
+    const burst = Array.from({ length: 290 }, async (_, index) => {
       const body = { email: `badai-${index}@lapau.test`, password: 'badai' };
       const { status } = await auth(own, '/auth/sign-in/email', body, from('10.0.0.1'));
       if (status === 503) refused += 1;
     });
-    // what that address may not queue is refused to it alone
+    // the queue's limit for one address refuses the rest of them
     await vi.waitFor(() => expect(refused).toBeGreaterThan(150), { timeout: 20_000 });
-    const looking = vi.spyOn(pg.Client.prototype, 'query');
-    const quiet = auth(
+    const querying = vi.spyOn(pg.Client.prototype, 'query');
+    const single = auth(
       own,
       '/auth/sign-in/email',
       { email: 'tenang@lapau.test', password: 'tenang' },
       from('10.0.0.2'),
     );
-    await vi.waitFor(() => expect(JSON.stringify(looking.mock.calls)).toContain('tenang@lapau.test'));
-    looking.mockRestore();
-    const running = held.length;
-    for (let turn = 0; !held.some(({ password }) => password === 'tenang'); turn += 1) {
-      expect(turn).toBeLessThanOrEqual(running + 1);
-      held[turn]?.release();
-      await vi.waitFor(() => expect(held.length).toBeGreaterThan(running + turn));
+    await vi.waitFor(() => expect(JSON.stringify(querying.mock.calls)).toContain('tenang@lapau.test'));
+    querying.mockRestore();
+    const running = hashes.length;
+    for (let run = 0; !hashes.some(({ password }) => password === 'tenang'); run += 1) {
+      expect(run).toBeLessThanOrEqual(running + 1);
+      hashes[run]?.release();
+      await vi.waitFor(() => expect(hashes.length).toBeGreaterThan(running + run));
     }
     hashing.mockImplementation((_algorithm, _parameters, callback) => callback(null, Buffer.alloc(32)));
-    for (const { release } of held) release();
-    expect((await quiet).status).toBe(401);
-    await Promise.all(storm);
+    for (const { release } of hashes) release();
+    expect((await single).status).toBe(401);
+    await Promise.all(burst);
     hashing.mockRestore();
   });
 
-  test('hold for mails, asked from one address or from many', async () => {
+  test('apply to requested mails, from one address and from many', async () => {
     const { form } = await register(tight);
-    const ask = (address: string) => auth(tight, '/auth/request-password-reset', { email: form.email }, from(address));
-    expect([(await ask('10.0.0.4')).status, (await ask('10.0.0.4')).status, (await ask('10.0.0.4')).status]).toEqual([
-      200, 200, 429,
-    ]);
-    for (let index = 0; index < 20; index += 1) expect((await ask(`10.0.1.${index}`)).status).toBe(200);
+    const requestReset = (address: string) =>
+      auth(tight, '/auth/request-password-reset', { email: form.email }, from(address));
+    expect([
+      (await requestReset('10.0.0.4')).status,
+      (await requestReset('10.0.0.4')).status,
+      (await requestReset('10.0.0.4')).status,
+    ]).toEqual([200, 200, 429]);
+    for (let index = 0; index < 20; index += 1) expect((await requestReset(`10.0.1.${index}`)).status).toBe(200);
     const { rows } = await tight.platform.database.pool.query(
       `select count(*)::int from jobs.job where name = 'send_mail'`,
     );
@@ -220,7 +223,7 @@ describe('limits (D51)', async () => {
   });
 });
 
-test('no secret reaches the log, and of a refused sign-in nothing about the person', async () => {
+test('the log contains no secret, and nothing about the person of a refused sign-in', async () => {
   const own = await startTestServer({ emailVerification: true, mailFrom: 'Lapau <lapau@lapau.test>' });
   const stream = new PassThrough();
   const lines: string[] = [];

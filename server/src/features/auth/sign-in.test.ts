@@ -28,7 +28,7 @@ const sessionsOf = (userId: string) =>
   server.db.selectFrom('sessions').where('user_id', '=', userId).select(['id', 'expires_at']).execute();
 
 describe('signing in', () => {
-  test('takes e-mail and password, the e-mail in any case', async () => {
+  test('accepts e-mail and password, the e-mail in any case', async () => {
     const { id, form } = await register(server);
     const answer = await auth(server, path, { email: form.email.toUpperCase(), password: form.password });
     expect([answer.status, authRoutes[path].output.parse(answer.body)]).toEqual([200, { signed_in: true }]);
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('takes a password in another Unicode spelling', async () => {
+  test('accepts a password in another Unicode normalization', async () => {
     const { form } = await register(server, { password: 'caf\u00e9 kopi' });
     expect((await auth(server, path, { email: form.email, password: 'cafe\u0301 kopi' })).status).toBe(200);
   });
@@ -52,14 +52,14 @@ describe('signing in', () => {
       const work = hashing.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => {
         return { algorithm, memory, passes, parallelism, tagLength };
       });
-      // the job queue and the signals have connections of their own, and ask when they like
-      const asked = querying.mock.calls.filter((_call, index) => {
+      // without the queries of the job queue and the signals, which have their own connections
+      const queries = querying.mock.calls.filter((_call, index) => {
         const client = querying.mock.contexts[index] as pg.Client & {
           connectionParameters: { application_name: string };
         };
         return client.connectionParameters.application_name === 'lapau';
       });
-      const statements = asked.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+      const statements = queries.map(([query]) => (query as unknown as { text?: string }).text ?? query);
       return { status, body, headers: [...headers.keys()].toSorted(), work, statements };
     };
     const wrongPassword = await attempt(form.email);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await auth(server, path, body)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
   });
 
-  test('tells a suspended person so, once the password is right', async () => {
+  test('reports a suspension only when the password is right', async () => {
     const credential = await withPassword(await buildMember(server, { is_suspended: true }));
     expect(await auth(server, path, { ...credential, password: 'salah' })).toMatchObject({ status: 401 });
     const { status, body, cookie } = await auth(server, path, credential);
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(cookie).toBeUndefined();
   });
 
-  test('tells the seller of a suspended stall so; the same person as admin gets in', async () => {
+  test('reports the suspension of a stall to its seller, but lets the same person in as an admin', async () => {
     const seller = await buildSeller(server, { warung: { is_suspended: true } });
     const credential = await withPassword(seller);
     expect((await auth(server, path, credential)).body).toEqual({
@@ -141,7 +141,7 @@ describe('the cookies of the session and of the device', () => {
     ]);
   });
 
-  test('on https, where the browser takes it from this very host only', async () => {
+  test('on https, with a prefix that makes the browser accept it from this host only', async () => {
     const https = await startTestServer({ publicUrl: 'https://lapau.test' });
     expect(await flagsOf(https)).toEqual([
       {
@@ -161,7 +161,7 @@ describe('the cookies of the session and of the device', () => {
 describe('a session', () => {
   const getSession = '/auth/get-session';
 
-  test('cannot be taken from what is stored of it', async () => {
+  test('cannot be used with the stored token hash', async () => {
     const { id, cookie } = await register(server);
     const signed = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
     const { rows } = await server.platform.database.pool.query(`select to_jsonb(s)::text as row from sessions s`);
@@ -179,7 +179,7 @@ describe('a session', () => {
     }
   });
 
-  test('is nobody’s without a signature of ours, when expired or revoked', async () => {
+  test('is invalid without our signature, when expired and when revoked', async () => {
     const member = await buildMember(server);
     const [raw = ''] = decodeURIComponent(member.token).split('.');
     const forged = crypto.createHmac('sha256', 'another secret').update(raw).digest('base64');
@@ -192,7 +192,7 @@ describe('a session', () => {
     }
   });
 
-  test('of a suspended person says why it ended', async () => {
+  test('of a suspended person is answered with the reason', async () => {
     const suspended = await buildMember(server, { is_suspended: true });
     const stall = await buildSeller(server, { warung: { is_suspended: true } });
     expect(await auth(server, getSession, undefined, { cookie: suspended.cookie })).toMatchObject({
@@ -227,7 +227,7 @@ describe('the devices one is signed in on (D66)', () => {
     return { token: token ?? '' };
   };
 
-  test('are listed with browser and system, this one marked; over ones are not', async () => {
+  test('are listed with browser and system, the current one marked; ended sessions are not listed', async () => {
     const { id, form, token } = await register(server);
     const phone = await signInOn(form, android);
     await buildSession(server, id, { revoked_at: new Date() });
@@ -243,8 +243,8 @@ describe('the devices one is signed in on (D66)', () => {
     ]);
   });
 
-  test('can be signed out one by one, or all the others at once, with their push tokens; nobody else’s', async () => {
-    const [{ id, form, token }, stranger] = [await register(server), await register(server)];
+  test('can be signed out by their owner only, one by one or all others at once, with their push tokens', async () => {
+    const [{ id, form, token }, other] = [await register(server), await register(server)];
     const here = { token };
     const [one, two] = [await signInOn(form, android), await signInOn(form, android)];
     const idOf = async (as: { token: string }) =>
@@ -254,12 +254,12 @@ describe('the devices one is signed in on (D66)', () => {
       .insertInto('push_tokens')
       .values({ token: `push ${id}`, user_id: id, session_id: twoId })
       .execute();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const stop = server.platform.bus.listen(({ topic, signal }) => {
-      if (topic === `user:${id}`) heard.push(signal);
+      if (topic === `user:${id}`) received.push(signal);
     });
 
-    await server.call('end_session', { session_id: oneId }, stranger);
+    await server.call('end_session', { session_id: oneId }, other);
     expect(await server.call('get_session', {}, one)).not.toBeNull();
     await server.call('end_session', { session_id: oneId }, here);
     expect(await server.call('get_session', {}, one)).toBeNull();
@@ -268,14 +268,14 @@ describe('the devices one is signed in on (D66)', () => {
     stop();
     expect(await server.call('get_session', {}, two)).toBeNull();
     expect(await server.call('get_session', {}, here)).not.toBeNull();
-    expect(await server.call('get_session', {}, stranger)).not.toBeNull();
-    expect(heard).toEqual(
+    expect(await server.call('get_session', {}, other)).not.toBeNull();
+    expect(received).toEqual(
       [oneId, twoId].map((session_id) => ({ type: 'session_ended', reason: 'signed_out', session_id })),
     );
     expect(await server.db.selectFrom('push_tokens').where('user_id', '=', id).selectAll().execute()).toEqual([]);
   });
 
-  test('tell when they were last used, written at most once in five minutes', async () => {
+  test('show when they were last used, written at most once in five minutes', async () => {
     const member = await buildMember(server);
     const seen = async () => (await server.call('list_sessions', {}, member))[0]?.last_seen_at ?? '';
     const age = (minutes: number) =>
@@ -288,7 +288,7 @@ describe('the devices one is signed in on (D66)', () => {
     const before = await seen();
     expect(Date.now() - Date.parse(before)).toBeGreaterThan(3 * 60_000);
     await age(6);
-    // a session's reading is kept for seconds: another change of the person has it read again
+    // changing the profile drops the session from the cache, so that it is read again
     await server.call(
       'update_profile',
       { full_name: 'Uni', address: '', nagari: '', kecamatan: '', phone: '' },
@@ -299,35 +299,35 @@ describe('the devices one is signed in on (D66)', () => {
 });
 
 describe('signing out', () => {
-  test('ends this session, tells its pages, and leaves other devices signed in (D10)', async () => {
+  test('ends this session, notifies its pages, and leaves other devices signed in (D10)', async () => {
     const { id, form, cookie } = await register(server);
     const other = await auth(server, path, { email: form.email, password: form.password });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const stop = server.platform.bus.listen(({ topic, signal }) => {
-      if (topic === `user:${id}`) heard.push(signal);
+      if (topic === `user:${id}`) received.push(signal);
     });
     const current = (await auth(server, '/auth/get-session', undefined, { cookie })).body?.['id'];
     const answer = await auth(server, '/auth/sign-out', {}, { cookie });
     stop();
     expect([answer.status, answer.body]).toEqual([200, { done: true }]);
     expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^lapau\.session_token=; Max-Age=0;/));
-    expect(heard).toEqual([{ type: 'session_ended', reason: 'signed_out', session_id: current }]);
+    expect(received).toEqual([{ type: 'session_ended', reason: 'signed_out', session_id: current }]);
     expect((await auth(server, '/auth/get-session', undefined, { cookie })).body).toBeNull();
     expect((await auth(server, '/auth/get-session', undefined, { cookie: other.cookie ?? '' })).body).not.toBeNull();
   });
 
-  test('ends the session that the request was read by, whatever other cookies came along', async () => {
-    const [asked, planted] = [await register(server), await register(server)];
+  test('ends the session that authenticated the request, not one of its other cookies', async () => {
+    const [own, planted] = [await register(server), await register(server)];
     const alive = async (cookie: string) =>
       (await auth(server, '/auth/get-session', undefined, { cookie })).body !== null;
-    await auth(server, '/auth/sign-out', {}, { cookie: `${asked.cookie}; ${planted.cookie}` });
-    expect([await alive(asked.cookie), await alive(planted.cookie)]).toEqual([false, true]);
+    await auth(server, '/auth/sign-out', {}, { cookie: `${own.cookie}; ${planted.cookie}` });
+    expect([await alive(own.cookie), await alive(planted.cookie)]).toEqual([false, true]);
     const bearer = await register(server);
     await auth(server, '/auth/sign-out', {}, { authorization: `Bearer ${bearer.token}`, cookie: planted.cookie });
     expect([await alive(bearer.cookie), await alive(planted.cookie)]).toEqual([false, true]);
   });
 
-  test('works for a bearer token, and takes the device’s push token along (D37)', async () => {
+  test('works with a bearer token, and deletes the device’s push token (D37)', async () => {
     const member = await buildMember(server);
     const [session] = await sessionsOf(member.id);
     await server.db
@@ -341,7 +341,7 @@ describe('signing out', () => {
     );
   });
 
-  test('clears the cookie of nobody and of a suspended person', async () => {
+  test('clears the cookie also without a session and of a suspended person', async () => {
     const suspended = await buildMember(server, { is_suspended: true });
     for (const cookie of ['', 'lapau.session_token=x', suspended.cookie]) {
       const answer = await auth(server, '/auth/sign-out', {}, { cookie });

@@ -39,7 +39,7 @@ test('registers with all seven fields and signs in at once', async () => {
   expect(await session.json()).toMatchObject({ user: { id: profile.id } });
 });
 
-test('keeps neither the password nor the address it came from, and of the browser its name only', async () => {
+test('stores neither the password nor the IP address, and of the browser only its name', async () => {
   const { id, form } = await register(server);
   const account = await server.db
     .selectFrom('accounts')
@@ -106,14 +106,14 @@ test.each([
   expect(await auth(server, path, signUpForm(given))).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
 });
 
-test('says that an e-mail is taken, whatever its case (D3)', async () => {
+test('is refused for a taken e-mail, whatever its case (D3)', async () => {
   const { form } = await register(server);
   const { status, body, cookie } = await auth(server, path, signUpForm({ email: form.email.toUpperCase() }));
   expect([status, body]).toEqual([409, { code: 'email_taken', message: 'Email sudah terdaftar.' }]);
   expect(cookie).toBeUndefined();
 });
 
-test('of ten at once with one e-mail, one is made', async () => {
+test('creates one account when ten requests have one e-mail', async () => {
   const { email } = signUpForm();
   const answers = await Promise.all(Array.from({ length: 10 }, () => auth(server, path, signUpForm({ email }))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('sent again because its answer was lost (D59)', () => {
   const withId = (given: Partial<SignUp> = {}) => signUpForm({ id: newId(), ...given });
   const profiles = (email: string) => server.db.selectFrom('profiles').where('email', '=', email).selectAll().execute();
 
-  test('gives the account the sent id, and signs in at the repeat as at the first time', async () => {
+  test('creates the account with the sent id, and signs in at every repetition', async () => {
     const form = withId();
     const answers = [await auth(server, path, form), await auth(server, path, { ...form, email: ` ${form.email} ` })];
     for (const { status, body, cookie, device } of answers) {
@@ -138,7 +138,7 @@ describe('sent again because its answer was lost (D59)', () => {
     expect(await profiles(form.email)).toMatchObject([{ id: form.id, full_name: form.name }]);
   });
 
-  test('of ten at once one makes the account, and all sign in', async () => {
+  test('ten times at once creates one account, and all ten sign in', async () => {
     const form = withId();
     const answers = await Promise.all(Array.from({ length: 10 }, () => auth(server, path, form)));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { signed_in: true }]);
@@ -156,14 +156,14 @@ describe('sent again because its answer was lost (D59)', () => {
     expect([status, body?.['code'], cookie]).toEqual([409, 'email_taken', undefined]);
   });
 
-  test('does not let somebody in who has been suspended meanwhile', async () => {
+  test('does not sign in somebody who has been suspended meanwhile', async () => {
     const form = withId();
     await auth(server, path, form);
     await server.db.updateTable('profiles').set({ is_suspended: true }).where('email', '=', form.email).execute();
     expect(await auth(server, path, form)).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
   });
 
-  test('an id belongs to one e-mail, also of ten at once', async () => {
+  test('is refused for an id used with another e-mail, also ten times at once', async () => {
     const { id } = withId();
     const forms = Array.from({ length: 10 }, () => withId({ id }));
     const answers = await Promise.all(forms.map((form) => auth(server, path, form)));
@@ -171,7 +171,7 @@ describe('sent again because its answer was lost (D59)', () => {
     expect(answers.filter(({ body }) => body?.['code'] === 'id_conflict')).toHaveLength(9);
   });
 
-  test('guessing a password by repeats is as limited as by signing in', async () => {
+  test('has the limits of signing in, so that it cannot be used to guess passwords', async () => {
     const own = await startTestServer({ rateLimits: { signInsPerAccountAndAddress: 2 } });
     const form = withId();
     await auth(own, path, form);
@@ -202,7 +202,7 @@ test.each(['lapau', 'L\u0430pau', 'Wali  Novi', 'WALI-N0VI'])(
   },
 );
 
-test('offers the nagari of stalls in their commonest spelling, of nobody else (D11, D13)', async () => {
+test('suggests only nagari of visible stalls, in their commonest spelling (D11, D13)', async () => {
   const own = await startTestServer();
   for (const nagari of ['lubuak alai', 'Lubuak Alai', 'Lubuak Alai', 'Galugua']) {
     await buildSeller(own, { profile: { nagari } });

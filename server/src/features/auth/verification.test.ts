@@ -25,7 +25,7 @@ async function verified() {
   return form;
 }
 
-test('the account is made when the mailed link is opened, and signs nobody in (D4, D5)', async () => {
+test('opening the mailed link creates the account, but does not sign in (D4, D5)', async () => {
   const form = signUpForm({ nagari: ' nagari  Koto Bangun' });
   const answer = await auth(server, path, form);
   expect([answer.status, answer.body, answer.cookie]).toEqual([200, { signed_in: false }, undefined]);
@@ -45,7 +45,7 @@ test('the account is made when the mailed link is opened, and signs nobody in (D
   expect((await verify(tokenOf(letter, 'verifyEmail'))).status).toBe(200);
 });
 
-test('mails the link again when somebody tries to sign in without it', async () => {
+test('signing in before the link is opened mails another link', async () => {
   const form = signUpForm();
   await auth(server, path, form);
   const first = await mailedToken(form.email);
@@ -55,23 +55,23 @@ test('mails the link again when somebody tries to sign in without it', async () 
   expect((await verify(first)).status).toBe(200);
 });
 
-test('a later sign-up takes the place of one that waits: nothing of the first is left, and its links are void', async () => {
-  const stranger = signUpForm({ password: 'kata sandi penyerang', name: 'Penyerang' });
-  await auth(server, path, stranger);
-  const strangersLink = await mailedToken(stranger.email);
-  const owner = signUpForm({ email: stranger.email, password: 'kata sandi pemilik', name: 'Pemilik' });
+test('a later sign-up with the same e-mail replaces a pending one and its data, and invalidates its links', async () => {
+  const attacker = signUpForm({ password: 'kata sandi penyerang', name: 'Penyerang' });
+  await auth(server, path, attacker);
+  const attackersLink = await mailedToken(attacker.email);
+  const owner = signUpForm({ email: attacker.email, password: 'kata sandi pemilik', name: 'Pemilik' });
   await auth(server, path, owner);
-  const ownersLink = await mailedToken(stranger.email);
+  const ownersLink = await mailedToken(attacker.email);
 
-  expect(await verify(strangersLink)).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+  expect(await verify(attackersLink)).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
   expect((await verify(ownersLink)).status).toBe(200);
-  expect(await profilesOf(stranger.email)).toMatchObject([{ full_name: 'Pemilik', phone: owner.phone }]);
-  expect((await signIn(stranger)).status).toBe(401);
+  expect(await profilesOf(attacker.email)).toMatchObject([{ full_name: 'Pemilik', phone: owner.phone }]);
+  expect((await signIn(attacker)).status).toBe(401);
   expect((await signIn(owner)).status).toBe(200);
-  expect((await verify(strangersLink)).status).toBe(400);
+  expect((await verify(attackersLink)).status).toBe(400);
 });
 
-test('sent again with its id it mails no second link, keeps the first valid, and the last password holds (D59)', async () => {
+test('repeating a sign-up with its id mails no second link, leaves the first valid, and stores the last password (D59)', async () => {
   const form = signUpForm({ id: newId() });
   await auth(server, path, form);
   const link = await mailedToken(form.email);
@@ -90,7 +90,7 @@ test('sent again with its id it mails no second link, keeps the first valid, and
   expect(queued.rowCount).toBe(1);
 });
 
-test('a sign-up that has expired is mailed again', async () => {
+test('repeating an expired sign-up mails a new link', async () => {
   const form = signUpForm({ id: newId() });
   await auth(server, path, form);
   await mailedToken(form.email);
@@ -103,7 +103,7 @@ test('a sign-up that has expired is mailed again', async () => {
   expect((await verify(await mailedToken(form.email))).status).toBe(200);
 });
 
-test('an id that is used answers alike whichever e-mail it is sent with: e-mails are not to be found out by ids (D3)', async () => {
+test('a used id gets the same response with every e-mail, so that ids do not reveal e-mails (D3)', async () => {
   const owner = await verified();
   const [account] = await profilesOf(owner.email);
   const waiting = signUpForm({ id: newId() });
@@ -118,7 +118,7 @@ test('an id that is used answers alike whichever e-mail it is sent with: e-mails
   }
 });
 
-test('ten who open one link at once make one account', async () => {
+test('opening a link ten times at once creates one account', async () => {
   const form = signUpForm();
   await auth(server, path, form);
   const token = await mailedToken(form.email);
@@ -146,11 +146,14 @@ test('a link expires after a day, and the sign-up with it', async () => {
   expect(await server.db.selectFrom('pending_sign_ups').selectAll().execute()).toEqual([]);
 });
 
-test.each(['x', 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.AAAA'])('no link has the token "%s"', async (token) => {
-  expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
-});
+test.each(['x', 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.AAAA'])(
+  'the invalid token "%s" is refused',
+  async (token) => {
+    expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+  },
+);
 
-test('no token of a link lies in the database', async () => {
+test('the database stores no token of a link', async () => {
   const form = signUpForm();
   await auth(server, path, form);
   const token = await mailedToken(form.email);
@@ -163,7 +166,7 @@ test('no token of a link lies in the database', async () => {
   expect(rows[0].everything).not.toContain(token);
 });
 
-test('answers the same for a taken e-mail, changes nothing and mails its owner (D3)', async () => {
+test('a taken e-mail gets the same response, changes nothing, and its owner is mailed (D3)', async () => {
   const owner = await verified();
   const before = await profilesOf(owner.email);
   const fresh = await auth(server, path, signUpForm());
@@ -177,8 +180,8 @@ test('answers the same for a taken e-mail, changes nothing and mails its owner (
   expect((await signIn(owner)).status).toBe(200);
 });
 
-test('does the same work for a taken e-mail (D3)', async () => {
-  // nobody sends mails here: what is counted is the request's own
+test('a taken e-mail causes the same work (D3)', async () => {
+  // this server runs no jobs: only the request's own queries are counted
   const own = await startTestServer({ emailVerification: true });
   const owner = await buildMember(own);
   await auth(own, path, signUpForm());
@@ -188,13 +191,13 @@ test('does the same work for a taken e-mail (D3)', async () => {
     querying.mockClear();
     hashing.mockClear();
     await auth(own, path, signUpForm({ email }));
-    const asked = querying.mock.calls.filter((_call, index) => {
+    const queries = querying.mock.calls.filter((_call, index) => {
       const client = querying.mock.contexts[index] as pg.Client & {
         connectionParameters: { application_name: string };
       };
       return client.connectionParameters.application_name === 'lapau';
     });
-    const texts = asked.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+    const texts = queries.map(([query]) => (query as unknown as { text?: string }).text ?? query);
     return { hashed: hashing.mock.calls.length, statements: texts };
   };
   const [free, taken] = [await attempt(signUpForm().email), await attempt(owner.email)];
@@ -204,7 +207,7 @@ test('does the same work for a taken e-mail (D3)', async () => {
   expect(taken.statements.length).toBeGreaterThan(4);
 });
 
-test('an account from before verification was asked for proves its mailbox at the next sign-in, and is not replaced', async () => {
+test('an unverified account from before verification was required verifies at its next sign-in, and is not replaced', async () => {
   const form = await verified();
   await server.db.updateTable('profiles').set({ email_verified: false }).where('email', '=', form.email).execute();
   expect((await signIn(form)).status).toBe(403);
@@ -215,13 +218,13 @@ test('an account from before verification was asked for proves its mailbox at th
   expect((await signIn(form)).status).toBe(200);
 });
 
-test('a mail repeats nothing that was typed', async () => {
+test('a mail contains nothing typed at sign-up', async () => {
   const form = signUpForm({ name: 'Klik hadiah' });
   await auth(server, path, form);
   expect((await inbox.next(form.email)).text).not.toContain('Klik hadiah');
 });
 
-test('of ten at once with one e-mail one waits, and all answer alike', async () => {
+test('ten sign-ups at once with one e-mail store one pending sign-up, and all get the same response', async () => {
   const { email } = signUpForm();
   const answers = await Promise.all(Array.from({ length: 10 }, () => auth(server, path, signUpForm({ email }))));
   for (const { status, body } of answers) expect([status, body]).toEqual([200, { signed_in: false }]);

@@ -10,21 +10,21 @@ import { openPage } from '../../testing/sockets.ts';
 const server = await startTestServer();
 const mark = 'terpendam';
 
-/** Hides a mark in everything of everybody that is nobody else's business, stalls' own numbers aside. */
-const plant = (reader: { id: string }) =>
+/** Puts the mark into the private columns of everybody but the reader; a stall's own numbers are public. */
+const plantMark = (reader: { id: string }) =>
   sql`update profiles set email = ${mark} || id || '@lapau.test', phone = ${mark}, address = ${mark}
       where id <> ${reader.id}`.execute(server.db);
 
-/** A village where everything shows everybody: posts, comments, replies, likes, reports, chats, notifications. */
-async function livelyVillage(reader: { id: string }) {
+/** Other people's activity around a reader: posts, comments, replies, likes, a chat. */
+async function buildActivity(reader: { id: string }) {
   const seller = await buildSeller(server, { warung: { phone_number: '0810-0000-0011' } });
-  const neighbour = await buildMember(server);
+  const other = await buildMember(server);
   const post = await buildPost(server, { user_id: seller.id });
   const own = await buildPost(server, { user_id: reader.id });
   for (const post_id of [post.id, own.id]) {
-    const comment = await buildComment(server, { post_id, user_id: neighbour.id });
+    const comment = await buildComment(server, { post_id, user_id: other.id });
     await buildComment(server, { post_id, user_id: seller.id, parent_id: comment.id });
-    await server.call('toggle_like', { post_id_to_toggle: post_id, liked: true }, neighbour);
+    await server.call('toggle_like', { post_id_to_toggle: post_id, liked: true }, other);
   }
   await server.db.insertInto('saved_posts').values({ user_id: reader.id, post_id: post.id }).execute();
   const { id } = await server.db
@@ -39,21 +39,21 @@ async function livelyVillage(reader: { id: string }) {
 
 const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'admin');
 
-test.each(memberCalls)('%s tells nobody’s e-mail, phone or address but one’s own (D49)', async (name) => {
+test.each(memberCalls)('%s reveals no e-mail, phone or address of other people (D49)', async (name) => {
   const reader = await buildSeller(server);
-  await livelyVillage(reader);
+  await buildActivity(reader);
   const input = await callInputs[name](server, reader);
-  await plant(reader);
+  await plantMark(reader);
   const as = calls[name].access === 'guest' ? undefined : reader;
   const { status, body } = await server.ask(name, input, as);
   if (calls[name].access !== 'guest') expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toContain(mark);
 });
 
-test('pages, the export and signals tell no more', async () => {
+test('pages, the export and signals reveal none either', async () => {
   const reader = await buildSeller(server);
-  const { seller, post } = await livelyVillage(reader);
-  await plant(reader);
+  const { seller, post } = await buildActivity(reader);
+  await plantMark(reader);
   const page = await openPage(server.url, { cookie: reader.cookie });
   await page.join('feed', 'settings', 'banners', `post:${post.id}`, `warung:${seller.id}`);
   await server.call(
@@ -72,7 +72,7 @@ test('pages, the export and signals tell no more', async () => {
   }
 });
 
-test('a stall’s own phone and WhatsApp are told: they are there to be called', async () => {
+test('a stall’s own phone and WhatsApp are public', async () => {
   const seller = await buildSeller(server, { warung: { phone_number: '0810-1', whatsapp_number: '0810-2' } });
   expect(await server.call('get_warung', { warung_id: seller.id }, await buildMember(server))).toMatchObject({
     phone_number: '0810-1',

@@ -31,8 +31,8 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-/** A seller who has done all there is to do, with a neighbour on the other side of everything. */
-async function busyPerson() {
+/** A seller with a row in every table that names people, and another seller who has reacted to them. */
+async function buildActivePerson() {
   const person = await buildSeller(server, {
     profile: {
       full_name: 'Jejak Lengkap',
@@ -42,24 +42,24 @@ async function busyPerson() {
     },
     warung: { name: 'Lapau Jejak', phone_number: '0898-JEJAK' },
   });
-  const neighbour = await buildSeller(server);
+  const other = await buildSeller(server);
   const password = await buildPassword(server, person);
   const picture = await plainPicture().png().toBuffer();
   const { path } = (await uploadTo(server, `posts/${person.id}`, picture, person)).body;
   const avatar = (await uploadTo(server, `avatars/${person.id}/profile_avatar`, picture, person)).body;
   await call('update_avatar', { path: avatar.path }, person);
   const post = await buildPost(server, { user_id: person.id, images: [path] });
-  const theirs = await buildPost(server, { user_id: neighbour.id });
+  const theirs = await buildPost(server, { user_id: other.id });
   const comment = await buildComment(server, { post_id: theirs.id, user_id: person.id, content: 'Jejak komentar' });
-  await buildComment(server, { post_id: theirs.id, user_id: neighbour.id, parent_id: comment.id });
+  await buildComment(server, { post_id: theirs.id, user_id: other.id, parent_id: comment.id });
   await call('toggle_like', { post_id_to_toggle: theirs.id }, person);
-  await call('toggle_like', { post_id_to_toggle: post.id }, neighbour);
+  await call('toggle_like', { post_id_to_toggle: post.id }, other);
   await call('toggle_save_post', { post_id_to_toggle: theirs.id }, person);
   await call('create_report', { reported_post_id: theirs.id, reason: 'Jejak laporan' }, person);
-  await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, neighbour);
+  await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, other);
   const conversation = await db
     .insertInto('conversations')
-    .values({ user1_id: person.id, user2_id: neighbour.id })
+    .values({ user1_id: person.id, user2_id: other.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   const message = (sender_id: string) => ({
@@ -70,7 +70,7 @@ async function busyPerson() {
   });
   await db
     .insertInto('messages')
-    .values([message(person.id), message(neighbour.id)])
+    .values([message(person.id), message(other.id)])
     .execute();
   await db.insertInto('push_tokens').values({ token: crypto.randomUUID(), user_id: person.id }).execute();
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
@@ -87,10 +87,10 @@ async function busyPerson() {
       address: 'Jejak',
     })
     .execute();
-  return { person, neighbour, password, path, avatar: avatar.path, theirs, conversation };
+  return { person, other, password, path, avatar: avatar.path, theirs, conversation };
 }
 
-test('every column that names a person is in the export, or says why not (D53)', async () => {
+test('every column that references a person is exported, or listed with a reason not to be (D53)', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select t.relname as table, a.attname as column
     from pg_constraint c
@@ -112,8 +112,8 @@ test('every column that names a person is in the export, or says why not (D53)',
   ).toEqual([]);
 });
 
-test('the export is everything the person wrote, with their photos and without secrets (D53)', async () => {
-  const { person, neighbour, path } = await busyPerson();
+test('the export contains everything the person wrote and their photos, and no secrets (D53)', async () => {
+  const { person, other, path } = await buildActivePerson();
   const response = await server.request('/export/data-saya.zip', {}, person);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const entries = unzip(Buffer.from(await response.arrayBuffer()));
@@ -133,13 +133,13 @@ test('the export is everything the person wrote, with their photos and without s
   expect(data['reports']).toMatchObject([{ reason: 'Jejak laporan' }]);
   expect(data['messages']).toHaveLength(1);
   const text = entries.get('data.json')!.toString();
-  for (const secret of [person.token, neighbour.email, 'argon2', 'Foto lama']) expect(text).not.toContain(secret);
+  for (const secret of [person.token, other.email, 'argon2', 'Foto lama']) expect(text).not.toContain(secret);
 });
 
-test('a deleted person leaves nothing but what others need (D30)', async () => {
+test('deleting a person leaves only what other people need (D30)', async () => {
   await db.deleteFrom('profiles').where('id', '<>', admin.id).execute();
   await db.deleteFrom('reports').execute();
-  const { person, neighbour, password, path, avatar, theirs, conversation } = await busyPerson();
+  const { person, other, password, path, avatar, theirs, conversation } = await buildActivePerson();
   const page = await openPage(server.url, { cookie: person.cookie });
   await expect(call('delete_account', { password: 'salah sekali' }, person)).rejects.toMatchObject({
     code: 'wrong_password',
@@ -164,7 +164,7 @@ test('a deleted person leaves nothing but what others need (D30)', async () => {
   const reports = db.selectFrom('reports').selectAll().orderBy('reason');
   expect(await reports.execute()).toMatchObject([
     {
-      reporter_id: neighbour.id,
+      reporter_id: other.id,
       reported_post_id: null,
       reported_user_id: null,
       snapshot_owner_name: 'Lapau Jejak',
@@ -177,7 +177,7 @@ test('a deleted person leaves nothing but what others need (D30)', async () => {
     .select('sender_id')
     .where('conversation_id', '=', conversation.id)
     .orderBy('position');
-  expect(await messages.execute()).toEqual([{ sender_id: null }, { sender_id: neighbour.id }]);
+  expect(await messages.execute()).toEqual([{ sender_id: null }, { sender_id: other.id }]);
   await expectExactCounts(db);
 
   // the report still shows its photo; nothing else is left in the person's folders
@@ -190,7 +190,7 @@ test('a deleted person leaves nothing but what others need (D30)', async () => {
   expect(await files.execute()).toEqual([{ path }]);
 });
 
-test('an admin’s account is not their own to delete (D9)', async () => {
+test('an admin cannot delete their own account (D9)', async () => {
   const password = await buildPassword(server, admin);
   await expect(call('delete_account', { password }, admin)).rejects.toMatchObject({
     status: 403,

@@ -29,7 +29,7 @@ const sessionOfUser = `
   from profiles p left join warungs w on w.id = p.id and p.role <> 'pembeli'
   where p.id = $1`;
 
-/** The session as its person sees it, or null when the account has just gone. */
+/** The session as its person sees it, or null when the account has just been deleted. */
 export async function findSession(database: Database, userId: string): Promise<Session | null> {
   const [row] = await database.query<{ session: Session }>(sessionOfUser, [userId]);
   return row?.session ?? null;
@@ -46,10 +46,10 @@ export const updateProfileRow = (db: Db, userId: string, profile: ParsedInput<'u
 export const updateAvatarRow = (db: Db, userId: string, avatar: string) =>
   db.updateTable('profiles').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', userId).execute();
 
-/** Locks a person and all that goes or changes with them, in the one order (ARCHITECTURE.md, Lock order). */
+/** Locks a person and all rows that are deleted or changed with them, in the common order (ARCHITECTURE.md, Lock order). */
 export const lockPersonToDelete = (db: Db, userId: string) => sql`select lock_person_to_delete(${userId})`.execute(db);
 
-/** The row goes, and with it by foreign keys everything of the person's but what others need (D30). */
+/** Foreign keys delete everything of the person's with the row, except what other people need (D30). */
 export const deleteProfileRow = (db: Db, userId: string) =>
   db.deleteFrom('profiles').where('id', '=', userId).execute();
 
@@ -64,7 +64,7 @@ export const findOwnFiles = (db: Db, userId: string) =>
 
 type Exported = { columns: readonly string[]; hidden?: readonly string[] };
 
-/** What 'Unduh data saya' holds: by table, the columns that say the row is the person's, and what is left out of it. */
+/** The tables of 'Unduh data saya': the columns by which a row is the person's, and the columns left out. */
 export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   profiles: { columns: ['id'] },
   warungs: { columns: ['id'] },

@@ -54,8 +54,8 @@ function publishProfileChange(tx: Tx, actor: Member): void {
 }
 
 /**
- * Deletes a person: posts, files, likes, saves, comments and tokens go; conversations stay for the other side, reports'
- * snapshots and audit rows stay their time (D30). Files are removed by a job recorded in the same transaction.
+ * Deletes a person with their posts, files, likes, saves, comments and tokens. Conversations stay for the other person,
+ * reports' snapshots and audit rows until their retention ends (D30). Files are removed by a job recorded in the same transaction.
  */
 export async function deletePerson(tx: Tx, userId: string): Promise<void> {
   await lockPersonToDelete(tx.db, userId);
@@ -82,7 +82,7 @@ export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
 
 export type OwnData = { rows: Record<string, unknown[]>; files: { bucket: Bucket; path: string; created_at: Date }[] };
 
-/** Everything a person wrote and their files' names, as one moment's picture: give it a repeatable-read transaction. */
+/** Everything a person wrote and their files' names, as one snapshot: call it in a repeatable-read transaction. */
 export async function collectOwnData(db: Db, userId: string): Promise<OwnData> {
   const rows: OwnData['rows'] = {};
   for (const [table, which] of Object.entries(exportedTables)) {

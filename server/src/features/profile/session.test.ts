@@ -7,7 +7,7 @@ const server = await startTestServer();
 const { call, db } = server;
 const session = (as?: { token: string }) => call('get_session', {}, as);
 
-test('nobody has no session', async () => {
+test('the session is null for somebody who is not signed in', async () => {
   expect(await session()).toBeNull();
 });
 
@@ -35,7 +35,7 @@ test('a pembeli’s session is their profile', async () => {
   });
 });
 
-test('a seller’s stall stands before the profile, and its photo where it has one', async () => {
+test('a seller’s session shows the stall’s name, and its photo where it has one', async () => {
   const seller = await buildSeller(server, {
     profile: { avatar_url: 'x/profile_avatar.webp' },
     warung: { name: 'Lapau Mak Itam' },
@@ -71,7 +71,7 @@ test('unread counts are exact (D34)', async () => {
   expect((await session(other))?.unread).toEqual({ messages: 1, notifications: 0 });
 });
 
-test('a suspended person is told why, and so is the keeper of a suspended stall (D7)', async () => {
+test('a suspended person gets the reason, and so does the seller of a suspended stall (D7)', async () => {
   const admin = await buildAdmin(server);
   const [member, seller] = [await buildMember(server), await buildSeller(server)];
   expect(await session(member)).not.toBeNull();
@@ -81,7 +81,7 @@ test('a suspended person is told why, and so is the keeper of a suspended stall 
   await expect(session(seller)).rejects.toMatchObject({ status: 403, code: 'warung_suspended' });
 });
 
-test('one’s own profile can be changed, and nothing in it that is not one’s own to set (D8, D13)', async () => {
+test('a person can change their profile, but not its protected columns (D8, D13)', async () => {
   const member = await buildMember(server);
   const page = await openPage(server.url, { cookie: member.cookie });
   const input = {
@@ -107,7 +107,7 @@ test('one’s own profile can be changed, and nothing in it that is not one’s 
   expect((await session(member))?.profile).toMatchObject({ role: 'pembeli', email: member.email, is_suspended: false });
 });
 
-test('nobody takes an admin’s or the site’s name; who has it keeps it, and so does an admin (D63)', async () => {
+test('a reserved name is refused, except to admins and to a person who has it already (D63)', async () => {
   const member = await buildMember(server, { full_name: 'Novi Yanti' });
   const admin = await buildAdmin(server, { full_name: 'Noviyanti' });
   const rename = (full_name: string, as: typeof member) => {
@@ -124,7 +124,7 @@ test('nobody takes an admin’s or the site’s name; who has it keeps it, and s
   expect((await rename('Lapau', admin)).status).toBe(200);
 });
 
-test('a photo of one’s own folder can be taken as one’s own (D47, D48)', async () => {
+test('a photo from the person’s own folder can become their avatar (D47, D48)', async () => {
   const [member, other] = [await buildMember(server), await buildMember(server)];
   const path = `${member.id}/profile_avatar.webp`;
   await expect(call('update_avatar', { path }, member)).rejects.toMatchObject({ code: 'file_not_found' });

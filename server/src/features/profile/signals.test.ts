@@ -8,7 +8,7 @@ const server = await startTestServer();
 const { call } = server;
 const reader = await buildMember(server);
 
-/** What a stranger's page, with the feed and the person's stall on it, receives. */
+/** Signals that another person's page receives while it shows the feed and the person's stall. */
 async function signalsAt(person: BuiltMember, happen: () => Promise<unknown>) {
   const page = await openPage(server.url, { cookie: reader.cookie });
   await page.join('feed', `warung:${person.id}`);
@@ -19,7 +19,7 @@ async function signalsAt(person: BuiltMember, happen: () => Promise<unknown>) {
 const warungChanged = ({ id }: BuiltMember) => [`warung:${id}`, { type: 'warung_changed', warung_id: id }];
 const manyPostsChanged = ['feed', { type: 'feed_changed' }];
 
-test('a seller’s new nagari or photo reaches their stall’s open pages and the feed', async () => {
+test('a seller’s new nagari or photo is signalled to their stall’s open pages and the feed', async () => {
   const seller = await buildSeller(server);
   const { full_name, address, kecamatan, phone } = seller;
   const profile = { full_name, address, nagari: 'Koto Lamo', kecamatan, phone };
@@ -30,7 +30,7 @@ test('a seller’s new nagari or photo reaches their stall’s open pages and th
   }
 });
 
-test('a deleted account’s posts, comments and stall leave open pages', async () => {
+test('deleting an account signals its posts, comments and stall to open pages', async () => {
   const seller = await buildSeller(server);
   const password = await buildPassword(server, seller);
   const signals = await signalsAt(seller, () => call('delete_account', { password }, seller));

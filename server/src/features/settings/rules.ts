@@ -19,7 +19,7 @@ export const publicSettings = async (db: Db) =>
   }));
 
 /**
- * The rows that are set, and a way to reach somebody while the admins have written none (D53).
+ * The rows that are set, with an e-mail as contact_info while the admins have set none (D53).
  * @param supportEmail LAPAU_ADMIN_EMAIL
  */
 export async function settingsForPages(db: Db, supportEmail: string | undefined) {
@@ -38,7 +38,7 @@ export async function readSettings(db: Db): Promise<Settings> {
 }
 
 /**
- * Sets one key and tells every page (D23, D40, D43, D48).
+ * Sets one key and signals it to every page (D23, D40, D43, D48).
  * @throws AppError invalid_input, file_not_found
  */
 export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'update_app_setting'>) {

@@ -71,26 +71,26 @@ test.each(wrong)('%s = %.30s is refused and changes nothing (D23, D40, D48)', as
   expect(await rows()).toEqual(before);
 });
 
-test('a file in a member’s folder is no logo (D48)', async () => {
+test('a file in a member’s folder is refused as a logo (D48)', async () => {
   const { path } = await buildFile(server, { bucket: 'avatars' });
   await expect(set('logo_url', path)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('every page is told, those of members too', async () => {
+test('a change is signalled to every page, including members’ pages', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('settings');
   await set('announcement_title', 'Alek nagari');
   expect(await page.signals()).toEqual([['settings', { type: 'settings_changed' }]]);
 });
 
-test('only admins set them', async () => {
+test('only admins can set them', async () => {
   const member = await buildMember(server, { role: 'penjual' });
   const input = { key_to_update: 'site_title', value_to_update: 'Mine' } as const;
   await expect(call('update_app_setting', input, member)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(call('update_app_setting', input)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('the way to reach somebody is LAPAU_ADMIN_EMAIL until the admins write one (D53)', async () => {
+test('contact_info is LAPAU_ADMIN_EMAIL until an admin sets it (D53)', async () => {
   const withEmail = await startTestServer({ adminEmail: 'bantuan@lapau.test', adminPassword: 'rahasia' });
   const contact = async () =>
     (await withEmail.call('get_app_settings', {})).find(({ key }) => key === 'contact_info')?.value;
