@@ -14,6 +14,6 @@ export function showFieldErrors<Values extends FieldValues>(
   if (!(error instanceof ApiError)) return;
   const ofCode = fieldOf[error.code];
   const messages = Object.entries(ofCode ? { [ofCode]: error.message } : error.details);
-  const known = messages.filter(([name]) => name in getValues());
-  known.forEach(([name, message], index) => setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }));
+  const shown = messages.filter(([name]) => name in getValues());
+  shown.forEach(([name, message], index) => setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }));
 }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 /**
  * Optimistic changes: what a person does shows at once, before the server has confirmed it.
  *
- * The query cache holds only what the server has answered. A change that is not confirmed yet is pending beside it, and
+ * The query cache contains only what the server has answered. A change that is not confirmed yet is pending beside it, and
  * a pure function of the feature applies the pending changes to what is cached whenever it is shown. A refetch that
  * overlaps with a change therefore never shows the old state, and undoing a change is forgetting it.
  *

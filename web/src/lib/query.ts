@@ -31,7 +31,7 @@ export function retryTransient(failures: number, error: unknown): boolean {
   return error.code === 'network' || error.status === 429 || error.status >= 500;
 }
 
-/** Milliseconds before the next try: 1 s, 2 s, 4 s … at most 30 s. */
+/** Milliseconds before the next attempt: 1 s, 2 s, 4 s … at most 30 s. */
 export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
 /** Shows an error as a toast; a toast with the same text is replaced. */

@@ -5,7 +5,7 @@ import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@l
 type State = 'connecting' | 'open' | 'waiting' | 'closed';
 
 type Options = {
-  /** ws: or wss: address of /realtime. The session cookie goes along. */
+  /** ws: or wss: address of /realtime. The browser sends the session cookie with it. */
   url: string;
   onSignal: (topic: Topic, signal: Signal) => void;
   /** Signals may have been missed: everything on the screen is to be refetched (D36). */

@@ -73,13 +73,13 @@ export const signOut = () => post('/auth/sign-out', {});
 
 /** Drops the session and everything cached for its person, after a sign-out here or in another tab. */
 export function endSession(client: QueryClient): void {
-  // A request in flight could bring the old session back.
+  // A request in flight could restore the old session.
   void client.cancelQueries({ queryKey: sessionKey });
   dropPersonalData(client);
   client.setQueryData<SessionState>(sessionKey, { session: null, ending: 'left' });
 }
 
-/** Clears the cache, so that nothing one person loaded is shown to the next. */
+/** Clears what was cached for the person, so that the next one does not see it. */
 function dropPersonalData(client: QueryClient): void {
   dropBootAnswers();
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'settings' });

@@ -5,7 +5,7 @@ import { imageVariant } from './image-variant.ts';
 const sizes = { small: 'size-8 text-small', medium: 'size-11 text-base', large: 'size-24 text-2xl' };
 const backgrounds = ['bg-[#5b2a24]', 'bg-[#5a431a]', 'bg-[#27472f]', 'bg-[#2b3d4f]', 'bg-[#4a2c4a]'];
 
-/** A person's or stall's picture, or their initials. Decorative: the name stands beside it. */
+/** A person's or stall's picture, or their initials. Decorative: put the name beside it. */
 export function Avatar({
   name,
   src,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A rotating ring. Decorative: a text stands beside it. */
+/** A rotating ring. Decorative: put a text beside it. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={classNames('animate-turn shrink-0', className)} aria-hidden="true">

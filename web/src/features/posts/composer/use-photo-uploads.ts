@@ -77,14 +77,14 @@ async function send(
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    setWork({ at: 'failed', reason: error.message, retry: retryAfter(error) });
+    setWork({ at: 'failed', reason: error.message, retry: retryModeOf(error) });
   }
 }
 
-const refusals = new Set<ApiError['code']>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
+const refusalCodes = new Set<ApiError['code']>(['upload_too_large', 'too_many_pixels', 'not_an_image', 'broken_image']);
 
-const retryAfter = ({ code }: ApiError): Retry =>
-  code === 'network' ? 'online' : refusals.has(code) ? 'never' : 'manual';
+const retryModeOf = ({ code }: ApiError): Retry =>
+  code === 'network' ? 'online' : refusalCodes.has(code) ? 'never' : 'manual';
 
 /** Retries as queries do (D44). If a photo is stored twice, the server removes the copy that no post uses. */
 async function withRetries(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
