@@ -22,7 +22,7 @@ export function countTests(results: ResultFiles, outcomes: Outcome[]): Counts {
   return { passed, failed: failed === 0 && isBroken ? 1 : failed, flaky };
 }
 
-/** The two lines that close a run; the last one is for programs. */
+/** The last lines of a run: each flaky story, their number, and the totals, which programs read. */
 export const formatCounts = ({ passed, failed, flaky }: Counts): string =>
   [...flaky.map((name) => `flaky: ${name}`), `${flaky.length} flaky`, `${passed} passed, ${failed} failed`].join('\n');
 

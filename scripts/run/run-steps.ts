@@ -5,7 +5,7 @@ import type { Step } from './steps.ts';
 
 export type Outcome = { name: string; result: 'passed' | 'failed' | 'not run'; seconds: number };
 
-/** Runs the steps in order, showing what they print. A failed step keeps only those from running that need it. */
+/** Runs the steps in order, showing what they print. After a failed step only those that need it are skipped. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [index, step] of steps.entries()) {

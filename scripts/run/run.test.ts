@@ -37,17 +37,17 @@ test('the tests of both runners are added up', () => {
   expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 47, failed: 0, flaky: [] });
 });
 
-test('failed tests are counted, and stories that were not run count for nothing', () => {
+test('failed tests are counted, and stories that were not run are not', () => {
   const results = resultFiles({ numPassedTests: 38, numFailedTests: 2 }, null);
   expect(countTests(results, [failed('a'), notRun('b')])).toEqual({ passed: 38, failed: 2, flaky: [] });
 });
 
-test('a step that failed without a failed test is one failure', () => {
+test('a failed step without a failed test counts as one failure', () => {
   expect(countTests(resultFiles(null, null), [failed('types')])).toEqual({ passed: 0, failed: 1, flaky: [] });
   expect(countTests(resultFiles(vitestReport, null), [failed('tests')])).toEqual({ passed: 40, failed: 1, flaky: [] });
 });
 
-test('a flaky story is named and counted apart, and two fail the run', () => {
+test('a flaky story is listed and counted separately, and two of them fail the run', () => {
   const one = countTests(resultFiles(vitestReport, stories(spec('a search', 'flaky'))), [passed('stories')]);
   expect(formatCounts(one).split('\n')).toEqual(['flaky: feed.spec.ts: a search', '1 flaky', '47 passed, 0 failed']);
   const two = stories(spec('a search', 'flaky'), spec('a filter', 'flaky'));
@@ -66,7 +66,7 @@ test.for([[['hearts']], [['--repeat', 'often', 'feed']], [['--repeat', '2']]])('
   expect(() => selectTests(args, files)).toThrow(/npm test/);
 });
 
-test('the table names what was not run', () => {
+test('the table lists steps that were not run', () => {
   expect(formatOutcomes([passed('types'), failed('lint'), notRun('stories')]).split('\n')).toEqual([
     '',
     'types    passed     1.2 s',
@@ -75,7 +75,7 @@ test('the table names what was not run', () => {
   ]);
 });
 
-test('a step that fails, also because its program does not exist, stops only those that need it', () => {
+test('after a step that fails, also for a missing program, only those that need it are skipped', () => {
   const program = `
     import { runSteps } from ${JSON.stringify(path.join(import.meta.dirname, 'run-steps.ts'))};
     const steps = [
@@ -91,7 +91,7 @@ test('a step that fails, also because its program does not exist, stops only tho
   expect(stdout).not.toContain('never\n');
 });
 
-test('what is missing is installed by one line', () => {
+test('missing packages are installed by one command line', () => {
   expect(installLine(['chromium', 'postgresql-15'])).toBe(
     'apt-get update && apt-get install -y --no-install-recommends chromium postgresql-15',
   );

@@ -29,7 +29,10 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('files', 'content_type path placeholder'),
     ...columns('posts', 'placeholders'),
   ],
-  'a record of an action, which keeps no file': columns('audit_log', 'action actor_name details target_id target_type'),
+  'a record of an action, which refers to no file': columns(
+    'audit_log',
+    'action actor_name details target_id target_type',
+  ),
   'credentials, devices and secrets': [
     ...columns('accounts', 'access_token account_id id_token password provider_id refresh_token scope'),
     ...columns('pending_sign_ups', 'password_hash'),
@@ -74,7 +77,7 @@ test('every column that can hold text is declared as one that refers to files, o
   expect((await textColumns(db)).toSorted(), missing).toEqual(accountedFor);
 });
 
-test.each(['text', 'text[]', 'varchar(300)', 'jsonb'])('a new column of type %s is found', async (type) => {
+test.each(['text', 'text[]', 'varchar(300)', 'jsonb'])('a new column of type %s is detected', async (type) => {
   const rolledBack = await db.startTransaction().execute();
   await sql`alter table posts add column cover ${sql.raw(type)}`.execute(rolledBack);
   const unaccounted = (await textColumns(rolledBack)).filter((name) => !accountedFor.includes(name));

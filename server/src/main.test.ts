@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a start', () => {
-  it('is ready when it says so, and leaves nothing open when it stops', async () => {
+  it('answers /readyz once it resolves, and is closed once stopped', async () => {
     const running = await startLapau(config);
     const ready = await fetch(`${running.url}/readyz`);
     expect(ready.status).toBe(200);
@@ -46,11 +46,11 @@ describe('a start', () => {
     await (await startLapau({ ...config, port })).stop();
   });
 
-  it('is refused for a HOST that is not this machine', async () => {
+  it('is refused for a HOST that is no address of this machine', async () => {
     await expect(startLapau({ ...config, host: '192.0.2.1' })).rejects.toThrow(StartRefused);
   });
 
-  it('is refused while somebody signs in with the printed demo password', async () => {
+  it('is refused while an account has the printed demo password', async () => {
     const password = await hashPassword('lapau123', 'test');
     const running = await startLapau(config, async ({ database: { db } }) => {
       const owner = { full_name: 'Mardiah', email: 'penjual@lapau.test', avatar_url: null };

@@ -20,7 +20,7 @@ const person = await buildMember(server);
 const post = await buildPost(server);
 const comment = await buildComment(server, { post_id: post.id });
 
-/** Tables whose rows are no record of something past: what they live with, or who ends them. */
+/** Tables without a retention, because their rows record nothing past: with what they are deleted, or by whom. */
 const unlimited: Partial<Record<keyof Schema, string>> = {
   accounts: 'the profile',
   app_settings: 'one row a setting',
@@ -39,7 +39,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   warungs: 'the profile',
 };
 
-test('every table with a time has a retention, or says what its rows live with (D61)', async () => {
+test('every table with a time has a retention or a listed reason to have none (D61)', async () => {
   const { rows } = await sql<{ name: keyof Schema }>`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -126,7 +126,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
 };
 
-test.each(retentions)('$table: what is too old goes, the rest stays', async (retention) => {
+test.each(retentions)('$table: expired rows are deleted, the others stay', async (retention) => {
   const { table } = retention;
   await sql`delete from ${sql.table(table)}`.execute(db);
   const rows = async () =>
@@ -139,7 +139,7 @@ test.each(retentions)('$table: what is too old goes, the rest stays', async (ret
   expect(await rows()).toEqual(stays);
 });
 
-test('thousands of expired rows go, and a row in use is not waited for', async () => {
+test('thousands of expired rows are deleted, and a locked row is skipped', async () => {
   const retention = retentions.find(({ table }) => table === 'notifications')!;
   await db.deleteFrom('notifications').execute();
   await sql`
@@ -156,20 +156,20 @@ test('thousands of expired rows go, and a row in use is not waited for', async (
   expect(await count()).toBe(0);
 });
 
-test('the photos of an old report go, unless something else shows them (D20, D30)', async () => {
+test('the photos of an expired report are removed, unless another row uses them (D20, D30)', async () => {
   const owner = await buildMember(server, { role: 'penjual' });
   const photos = [
     await buildFile(server, { uploaded_by: owner.id }),
     await buildFile(server, { uploaded_by: owner.id }),
   ];
-  const [gone, shown] = photos.map(({ path }) => path) as [string, string];
+  const [unused, shown] = photos.map(({ path }) => path) as [string, string];
   await buildPost(server, { user_id: owner.id, images: [shown] });
   await db
     .insertInto('reports')
     .values({
       reason: 'Bukan makanan.',
       status: 'resolved',
-      snapshot_images: [gone, shown],
+      snapshot_images: [unused, shown],
       decided_at: daysAgo(91),
     })
     .execute();
@@ -180,8 +180,8 @@ test('the photos of an old report go, unless something else shows them (D20, D30
   await task!.run();
   const jobs = await sql<{ data: { bucket: 'posts'; paths: string[] } }>`
     select data from jobs.job where name = 'remove_files'`.execute(db);
-  expect(jobs.rows).toEqual([{ data: { bucket: 'posts', paths: [gone, shown] } }]);
-  await removeUnreferencedFiles(platform, 'posts', [gone, shown]);
-  const left = await db.selectFrom('files').select('path').where('path', 'in', [gone, shown]).execute();
+  expect(jobs.rows).toEqual([{ data: { bucket: 'posts', paths: [unused, shown] } }]);
+  await removeUnreferencedFiles(platform, 'posts', [unused, shown]);
+  const left = await db.selectFrom('files').select('path').where('path', 'in', [unused, shown]).execute();
   expect(left).toEqual([{ path: shown }]);
 });

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from './testing/server.ts';
 
-// What the contract, the query builder's types and the database say about the same thing, held together by the
+// What the contract, the query builder's types and the database say about the same thing, compared by means of the
 // database's own catalogue.
 
 const { db } = await startTestServer();
@@ -25,20 +25,20 @@ const checks = (
     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`.execute(db)
 ).rows;
 
-/** It stores tokens of other sign-in providers there; there are none, and nothing of ours asks for them. */
+/** Where it would store the tokens of other sign-in providers; there are none, and no query of ours reads them. */
 const onlyForTheAuthLibrary = new Set(
   ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope'].map(
     (column) => `accounts.${column}`,
   ),
 );
 
-test('the query builder knows every table and column, and which may be null', async () => {
+test('schema.ts declares every table and column, and which may be null', async () => {
   const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
     select table_name as table, column_name as column, is_nullable = 'YES' as nullable
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where ${ownTables} and table_type = 'BASE TABLE'`.execute(db);
-  const asked = rows.filter(({ table, column }) => !onlyForTheAuthLibrary.has(`${table}.${column}`));
-  const described = asked.map(({ table, column, nullable }) => `${table}.${column}${nullable ? ' null' : ''}`);
+  const ours = rows.filter(({ table, column }) => !onlyForTheAuthLibrary.has(`${table}.${column}`));
+  const described = ours.map(({ table, column, nullable }) => `${table}.${column}${nullable ? ' null' : ''}`);
   expect(columnsOfSchema().toSorted()).toEqual(described.toSorted());
 });
 
@@ -51,7 +51,7 @@ const enumerations: Record<string, readonly string[]> = {
   'files.bucket': ['avatars', 'posts'],
 };
 
-test('columns with a list of values take those of the contract', () => {
+test('columns with a list of values accept exactly those of the contract', () => {
   const lists = checks.flatMap(({ table, definition }) => {
     const [, column] = /^CHECK \(\((\w+) = ANY /.exec(definition) ?? [];
     const values = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value = '']) => value);
@@ -110,7 +110,7 @@ const lengths: Record<string, number> = {
   'files.path': 300,
 };
 
-test('columns hold the longest text that the contract takes', () => {
+test('columns accept the longest text that the contract accepts', () => {
   const found = checks.flatMap(({ table, definition }) => {
     const column = /char_length\((\w+)\)/.exec(definition)?.[1];
     const most = Number(/<= (\d+)/.exec(definition)?.[1]);
@@ -132,7 +132,7 @@ const codesOfOtherRoutes: ErrorCode[] = [
   'upload_too_large',
 ];
 
-test('every error code is declared by a call, or is the gate’s or another route’s, and the server answers it', () => {
+test('every error code is declared by a call, the gate or another route, and used by the server', () => {
   const declared = new Set<string>([...gateErrors, ...Object.values(calls).flatMap(({ errors: codes }) => codes)]);
   const codes = Object.keys(errors);
   expect(codes.filter((code) => !declared.has(code)).toSorted()).toEqual(codesOfOtherRoutes.toSorted());
@@ -143,13 +143,13 @@ test('every error code is declared by a call, or is the gate’s or another rout
 });
 
 describe('schema.ts', () => {
-  test('is read as it is written', () => {
+  test('is parsed by columnsOfSchema', () => {
     expect(columnsOfSchema()).toContain('profiles.avatar_url null');
     expect(columnsOfSchema()).toContain('likes.post_id');
   });
 });
 
-/** The columns of platform/schema.ts, as `table.column` or `table.column null`: types are gone when a test runs. */
+/** The columns of platform/schema.ts, as `table.column` or `table.column null`: types do not exist at run time. */
 function columnsOfSchema(): string[] {
   const source = readFileSync(path.join(import.meta.dirname, 'platform/schema.ts'), 'utf8');
   const types = new Map(

@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { StartRefused } from '../platform/start-refused.ts';
 import { buildWeb } from './build-web.ts';
 
-/** Writes half a build, then goes on as the file `web/then` says. */
+/** Writes a partial build, then continues as the file `web/then` directs. */
 const vite = `
   const fs = require('node:fs');
   const folder = process.argv[process.argv.indexOf('--outDir') + 1];
@@ -78,7 +78,7 @@ test('builds when nothing is built, and again only when the sources are newer', 
   expect(leftovers()).toEqual([]);
 });
 
-test('an interrupted build leaves what was there, and nothing half', async () => {
+test('an interrupted build leaves the earlier build and no partial files', async () => {
   const { root, page, buildBefore, leftovers } = makeRepository('wait');
   buildBefore(longAgo);
   const stopping = new AbortController();
@@ -90,7 +90,7 @@ test('an interrupted build leaves what was there, and nothing half', async () =>
   expect(leftovers()).toEqual([]);
 });
 
-test('a failed build says why, and leaves what was there', async () => {
+test('a failed build reports its cause, and leaves the earlier build', async () => {
   const { root, page, buildBefore, leftovers } = makeRepository('fail');
   buildBefore(longAgo);
   await expect(buildWeb({ root })).rejects.toThrow(/^The web app cannot be built:[^]*no such icon/);
@@ -98,14 +98,14 @@ test('a failed build says why, and leaves what was there', async () => {
   expect(leftovers()).toEqual([]);
 });
 
-test('two builds at once leave a whole one', async () => {
+test('two builds at once leave one complete build', async () => {
   const { root, page, leftovers } = makeRepository('both');
   await Promise.all([buildWeb({ root }), buildWeb({ root })]);
   expect(page()).toBe('both');
   expect(leftovers()).toEqual([]);
 });
 
-test('a user who may not write the program serves what is built, and is told when nothing is', async () => {
+test('without write permission a start serves the existing build, and is refused when there is none', async () => {
   const { root, dist, page, buildBefore } = makeRepository('new');
   buildBefore(longAgo);
   await asReader(root, () => buildWeb({ root }));
@@ -116,7 +116,7 @@ test('a user who may not write the program serves what is built, and is told whe
   await expect(start).rejects.toThrow(/cannot write .* Run npm run build/);
 });
 
-test('without Vite a start says what to do', async () => {
+test('without Vite the error names what to do', async () => {
   const { root } = makeRepository('new');
   rmSync(path.join(root, 'node_modules/vite'), { recursive: true });
   await expect(buildWeb({ root })).rejects.toThrow(/Vite is not installed/);

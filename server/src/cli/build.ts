@@ -1,7 +1,7 @@
 import { StartRefused } from '../platform/start-refused.ts';
 import { buildWeb } from './build-web.ts';
 
-// npm run build, and so npm ci: without Vite (npm ci --omit=dev) there is nothing to build with, which a start tells.
+// npm run build, and so npm ci: without Vite (npm ci --omit=dev) nothing can be built, and a start reports that.
 try {
   await buildWeb();
 } catch (error) {

@@ -12,7 +12,7 @@ import { buildWeb } from './build-web.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const unit = /```ini\n(.*?)```/s.exec(readFileSync(path.join(root, 'docs/operating.md'), 'utf8'))?.[1] ?? '';
 
-/** The values of a setting of the documented unit, for a program that lies here. */
+/** The values of a setting of the documented unit, for a program in this folder. */
 const settings = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value.replaceAll('/opt/lapau', root));
 const unitEnvironment = Object.fromEntries(
@@ -82,8 +82,8 @@ function start([program = '', ...args]: string[], env: NodeJS.ProcessEnv, option
 
 const execStart = () => settings('ExecStart')[0]?.split(' ') ?? [];
 
-/** Connections that keep a server busy that waits for its clients: silent, used, half a header, half a body. */
-async function holdOn(port: number): Promise<void> {
+/** Connections that a server must not wait for when it stops: silent, used, half a header, half a body. */
+async function openStalledConnections(port: number): Promise<void> {
   const host = `Host: 127.0.0.1:${port}\r\n`;
   const words = [
     '',
@@ -92,12 +92,12 @@ async function holdOn(port: number): Promise<void> {
     `POST /rpc/get_app_settings HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
     `GET /realtime HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`,
   ];
-  for (const said of words.flatMap((one) => Array.from({ length: 20 }, () => one))) {
+  for (const sent of words.flatMap((one) => Array.from({ length: 20 }, () => one))) {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {}); // it is cut
     socket.resume();
     await once(socket, 'connect');
-    socket.write(said);
+    socket.write(sent);
     onTestFinished(() => void socket.destroy());
   }
 }
@@ -118,7 +118,7 @@ test.runIf(process.platform === 'linux')(
     for (const entry of ['.', ...readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })]) {
       expect([entry, lstatSync(path.join(dataFolder, entry)).mode & 0o077]).toEqual([entry, 0]);
     }
-    await holdOn(port);
+    await openStalledConnections(port);
     const begun = performance.now();
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -128,7 +128,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'SIGTERM to every process of the service ends it as well, and it starts again',
+  'SIGTERM to every process of the service also ends it, and it can be started again',
   { timeout: 120_000 },
   async () => {
     const { env } = await prepare();
@@ -145,7 +145,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('npm start passes the signal on, and ends when the server has', { timeout: 120_000 }, async () => {
+test('npm start forwards the signal, and ends when the server has ended', { timeout: 120_000 }, async () => {
   const { env, dataFolder } = await prepare();
   const npm = { ...env, PATH: process.env['PATH'], HOME: path.dirname(dataFolder) };
   const { child, ready, ended } = start(['npm', 'start'], npm);
@@ -156,13 +156,17 @@ test('npm start passes the signal on, and ends when the server has', { timeout: 
   expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
 });
 
-test('a port in use is told before anything else is started, and the process ends', { timeout: 60_000 }, async () => {
-  const { env, port, dataFolder } = await prepare();
-  const other = net.createServer().listen(port, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { ended, output } = start(execStart(), env);
-  expect(await ended).toBe(1);
-  expect(output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.`);
-  expect(existsSync(dataFolder)).toBe(false);
-});
+test(
+  'a port in use is reported before anything else is started, and the process ends',
+  { timeout: 60_000 },
+  async () => {
+    const { env, port, dataFolder } = await prepare();
+    const other = net.createServer().listen(port, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { ended, output } = start(execStart(), env);
+    expect(await ended).toBe(1);
+    expect(output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+    expect(existsSync(dataFolder)).toBe(false);
+  },
+);

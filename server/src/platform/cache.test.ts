@@ -26,7 +26,7 @@ function createCache() {
   return {
     bus,
     cached,
-    /** Asks for a key; the answer is the number of the load it comes from. */
+    /** Reads a key. @returns the number of the load that the answer comes from */
     read: (key: string) => cached(key, async () => ++loads),
     loseConnection: () => {
       connected = false;
@@ -81,7 +81,7 @@ test('a failed load is not cached, and does not drop the answer of a later load'
   expect(await read('a')).toBe(1);
 });
 
-test('the oldest answer goes when there are too many', async () => {
+test('the oldest answer is evicted when there are too many', async () => {
   const { read } = createCache();
   expect([await read('a'), await read('b'), await read('c')]).toEqual([1, 2, 3]);
   expect([await read('b'), await read('c'), await read('a')]).toEqual([2, 3, 4]);

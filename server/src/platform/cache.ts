@@ -6,7 +6,7 @@ import type { Bus, Envelope } from './realtime/bus.ts';
  * load. A load during which a change arrives still answers the requests from before the change, and none after it. While
  * signals of other processes do not arrive nothing is cached.
  * @param invalidates which signals drop everything cached
- * @param maxEntries beyond which the least recently used entry goes
+ * @param maxEntries beyond which the least recently used entry is evicted
  */
 export function cacheUntilSignal<Value>(bus: Bus, invalidates: (envelope: Envelope) => boolean, maxEntries: number) {
   const cached = new LRUCache<string, Promise<Value>>({ max: maxEntries });

@@ -29,20 +29,20 @@ describe('the configuration', () => {
     expect(() => readConfig({ LAPAU_ADMIN_EMAIL: 'admin@lapau.test' }, 'start')).toThrow(/go together/);
   });
 
-  it('listens to everybody under start and to this machine only under demo and dev', () => {
+  it('listens on all addresses under start and on loopback only under demo and dev', () => {
     expect(readConfig({}, 'start')).toMatchObject({ host: '0.0.0.0', port: 3000, printMailLinks: false });
     expect(readConfig({}, 'demo')).toMatchObject({ host: '127.0.0.1', printMailLinks: true });
     expect(readConfig({}, 'dev').host).toBe('127.0.0.1');
   });
 
-  it('verifies e-mails when it can send them, unless told otherwise (D4)', () => {
+  it('verifies e-mails when it can send them, unless set otherwise (D4)', () => {
     const SMTP_URL = 'smtp://127.0.0.1:2525';
     expect(readConfig({}, 'start').emailVerification).toBe(false);
     expect(readConfig({ SMTP_URL }, 'start').emailVerification).toBe(true);
     expect(readConfig({ SMTP_URL, LAPAU_EMAIL_VERIFICATION: 'off' }, 'start').emailVerification).toBe(false);
   });
 
-  it('believes as many proxies as TRUST_PROXY says (D51)', () => {
+  it('trusts as many proxies as TRUST_PROXY names (D51)', () => {
     expect(readConfig({}, 'start').trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: 'true' }, 'start').trustProxy).toBe(true);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }, 'start').trustProxy).toBe('10.0.0.0/8');
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     expect(typeof hops === 'function' && [hops('10.0.0.1', 0), hops('10.0.0.2', 1)]).toEqual([true, false]);
   });
 
-  it('asks browsers to stay on https where PUBLIC_URL is, for as long as HSTS says', () => {
+  it('sets an HSTS header when PUBLIC_URL is https, with the value of HSTS', () => {
     const hsts = (environment: NodeJS.ProcessEnv) => readConfig(environment, 'start').hsts;
     const PUBLIC_URL = 'https://lapau.example';
     expect(hsts({})).toBeUndefined();

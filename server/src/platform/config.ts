@@ -65,7 +65,7 @@ const variables = z
 export type Config = {
   port: number;
   host: string;
-  /** Absolute. Holds postgres/, files/ and mail/. */
+  /** Absolute. Contains postgres/, files/ and mail/. */
   dataFolder: string;
   /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT (D5). */
   publicUrl: string | undefined;

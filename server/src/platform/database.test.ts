@@ -4,7 +4,7 @@ import { createTestDatabase } from '../testing/server.ts';
 import { openDatabase } from './database.ts';
 import { createLog } from './log.ts';
 
-// one connection, so that what is asked about its statements is asked of the one that ran them
+// one connection, because prepared statements are listed per connection
 const { db, query, queryPlanned, close } = openDatabase(await createTestDatabase(), createLog('fatal'), 1);
 afterAll(close);
 

@@ -32,8 +32,8 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
     options: '-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
     application_name: 'lapau',
   });
-  // A client that is lent has no listener of the pool's, and an error without a listener ends the process. Whoever
-  // holds the client learns of it: its statement fails, and so does every later one.
+  // While a client is checked out the pool does not listen for its errors, and an unhandled one ends the process. The
+  // client's user notices all the same: its statement fails, and so does every later one.
   pool.on('connect', (client) => client.on('error', ignoreError));
   // the error carries the whole client, its cancel key included
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));

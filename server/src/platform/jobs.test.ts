@@ -7,7 +7,7 @@ import type { JobName } from './jobs.ts';
 const server = await startTestServer();
 const { db, platform } = server;
 
-/** A look into the queue from beside: it takes and ends jobs as a worker would, when the test says so. */
+/** A second client of the queue: it fetches and ends jobs as a worker would, when the test does so. */
 const boss = new PgBoss({ connectionString: server.databaseUrl, schema: 'jobs', supervise: false, schedule: false });
 await boss.start();
 afterAll(() => boss.stop());
@@ -19,7 +19,7 @@ const stateOf = async (id: string) => {
 };
 const makeDue = (id: string) => sql`update jobs.job set start_after = now() where id = ${id}`.execute(db);
 
-test('a mail is retried over a day, ever more rarely, and given up with one line without its address', async () => {
+test('a mail is retried with growing delays for a day, then logged as failed in one line without its address', async () => {
   const logged = vi.spyOn(platform.log, 'error').mockReturnValue();
   const address = 'etek@lapau.test';
   await platform.jobs.enqueueNow('send_mail', { mail: 'reset_password', to: address });
@@ -73,7 +73,7 @@ test.each<{ name: JobName; sign: 'started_on' | 'heartbeat_on'; limit: number; f
   },
 );
 
-test('the queue of a program that knows more jobs is left without its times', async () => {
+test('a schedule of a job that this program does not know is removed', async () => {
   await boss.createQueue('of_yesterday');
   await boss.schedule('of_yesterday', '* * * * *');
   await startTestServer({ databaseUrl: server.databaseUrl });

@@ -21,7 +21,7 @@ test.each([
   expect(JSON.parse(addJsonFields(text<object>(object), fields))).toEqual({ ...object, ...fields });
 });
 
-test('text as PostgreSQL writes it, with spaces, is taken too', () => {
+test('JSON with spaces, as PostgreSQL writes it, is accepted too', () => {
   for (const object of ['{ }', '{"a" : 1}', '{"a": 1}'])
     expect(JSON.parse(addJsonFields(object as Json<object>, { b: 2 }))).toEqual({ ...JSON.parse(object), b: 2 });
 });

@@ -81,7 +81,7 @@ describe('a process whose standard output', () => {
     await once(child, 'message');
     return {
       child,
-      /** @returns how many lines the process says it has logged */
+      /** @returns how many lines the process reports to have logged */
       log: async (count: number) => {
         child.send(count);
         const [logged] = (await once(child, 'message')) as [number];

@@ -19,7 +19,7 @@ const letter = {
 };
 
 describe('with a mail server', () => {
-  test('speaks SMTP to it, and writes no file', async () => {
+  test('sends by SMTP, and writes no file', async () => {
     const { url, received } = await startSmtpServer();
     const dataFolder = path.join(folder, 'smtp');
     await openMailer({ ...config, smtpUrl: url, dataFolder }, log).send(letter);
@@ -32,7 +32,7 @@ describe('with a mail server', () => {
     await expect(stat(dataFolder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('fails when it refuses or is not there, and succeeds later', async () => {
+  test('sending fails while the server refuses or cannot be reached, and succeeds later', async () => {
     const { url } = await startSmtpServer({ refuses: 1 });
     const mailer = openMailer({ ...config, smtpUrl: url, dataFolder: folder }, log);
     await expect(mailer.send(letter)).rejects.toMatchObject({ responseCode: 451 });
@@ -63,7 +63,7 @@ describe('without a mail server', () => {
     expect(await readdir(mails)).toHaveLength(1);
   });
 
-  test('sweeping a folder that is not there is nothing', async () => {
+  test('sweeping a missing folder does nothing', async () => {
     await expect(
       openMailer({ ...config, dataFolder: path.join(folder, 'none') }, log).sweep(),
     ).resolves.toBeUndefined();

@@ -89,7 +89,7 @@ test('writers get 503 while the database restarts, and lose nothing', async () =
   ).toEqual(survived);
 });
 
-test('writers get 503 when a killed backend takes all others with it', async () => {
+test('writers get 503 when a killed backend makes the server restart all others', async () => {
   expect(
     await writeDuring(async (refused) => {
       const [backend] = await asSuperuser(`select pid from pg_stat_activity where application_name = 'lapau' limit 1`);
@@ -108,7 +108,7 @@ test('writers get 503 when the whole database server is killed', async () => {
   ).toEqual(survived);
 });
 
-test('writers get 503 while the journal cannot be written', async () => {
+test('writers get 503 while the write-ahead log cannot be written', async () => {
   const [row] = await asSuperuser('show data_directory');
   const journal = path.join(String(row?.data_directory), 'pg_wal');
   expect(
@@ -151,7 +151,7 @@ test.each([
   ).toEqual(survived);
 });
 
-test('writers get 503 while the password is another one', async () => {
+test('writers get 503 while the database password is wrong', async () => {
   const { password } = new URL(engine.url);
   expect(
     await writeDuring(async (refused) => {

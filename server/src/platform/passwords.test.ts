@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-test('a hash tells the right password from others, and two hashes of one differ', async () => {
+test('a hash verifies its password only, and two hashes of one password differ', async () => {
   const [one, other] = await Promise.all([hashPassword('rahasia', 'a'), hashPassword('rahasia', 'a')]);
   expect(one).not.toBe(other);
   expect(await verifyPassword(one, 'rahasia', 'a')).toBe(true);
   expect(await verifyPassword(one, 'Rahasia', 'a')).toBe(false);
 });
 
-test('without an account the same work is done, and no password is right', async () => {
+test('without an account the same work is done, and every password is refused', async () => {
   const derive = vi.spyOn(crypto, 'argon2');
   expect(await verifyPassword(undefined, 'rahasia', 'a')).toBe(false);
   expect(derive).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ test('reads a published Argon2id hash of other costs', async () => {
   expect(await verifyPassword(hash, 'password', 'a')).toBe(true);
 });
 
-test('a storm from one address is refused at some point, and another address does not wait behind it', async () => {
+test('many attempts from one address are refused at some point, and another address does not wait behind them', async () => {
   const derive = vi.spyOn(crypto, 'argon2').mockImplementation((_algorithm, _parameters, callback) => {
     setImmediate(() => callback(null, Buffer.alloc(32)));
   });

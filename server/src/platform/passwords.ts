@@ -40,8 +40,8 @@ export async function hashPassword(password: string, key: string): Promise<strin
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-/** Stands in where there is no account, so that a wrong e-mail costs what a wrong password costs (D3). */
-const standIn = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(Buffer.alloc(saltBytes))}$${text(Buffer.alloc(tagBytes))}`;
+/** Verified where there is no account, so that a wrong e-mail takes as long as a wrong password (D3). */
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(Buffer.alloc(saltBytes))}$${text(Buffer.alloc(tagBytes))}`;
 
 /**
  * Whether this is the password behind the hash.
@@ -50,7 +50,7 @@ const standIn = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.paral
  * @throws AppError not_ready when too many wait already
  */
 export async function verifyPassword(hash: string | undefined, password: string, key: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? standIn) ?? [];
+  const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? dummyHash) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const its: Cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const given = await semaphore(key, () => derive(password, Buffer.from(salt, 'base64'), its, expected.length));

@@ -6,7 +6,7 @@ export async function ensureSecret(db: Db, name: string): Promise<string> {
   const { value } = await db
     .insertInto('server_secrets')
     .values({ name, value: randomBytes(32).toString('base64url') })
-    // changes nothing, but returns the row that stands, also when it has just been made
+    // changes nothing, but returns the existing row, also when another process has just inserted it
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
     .returning('value')
     .executeTakeFirstOrThrow();

@@ -80,11 +80,11 @@ test('an entry that timed out or was aborted does not run, and frees its place',
   const run = createSemaphore({ atOnce: 1, waiting: 2, waitMs: 1 });
   const { started, work, end } = createWork();
   const busy = run('a', work('a1'));
-  const gone = new AbortController();
-  const leaving = run('a', work('a2'), gone.signal);
-  gone.abort();
-  await expect(leaving).rejects.toMatchObject({ code: 'malformed_request' });
-  await expect(run('a', work('a3'), gone.signal)).rejects.toMatchObject({ code: 'malformed_request' });
+  const aborting = new AbortController();
+  const aborted = run('a', work('a2'), aborting.signal);
+  aborting.abort();
+  await expect(aborted).rejects.toMatchObject({ code: 'malformed_request' });
+  await expect(run('a', work('a3'), aborting.signal)).rejects.toMatchObject({ code: 'malformed_request' });
   const late = await Promise.allSettled([run('a', work('a4')), run('b', work('b1'))]);
   for (const result of late) expect(result).toMatchObject({ reason: { code: 'not_ready' } });
   await end('a1');

@@ -6,7 +6,7 @@ type Limits = {
   /** How many may wait, and for how long each. */
   waiting: number;
   waitMs: number;
-  /** The same bounds for one key; without them only the common bounds hold. */
+  /** The same bounds for one key; without them only the common bounds apply. */
   perKey?: { atOnce?: number; waiting?: number };
 };
 

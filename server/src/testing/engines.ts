@@ -61,7 +61,7 @@ export async function startBundledEngine(
 
 const debianBinaries = '/usr/lib/postgresql/15/bin';
 
-/** Debian's server, which stands for an operator's own. */
+/** Debian's server, in place of an operator's own. */
 export async function startDebianEngine(): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-pg15-'));
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined;

@@ -28,7 +28,7 @@ type Started = { url: string; secret: string; publicUrl: string; databaseUrl: st
 
 /**
  * Starts story-server.ts and opens its database beside it.
- * @param dataFolder one that a killed server has left; a new one unless given
+ * @param dataFolder that of a killed server; a new one unless given
  */
 export async function startLapauProcess(dataFolder?: string): Promise<Lapau> {
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-stories-')));

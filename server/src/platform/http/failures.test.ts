@@ -25,7 +25,7 @@ app.addHook('onSend', async () => {
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-test('an outage is answered 503 and is one line without a stack, however many calls it refuses', async () => {
+test('an outage is answered 503 and logged in one line without a stack, however many calls it refuses', async () => {
   for (let count = 0; count < 20; count += 1) expect((await fetch(`${url}/outage`)).status).toBe(503);
   expect(lines).toMatchObject([{ level: 40, reason: 'connect ECONNREFUSED', msg: 'answered 503' }]);
   expect(JSON.stringify(lines)).not.toContain('stack');
@@ -37,7 +37,7 @@ test('a fault of the program is answered 500 and logged with its stack', async (
   expect(lines).toMatchObject([{ level: 50, url: '/fault', err: { stack: expect.stringContaining('failures.test') } }]);
 });
 
-test('a body that breaks off is not logged', async () => {
+test('a request whose connection breaks off is not logged', async () => {
   const { port } = app.server.address() as AddressInfo;
   const arrived = once(app.server, 'request');
   const handled = new Promise<void>((resolve) => answered.add(resolve));

@@ -46,7 +46,7 @@ const byRule: { [Name in CallName]?: Partial<Record<Who, ErrorCode>> } = {
 
 const cells = (Object.keys(calls) as CallName[]).flatMap((name) => everybody.map((who) => [name, who] as const));
 
-test.each(cells)('%s by somebody %s', async (name, who) => {
+test.each(cells)('%s called by: %s', async (name, who) => {
   const actor = await build[who]();
   const input = await callInputs[name](server, actor ?? (await buildSeller(server)));
   const access = declared(calls[name].access, who);
