@@ -32,8 +32,8 @@ const done = z.strictObject({ done: z.literal(true) });
 
 /**
  * The auth library's own paths, the only ones that are mounted (D50). A success sets or clears the session cookie; a
- * native app takes the bearer token from the header `set-auth-token`. A suspended person's cookie never stands in the
- * way of signing in as somebody else; only get-session tells them why it ended.
+ * native app takes the bearer token from the header `set-auth-token`. A suspended person's cookie does not
+ * prevent signing in as somebody else; only get-session answers with the reason of the suspension.
  */
 export const authRoutes = {
   /** `signed_in` is false while the mailed link has to be opened first; a taken e-mail then answers the same (D3, D4). */
@@ -81,7 +81,7 @@ export const authRoutes = {
     output: done,
     errors: ['invalid_token'],
   }),
-  /** Makes the account whose sign-up the mailed link belongs to; opened again it answers the same. Nobody is signed in. */
+  /** Makes the account of the mailed link's sign-up, without signing in. A repetition gets the same response. */
   '/auth/verify-email': route({
     method: 'POST',
     access: 'public',
@@ -122,7 +122,7 @@ export const create_first_admin = call({
   errors: ['invalid_token', 'first_admin_exists', 'email_taken'],
 });
 
-/** Where one is signed in, the last used first (D66). */
+/** The devices on which the person is signed in, the last used first (D66). */
 export const list_sessions = call({
   access: 'member',
   writes: false,
@@ -132,7 +132,7 @@ export const list_sessions = call({
       id,
       /** Browser and system, 'Chrome di Android'. */
       device: z.string(),
-      /** To within five minutes. */
+      /** Accurate to five minutes. */
       last_seen_at: moment,
       is_current: z.boolean(),
     }),
@@ -140,7 +140,7 @@ export const list_sessions = call({
   errors: [],
 });
 
-/** Signs one of one's own devices out; one that is out already stays so. */
+/** Signs out one of the person's own devices; no error if it is signed out already. */
 export const end_session = call({
   access: 'member',
   writes: true,
@@ -149,7 +149,7 @@ export const end_session = call({
   errors: [],
 });
 
-/** Signs out everywhere but here. */
+/** Signs out all the person's devices but this one. */
 export const end_other_sessions = call({
   access: 'member',
   writes: true,
@@ -158,7 +158,7 @@ export const end_other_sessions = call({
   errors: [],
 });
 
-/** Asks the old password, sets the new one and ends all other sessions. */
+/** Verifies the old password, sets the new one and ends all other sessions. */
 export const change_password = call({
   access: 'member',
   writes: true,

@@ -1,8 +1,8 @@
 import type { CallName, CallOutput } from './calls.ts';
 
 /**
- * The JSON block in the page: the answers of these calls to an empty input, so that the first paint asks nothing.
- * Signed out there are settings only.
+ * The JSON block in the page: the answers of these calls to an empty input, so that the first paint needs no request.
+ * Without a session it contains the settings only.
  */
 export type BootData = {
   [

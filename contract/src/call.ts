@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may make a call. `guest` is for people without a session only, `seller` for a penjual or an admin;
- * what a role alone cannot decide (whose post it is) is the feature's policy.
+ * Who may make a call: `guest` only people without a session, `seller` a penjual or an admin. Decisions that need more
+ * than the role, such as who owns a post, are the feature's policy.
  */
 export type Access = 'public' | 'guest' | 'member' | 'seller' | 'admin';
 
@@ -11,16 +11,16 @@ export type CallShape = {
   access: Access;
   /** Changes data: refused when it comes from a foreign origin, limited per person, never retried without a key. */
   writes: boolean;
-  /** A tighter limit a person and minute than the gate's own, where guessing would pay. */
+  /** Calls a person may make per minute, if fewer than the gate's limit: protects secrets from being guessed. */
   perMinute?: number;
   input: z.ZodMiniObject;
   output: z.ZodMiniType;
-  /** The codes this call answers beyond those of the gate (gateErrors). */
+  /** Error codes of this call besides those of the gate (gateErrors). */
   errors: readonly ErrorCode[];
 };
 
 /**
- * Declares a call: the one truth that routes, the typed client, the OpenAPI page and the permission test read.
+ * Declares a call; routes, the typed client, the OpenAPI page and the permission test are derived from it.
  * @__NO_SIDE_EFFECTS__
  */
 export function call<const Shape extends CallShape>(shape: Shape): Shape {

@@ -19,7 +19,7 @@ type CallsOf<Module> = { [Name in keyof Module as Module[Name] extends CallShape
 const isCall = (value: unknown) =>
   typeof value === 'object' && value !== null && 'access' in value && 'output' in value;
 
-/** The calls among a feature's exports, which are named as on the wire. */
+/** The calls among a module's exports; the name of the export is the name on the wire. */
 const callsOf = <Module extends object>(module: Module) =>
   Object.fromEntries(Object.entries(module).filter(([, value]) => isCall(value))) as CallsOf<Module>;
 

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { cursor, id, moment, newId, requiredText } from './text.ts';
 
-/** A comment with its author. parent_id is null at the top level; a reply always hangs under a top-level comment (D26). */
+/** A comment with its author. parent_id is null at the top level; a reply always belongs to a top-level comment (D26). */
 export const comment = z.strictObject({
   id,
   post_id: id,
@@ -19,7 +19,7 @@ export const comment = z.strictObject({
 export type Comment = z.infer<typeof comment>;
 
 /**
- * A post's visible comments, oldest first, replies among them; at most 500 a page, `after` is the last one the reader
+ * A post's visible comments, oldest first, including replies; at most 500 a page, `after` is the last one the client
  * has.
  */
 export const get_comments_for_post = call({
@@ -45,7 +45,7 @@ export const add_comment = call({
   errors: ['post_not_found', 'comment_not_found', 'id_conflict', 'already_deleted'],
 });
 
-/** Deletes a comment and its replies (D27): its author, or an admin (D54). A comment that was deleted before is no error. */
+/** Deletes a comment and its replies (D27): its author, or an admin (D54). No error if it is deleted already. */
 export const delete_comment = call({
   access: 'member',
   writes: true,

@@ -1,9 +1,6 @@
-/**
- * Every error code, its HTTP status and its Indonesian text: the one exhaustive table. A code that is not here does
- * not compile, and neither does a call that declares one.
- */
+/** Every error code with its HTTP status and Indonesian text. */
 export const errors = {
-  // Of the gate: any call may answer with them.
+  // Of the gate (gateErrors)
   malformed_request: [400, 'Permintaan tidak dapat dibaca.'],
   unauthenticated: [401, 'Anda harus login terlebih dahulu.'],
   forbidden: [403, 'Anda tidak memiliki izin untuk melakukan ini.'],
@@ -69,7 +66,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The codes of the gate, with which any call may answer, whatever it declares. */
+/** The codes of the gate: any call may answer with them without declaring them. */
 export const gateErrors = [
   'malformed_request',
   'unauthenticated',
@@ -89,5 +86,5 @@ export const gateErrors = [
   'not_ready',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every response that is not a success. `details` maps a field to what is wrong with it, in Indonesian. */
+/** The body of every error response. `details` maps a field to an Indonesian message. */
 export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string> };

@@ -1,4 +1,4 @@
-/** Longest texts in characters (D25) and other limits both sides know. */
+/** Longest texts in characters (D25) and other limits that client and server share. */
 export const limits = {
   name: 80,
   foodName: 120,
@@ -22,7 +22,7 @@ export const limits = {
   photoUploadEdge: 1600,
   pageSize: 20,
   pageSizeMax: 50,
-  /** Comments in one answer. */
+  /** Comments in one response. */
   commentPage: 500,
 } as const;
 
@@ -30,8 +30,7 @@ export const limits = {
 export const photoWidths = [320, 640, 1080] as const;
 
 /**
- * How wide a photo of the feed is, for the browser's choice among them; the <img> and its preload need the very same text.
- * It is drawn over the whole width and said to be a little narrower: a cheap phone with 720 pixels then takes the 640
- * of half the bytes.
+ * The `sizes` attribute of the feed's photos; the <img> and its preload need the same text. Photos are drawn 100vw wide,
+ * but 88vw makes a phone of 720 pixels choose the 640 pixels variant, which has half the bytes.
  */
 export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';

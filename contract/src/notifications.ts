@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, id, moment, pageLimit } from './text.ts';
 
-/** What the text of a notification is made from. */
+/** The values in the text of a notification. */
 export type NotificationFacts = {
   /** The latest sender's displayed name, with how many others there are: "Sari" or "Sari dan 2 lainnya" (D56). */
   who: string;
@@ -32,7 +32,7 @@ export const notificationTexts = {
 export type NotificationType = keyof typeof notificationTexts;
 export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];
 
-/** Unread ones of the same type about the same thing are one, of the latest sender and time (D56). */
+/** Unread notifications of one type about one thing are merged into one with the latest sender and time (D56). */
 export const notification = z.strictObject({
   id,
   content: z.string(),
@@ -43,7 +43,7 @@ export const notification = z.strictObject({
   sender_id: z.nullable(id),
   comment_id: z.nullable(id),
   conversation_id: z.nullable(id),
-  /** How many people besides the sender are behind it. */
+  /** How many people besides the sender caused it. */
   other_senders: z.int(),
   sender_avatar_url: z.nullable(z.string()),
   /** The post's cover. */

@@ -85,7 +85,7 @@ export const get_post_details = call({
   errors: ['post_not_found'],
 });
 
-/** Deletes a post of one's own; an admin may delete any, audited (D20, D54). A post that was deleted before is no error. */
+/** Deletes a post of one's own; an admin may delete any, audited (D20, D54). No error if it is deleted already. */
 export const delete_post = call({
   access: 'member',
   writes: true,

@@ -49,7 +49,7 @@ export const get_session = call({
   errors: [],
 });
 
-/** Changes one's own profile; e-mail, role and the rest are not one's own to set (D8). */
+/** Changes one's own profile; other columns, such as e-mail and role, cannot be set (D8). */
 export const update_profile = call({
   access: 'member',
   writes: true,
@@ -64,7 +64,7 @@ export const update_profile = call({
   errors: ['name_reserved'],
 });
 
-/** Takes the photo uploaded as avatars/<own id>/profile_avatar.webp as one's own. */
+/** Sets the photo uploaded as avatars/<own id>/profile_avatar.webp as the person's avatar. */
 export const update_avatar = call({
   access: 'member',
   writes: true,
@@ -73,7 +73,7 @@ export const update_avatar = call({
   errors: ['file_not_found', 'file_not_yours'],
 });
 
-/** Deletes one's own account after asking the password (D30); not for admins (D9). */
+/** Deletes one's own account after verifying the password (D30); not for admins (D9). */
 export const delete_account = call({
   access: 'member',
   writes: true,

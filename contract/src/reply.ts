@@ -1,9 +1,9 @@
-/** What a reply answers: a comment of any level. */
+/** The comment of any level that a reply answers. */
 export type Answered = { id: string; parent_id: string | null; full_name: string };
 
 /**
- * How a comment is stored: a reply lies under the top-level comment, and a reply to a reply names whom it answers (D26).
- * @param answered null for a comment that is no reply
+ * How a comment is stored: a reply under its top-level comment; a reply to a reply starts with a mention (D26).
+ * @param answered null for a comment that is not a reply
  */
 export function toStoredComment(
   content: string,
@@ -14,6 +14,6 @@ export function toStoredComment(
   return { parent_id: answered.parent_id, content: content.startsWith(mention) ? content : mention + content };
 }
 
-/** Whether a stored comment is what this content became, whoever was answered by whatever name then. */
+/** Whether a stored comment was made from this content, whatever name its mention has. */
 export const matchesStoredComment = (stored: { parent_id: string | null; content: string }, content: string): boolean =>
   stored.content === content || (stored.parent_id !== null && stored.content.replace(/^@\S* /, '') === content);

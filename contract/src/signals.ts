@@ -15,12 +15,12 @@ export type Topic =
 export type Signal =
   | { type: 'feed_changed'; post_id?: string }
   | { type: 'post_changed'; post_id: string }
-  /** One's own like and save, for one's other pages (D60): the state itself, so that no page has to ask. */
+  /** One's own like and save, for one's other pages (D60): the state itself, so that pages need no request. */
   | { type: 'like_changed'; post_id: string; is_liked: boolean; likes: number }
   | { type: 'save_changed'; post_id: string; is_saved: boolean }
-  /** The post has a new comment; what is newer than the reader's last is to be fetched. */
+  /** The post has a new comment: clients fetch those after the last one they have. */
   | { type: 'comment_added'; post_id: string }
-  /** The post's thread has changed otherwise, and with it the post's count. */
+  /** Another change of the post's comments, and so of their count. */
   | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }
   | { type: 'settings_changed' }
@@ -30,7 +30,7 @@ export type Signal =
   | { type: 'users_changed' }
   | { type: 'notifications_changed'; unread: number }
   | { type: 'profile_changed' }
-  /** Of one session of the person, or of all of them. The socket is closed after it. */
+  /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: SessionEnd; session_id?: string };
 
 /** Why an open page is signed out: signed out elsewhere, password changed, person or stall suspended (D5, D7, D10). */
@@ -50,21 +50,21 @@ export type ClientMessage =
 export type ServerMessage =
   | { say: 'ready' }
   | { say: 'pong' }
-  /** Of the topics of one `join`: those that are not for this person, or too many. */
+  /** Topics of one `join` that this person may not subscribe to, or that exceed the limit. */
   | { say: 'refused'; topics: string[] }
-  /** Signals may have been missed: what is on screen is to be fetched again. */
+  /** Signals may have been missed: the client fetches everything on screen again. */
   | { say: 'resync' }
   | { say: 'signal'; topic: Topic; signal: Signal };
 
 /**
- * Realtime constants in milliseconds (product.md#constants). After the last delay every further try waits as long; a page varies
- * each delay by 20 % at random (D62).
+ * Realtime constants in milliseconds (product.md#constants). Further attempts wait as long as the last delay; a page varies
+ * each delay randomly by 20 % (D62).
  */
 export const realtimeTimes = { heartbeat: 25_000, timeout: 10_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const;
 
 /**
  * Close codes of the socket (RFC 6455 section 7.4.2, private range). After `unauthenticated`, `suspended` and `sessionEnded`
- * a page does not come back with the same session; the close reason of the last two is a SessionEnd.
+ * a page does not reconnect with the same session; the close reason of the last two is a SessionEnd.
  */
 export const socketCloses = {
   malformed: 4400,

@@ -5,7 +5,7 @@ import { textProblem, tooLong } from './text-checks.ts';
 
 const atMost = (max: number) => z.maxLength(max, { error: ({ input }) => tooLong(input as string, max) });
 
-/** Trimmed plain text; length first, then what it consists of (D24, D25). */
+/** Trimmed plain text; the length is checked before the characters (D24, D25). */
 const plainText = (max: number, lines: 'one' | 'many') =>
   z.string({ error: 'Harus berupa teks.' }).check(
     z.overwrite((value) => (lines === 'many' ? value.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n') : value).trim()),
@@ -31,13 +31,13 @@ export const text = (max: number) => plainText(max, 'many');
 /** 1 to `max` characters with newlines. */
 export const requiredText = (max: number, error = missing) => required(text(max), error);
 
-/** Lower case, as PostgreSQL writes them: topics and paths hold ids as text. */
+/** Lower case, as PostgreSQL writes UUIDs: topics and paths compare ids as text. */
 export const id = z.uuid({ error: 'Bukan id yang sah.' }).check(z.toLowerCase());
 
 /**
- * The id of a new row, made by the client so that a retry after a lost answer adds nothing (D59): the same content gets
- * the same answer, other content `id_conflict`, a row deleted since `already_deleted`. A UUIDv7 keeps indexes dense; any
- * UUID is taken, and the server makes one if there is none.
+ * The id of a new row, made by the client so that a retry after a lost response adds nothing (D59): the same content gets
+ * the same response, other content `id_conflict`, a row deleted since `already_deleted`. Clients should send a UUIDv7, as
+ * it indexes well; any UUID is accepted. Without an id the server makes one.
  */
 export const newId = z.optional(id);
 
@@ -48,7 +48,7 @@ export const email = z.pipe(
   z.email({ error: 'Alamat email tidak sah.' }),
 );
 
-/** A password as somebody types it to prove who they are: a wrong one is wrong, whatever its form. */
+/** An existing password. Not checked against the rules for new ones: a wrong one is answered as wrong, not as malformed. */
 export const givenPassword = z
   .string({ error: missing })
   .check(
@@ -62,7 +62,7 @@ export const password = givenPassword.check(
   z.refine((value) => !/[\p{Cs}\p{Cc}]/u.test(value), { error: 'Berisi karakter yang tidak dapat disimpan.' }),
 );
 
-/** A link that leaves the app, or none: http or https, its host in ASCII (D23). */
+/** A link to another site, or empty: http or https, its host in ASCII (D23). */
 export const externalUrl = z.pipe(
   z.pipe(
     line(limits.url),
@@ -74,7 +74,7 @@ export const externalUrl = z.pipe(
 /** A moment on the wire: ISO 8601 with offset, milliseconds, UTC. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** ISO 8601 knows the year 0000 and offsets of 23 hours, PostgreSQL does not: no row is older than 1970. */
+/** From 1970 on, in UTC: ISO 8601 allows the year 0000 and offsets of 23 hours, PostgreSQL does not. */
 const cursorMoment = z.pipe(
   z.iso.datetime({ offset: true, error: 'Bukan waktu yang sah.' }),
   z.pipe(
@@ -87,7 +87,7 @@ const cursorMoment = z.pipe(
   ),
 );
 
-/** A row of a list that the reader has: where the list goes on (keyset cursor, D14). */
+/** The last row a client has; the next page starts after it (keyset pagination, D14). */
 export const cursor = z.strictObject({ created_at: cursorMoment, id });
 export type Before = z.infer<typeof cursor>;
 
