@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from './testing/server.ts';
 
-// What the contract, the query builder's types and the database say about the same thing, compared by means of the
-// database's own catalogue.
+// What the contract, the query builder's types and the database declare about the same columns, compared through the
+// database's catalogue.
 
 const { db } = await startTestServer();
 

@@ -14,7 +14,7 @@ const unless =
   };
 
 /**
- * Builds the web app into web/dist if it was not built yet or its sources are newer. `npm ci` does so for whoever installs;
+ * Builds the web app into web/dist if it was not built yet or its sources are newer. `npm ci` does so at installation;
  * a start does so when the sources have changed since. Without write permission an existing build is served.
  * @param options.signal ends the build; what was built before stays
  * @throws StartRefused when there is no built web app and none can be built, or the build fails

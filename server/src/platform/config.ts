@@ -79,7 +79,7 @@ export type Config = {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   secret: string | undefined;
-  /** Whose X-Forwarded-For is believed: nobody's, everybody's, addresses, or a number of hops before us (D51). */
+  /** Whose X-Forwarded-For is trusted: nobody's, everybody's, addresses, or a number of hops before us (D51). */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** The header Strict-Transport-Security; undefined sends none. */
   hsts: string | undefined;
@@ -91,7 +91,7 @@ export type Config = {
 export type RateLimits = {
   readsPerMember: number;
   writesPerMember: number;
-  /** For people without a session, by address; generous, whole villages share one (D51). */
+  /** For people without a session, by address; generous, because many people share one (D51). */
   callsPerAddress: number;
   signInsPerAccountAndAddress: number;
   signInsPerAddress: number;

@@ -93,13 +93,13 @@ export const isRetryable = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && (error.code === '40001' || error.code === '40P01')) || isRetryable(error.cause));
 
-/** The unique index that refused a row, or undefined. Rules turn the ones they expect into an answer. */
+/** The unique index that refused a row, or undefined. Rules answer the violations they expect with an AppError. */
 export const violatedUnique = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
     ? String(error.constraint)
     : undefined;
 
-/** True when a row refers to one that does not exist, or has just been deleted. */
+/** Whether the error is a foreign key violation: the row referred to does not exist, or has just been deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Bucket } from './schema.ts';
 
 /**
- * All mails. A mail's text and link are made when it is sent: the queue holds no secret.
+ * All mails. A mail's text and link are made when it is sent: the queue contains no secret.
  * `accountId` is the sign-up that waits for its link, or the account that has never opened one.
  */
 export type Mail =
@@ -27,7 +27,7 @@ const hour = 60 * minute;
 
 /**
  * The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 of a mail take 20 to 22 hours.
- * One that was running when its process was killed is retried once expireInSeconds are over.
+ * A job that was running when its process was killed is retried once expireInSeconds are over.
  */
 const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hour, expireInSeconds: 90 };
 

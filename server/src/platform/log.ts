@@ -27,7 +27,7 @@ export const createLog = (level: string, destination: DestinationStream = standa
     destination,
   );
 
-/** An outage is no fault of the program: no stack. What PostgreSQL adds to an error (detail, where) repeats people's data. */
+/** An outage gets no stack: it is no fault of the program. PostgreSQL's `detail` and `where` repeat people's data. */
 function describeError(error: Error): object {
   const reason = unavailableReason(error);
   if (reason !== undefined) return { message: reason };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** A mail in plain text. `link` is the one in its text, if any; after `expiresAt` the mail is worth nothing. */
+/** A mail in plain text. `link` is the one in its text, if any; after `expiresAt` the mail is useless. */
 export type Letter = { to: string; subject: string; text: string; link?: string; expiresAt: Date };
 
 export type Mailer = {

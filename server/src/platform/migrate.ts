@@ -8,7 +8,7 @@ import { StartRefused } from './start-refused.ts';
 const folder = path.join(import.meta.dirname, '../migrations');
 
 /**
- * Brings the schema up to date, under a lock: processes that start together wait for the first. Forward only; each
+ * Migrates the schema, under a lock: processes that start together wait for the first. Forward only; each
  * migration is one .sql file, applied in one transaction with the others.
  * @throws StartRefused when the server is older than PostgreSQL 15 or the schema is newer than this program.
  */

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** Work of every night, by the name the log gives it. It may run twice. */
+/** A task of every night; `name` is for the log. It may run twice. */
 export type NightlyTask = { name: string; run: () => Promise<void> };
 
 /**

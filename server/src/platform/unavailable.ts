@@ -36,7 +36,7 @@ const systemCodes = new Set([
   'ENFILE',
 ]);
 
-/** Codes of Node's TLS: a certificate has run out, or is another one. */
+/** Codes of Node's TLS: a certificate has expired, or is not the expected one. */
 export const untrustedCertificate = /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED_CERT/;
 
 /**

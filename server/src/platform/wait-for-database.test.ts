@@ -154,8 +154,8 @@ test('a role that may not create tables is refused', async () => {
 test('a start that waits is aborted by its signal', async () => {
   const { lines, over, abort } = startOn('postgres://lapau:x@127.0.0.1:1/lapau');
   await vi.waitUntil(() => lines.length >= 1, { interval: 10 });
-  abort(new Error('told to stop'));
-  await expect(over).rejects.toThrow('told to stop');
+  abort(new Error('stopped by the test'));
+  await expect(over).rejects.toThrow('stopped by the test');
 });
 
 test('a full disk under the bundled database is waited for', async () => {

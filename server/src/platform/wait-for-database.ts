@@ -8,7 +8,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 const answerWithinMs = 5_000;
 
-/** Only an operator mends these: the role, its password or its rights, or a missing database. */
+/** Only an operator can correct these: the role, its password or its rights, or a missing database. */
 const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
 
 /**

@@ -8,7 +8,7 @@ const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 
 /**
  * Counts an attempt to upload (D38, D48).
- * @throws AppError too_many_uploads when the person has had `maxPerDay` today, unauthenticated when the account is gone
+ * @throws AppError too_many_uploads after `maxPerDay` attempts today, unauthenticated when the account has been deleted
  */
 export async function countUploadAttempt(db: Db, memberId: string, maxPerDay: number): Promise<void> {
   try {

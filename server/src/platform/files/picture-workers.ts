@@ -24,7 +24,7 @@ export type PictureWorkers = {
   /**
    * preparePicture, in a process of its own: a picture that crashes the decoder, eats the memory or takes too long
    * costs the server nothing. Its bytes are passed on as they are read: the server never has a whole picture in memory.
-   * A process that dies may have been killed for want of memory: the picture is tried once more in a fresh one.
+   * A process that dies may have been killed for want of memory: the picture is retried once in a new one.
    * @throws AppError as preparePicture does; picture_too_costly when it takes too long, not_ready when the second
    * process has died as well
    */

@@ -54,7 +54,7 @@ export function drainOnClose(app: FastifyInstance): void {
 }
 
 function destroyStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>, now: number): void {
-  // the server's turn: the whole request has arrived, or a part of it has not been read yet
+  // the client waits for the server: the whole request has arrived, or a part of it has not been read yet
   const awaitingAnswer = [...requests].filter((request) => request.complete || request.readableLength > 0);
   const answered = new Set(awaitingAnswer.map(({ socket }) => socket));
   for (const [socket, connection] of connections) {

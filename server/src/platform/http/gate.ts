@@ -25,7 +25,7 @@ export type Request<Name extends CallName> = {
   http: { request: FastifyRequest; reply: FastifyReply };
 };
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<CallOutput<Name> | JsonAnswer<Name>>;
-/** A feature's calls.ts answers with one of these; app.ts needs all of them to compile. */
+/** Each feature's calls.ts returns the handlers of its calls; app.ts compiles only when every call has one. */
 export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> };
 
 export type Gate = {
@@ -52,7 +52,7 @@ const second = 1_000;
 
 /**
  * The one gate: every route of the app passes it (D7, D51).
- * @param checkAnswers holds each answer against the contract's output; for tests
+ * @param checkAnswers validates each answer against the contract's output; for tests
  */
 export function createGate(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 
-/** An answer of the database holds for all callers of /readyz this long. */
+/** How long an answer of the database is reused for all callers of /readyz. */
 const readyForMs = 1_000;
 
 /** /healthz: the process answers. /readyz: it can serve, that is the database answers too. */

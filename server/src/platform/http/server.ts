@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
 
-/** A web server with everything that holds for every route: limits, headers, errors as envelopes, own hosts only. */
+/** A web server with everything that applies to every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
@@ -26,7 +26,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     requestTimeout: 120_000,
     connectionTimeout: 150_000,
     keepAliveTimeout: 65_000,
-    // drainOnClose answers in the app's own form
+    // drainOnClose answers with an envelope instead
     return503OnClosing: false,
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
       void sendError(reply, new AppError('malformed_request')),
@@ -49,7 +49,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   return app;
 }
 
-/** Built once: Fastify's plugin of the same library builds them anew for each request, a tenth of a call's whole time. */
+/** Built once: Fastify's plugin of the same library builds them for each request, a tenth of a call's whole time. */
 function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   const send = helmet({
     strictTransportSecurity: false,
@@ -100,7 +100,7 @@ function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** What is no HTTP at all never reaches a route. */
+/** Answers input that is not HTTP, which never reaches a route. */
 function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify(new AppError('malformed_request'));
@@ -119,7 +119,7 @@ const codesByFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
 };
 
-/** The refusal that stands for an error; undefined for one that is a fault of the program. */
+/** The refusal to answer an error with; undefined when the error is a fault of the program. */
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;

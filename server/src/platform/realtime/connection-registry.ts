@@ -8,7 +8,7 @@ export type ConnectionRegistry = {
   readonly connections: ReadonlySet<Connection>;
   /** Adds a connection, subscribed to its person's own topic. @returns false when the person has too many */
   add: (connection: Connection) => boolean;
-  /** Harmless for one that is not registered. */
+  /** Does nothing for a connection that is not registered. */
   remove: (connection: Connection) => void;
   /** @returns false when policy refuses the topic, or the connection has too many */
   subscribe: (connection: Connection, topic: string) => boolean;

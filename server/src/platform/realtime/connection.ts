@@ -5,7 +5,7 @@ import type { Member } from '../session/actor.ts';
 import type { SessionRead } from '../session/sessions.ts';
 import { realtimeLimits } from './limits.ts';
 
-/** A signed-in person's socket. There may be thousands: each holds as little memory as possible. */
+/** A signed-in person's socket. There may be thousands: each uses as little memory as possible. */
 export type Connection = {
   readonly socket: WebSocket;
   /** Reads the session again that the socket was opened with. */

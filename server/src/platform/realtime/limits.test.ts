@@ -50,16 +50,16 @@ test.each([
   async (_name, cause) => {
     const { app, url } = await startSockets();
     const member = await buildMember(server);
-    const deaf = await openPage(url, { cookie: member.cookie });
+    const notReading = await openPage(url, { cookie: member.cookie });
     const [serverSide] = app.websocketServer.clients;
     const reader = await openPage(url, { cookie: (await buildMember(server)).cookie });
-    deaf.socket.pause();
+    notReading.socket.pause();
     fillBuffer(serverSide!, member.id);
     expect(serverSide!.readyState).toBe(serverSide!.OPEN);
     expect(serverSide!.bufferedAmount).toBeGreaterThan(realtimeLimits.unreadBytes - 10);
     expect(serverSide!.bufferedAmount).toBeLessThanOrEqual(realtimeLimits.unreadBytes);
     const dropped = once(serverSide!, 'close');
-    cause(member, deaf.socket);
+    cause(member, notReading.socket);
     expect((await dropped)[0]).toBe(1006);
     await reader.join('feed');
   },
