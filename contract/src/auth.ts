@@ -6,7 +6,7 @@ import { email, givenPassword, id, moment, newId, password, requiredLine } from 
 
 /**
  * The seven fields of the register form; `name` is the full name, as the auth library's path calls it. `id` becomes the
- * account's: sent again with the same e-mail and password, a sign-up gets the same answer as the first time (D59).
+ * account's: sent again with the same e-mail and password, a sign-up gets the same response as the first time (D59).
  */
 export const signUp = z.strictObject({
   id: newId,
@@ -36,7 +36,7 @@ const done = z.strictObject({ done: z.literal(true) });
  * prevent signing in as somebody else; only get-session answers with the reason of the suspension.
  */
 export const authRoutes = {
-  /** `signed_in` is false while the mailed link has to be opened first; a taken e-mail then answers the same (D3, D4). */
+  /** `signed_in` is false while the mailed link must be opened first; a taken e-mail then gets the same response (D3, D4). */
   '/auth/sign-up/email': route({
     method: 'POST',
     access: 'guest',
@@ -64,7 +64,7 @@ export const authRoutes = {
     output: z.nullable(z.strictObject({ id, user_id: id, expires_at: moment })),
     errors: [],
   }),
-  /** The same answer whether or not there is such an account (D3). */
+  /** The same response whether or not there is such an account (D3). */
   '/auth/request-password-reset': route({
     method: 'POST',
     access: 'public',

@@ -1,7 +1,7 @@
 import { defaultAllowedKecamatan } from './area.ts';
 import type { Settings } from './settings.ts';
 
-/** Built-in settings, shown while one is not set and when loading them fails (product.md#settings, D53). */
+/** Built-in values, used for settings that are not set and when loading fails (product.md#settings, D53). */
 export const settingDefaults: Settings = {
   site_title: 'Lapau',
   footer_credit_text: 'Dibuat dengan Lapau',

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 
-/** The allow-list of settings (D40). */
+/** All settings there are (D40). */
 export const settingKeys = [
   'site_title',
   'footer_credit_text',
@@ -24,10 +24,10 @@ export const settingKeys = [
 export type SettingKey = (typeof settingKeys)[number];
 export type Settings = Record<SettingKey, string>;
 
-/** Those whose value is a file in bucket avatars. */
+/** Settings whose value is a file in bucket avatars. */
 export const fileSettingKeys = ['announcement_image_url', 'logo_url', 'favicon_url'] as const satisfies SettingKey[];
 
-/** The rows that are set; defaults fill the rest on both sides (setting-defaults.ts). File settings are public URLs here. */
+/** The settings that are set; client and server use setting-defaults.ts for the others. Files are given as public URLs. */
 export const get_app_settings = call({
   access: 'public',
   writes: false,

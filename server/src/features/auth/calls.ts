@@ -156,8 +156,8 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   });
 
   /**
-   * The account, if this is its password. Other people's attempts at this account or from this address do not delay a device
-   * on which its owner has signed in before (D64).
+   * The account, if this is its password. Attempts by others, at this account or from this address, do not delay a device on
+   * which its owner has signed in before (D64).
    */
   const authenticate = async (
     { email, password }: { email: string; password: string },
@@ -179,7 +179,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   };
 
   /**
-   * Signs in the owner of an account whose sign-up is sent again because its answer was lost (D59). Ids are public, so
+   * Signs in the owner of an account whose sign-up is repeated because its response was lost (D59). Ids are public, so
    * the password is verified, within the limits of signing in.
    */
   const signInAgain = async (input: SignUp, request: FastifyRequest, reply: FastifyReply): Promise<StartedSession> => {

@@ -31,9 +31,9 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
 }
 
 /**
- * For every name that people give themselves or their stall.
- * @param field of the form that the name stands in
- * @throws AppError name_reserved when it can be taken for the site's or an admin's (D63)
+ * Checks a name that a person chooses for themselves or their stall.
+ * @param field of the form, for the error's details
+ * @throws AppError name_reserved when the name looks like the site's or an admin's (D63)
  */
 export async function refuseReservedName(db: Db, name: string, field: string): Promise<void> {
   const { site_title } = await readSettings(db);
@@ -43,9 +43,9 @@ export async function refuseReservedName(db: Db, name: string, field: string): P
 
 /**
  * Makes an account and signs it in; for servers that do not verify e-mails (D3, D4).
- * @param passwordHash made before, so that no connection waits for it
- * @returns undefined when the account with this e-mail has the sent id: the sign-up is repeated, and whoever gives the
- *   account's password may be signed in
+ * @param passwordHash made before the transaction, because hashing is slow
+ * @returns undefined when the account with this e-mail has the sent id: the sign-up is a repetition, to be answered as a
+ *   sign-in with the account's password
  * @throws AppError email_taken, id_conflict
  */
 export async function signUp(
@@ -74,7 +74,7 @@ export async function signUp(
   return { userId: response.user.id, headers };
 }
 
-/** @throws AppError id_conflict for an id that another sign-up has used */
+/** @throws AppError id_conflict for an id of another account or sign-up */
 async function refuseTakenId(tx: Tx, id: string, email: string): Promise<void> {
   await lockUntilCommit(tx.db, `sign-up ${id}`);
   if (await isAccountIdTaken(tx.db, id, email)) throw new AppError('id_conflict');
@@ -82,7 +82,7 @@ async function refuseTakenId(tx: Tx, id: string, email: string): Promise<void> {
 
 /**
  * Stores a sign-up until its mailed link is opened, in place of an earlier one with the same e-mail (D4), and mails the
- * link, once for each id. The work is the same for a taken e-mail: who has it is looked up when the mail is written (D3).
+ * link, once for each id. The work is the same for a taken e-mail: its account is looked up when the mail is written (D3).
  * @throws AppError id_conflict, also for the id of the account with this e-mail: ids are public, e-mails are not
  */
 export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<void> {
@@ -107,8 +107,8 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
 export const linkExpiry = (kind: keyof typeof linkLife): Date => new Date(Date.now() + linkLife[kind] * 1_000);
 
 /**
- * Makes the token of a link that proves the mailbox of a sign-up, or of an account that has never proved it.
- * @returns undefined when there is nothing to prove: another sign-up took its place, or it was proved meanwhile
+ * Makes the token of a link that verifies the e-mail of a sign-up, or of an unverified account.
+ * @returns undefined when nothing is left to verify: another sign-up has replaced it, or it has been verified meanwhile
  */
 export async function openVerification(tx: Tx, site: Site, accountId: string): Promise<string | undefined> {
   const expiresAt = linkExpiry('verifyEmail');
@@ -117,20 +117,24 @@ export async function openVerification(tx: Tx, site: Site, accountId: string): P
   if (!isOpen) return undefined;
   const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
   const token = randomBytes(24).toString('base64url');
-  await internalAdapter.createVerificationValue({ identifier: verification(token), value: accountId, expiresAt });
+  await internalAdapter.createVerificationValue({
+    identifier: verificationIdentifier(token),
+    value: accountId,
+    expiresAt,
+  });
   return token;
 }
 
-const verification = (token: string) => `verify-email:${token}`;
+const verificationIdentifier = (token: string) => `verify-email:${token}`;
 
 /**
- * Opens a mailed link: the account of its sign-up is made, with what was typed there and nowhere else. It does not sign in:
- * the link proves a mailbox, not that its reader chose the password. A link may be opened again.
+ * Opens a mailed link: creates the account with the data of its sign-up. It does not sign in: the link proves access to the
+ * mailbox, not knowledge of the password. A link may be opened again.
  * @throws AppError invalid_token, also for a sign-up that another one has replaced
  */
 export async function verifyEmail(tx: Tx, site: Site, token: string): Promise<void> {
   const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
-  const link = await internalAdapter.findVerificationValue(verification(token));
+  const link = await internalAdapter.findVerificationValue(verificationIdentifier(token));
   if (!link || link.expiresAt < new Date()) throw new AppError('invalid_token');
   const pending = await findPendingSignUp(tx.db, link.value);
   if (pending) await lockUntilCommit(tx.db, `sign-up ${pending.email}`);

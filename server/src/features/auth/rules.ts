@@ -69,7 +69,7 @@ export async function signOut(
 
 /**
  * Ends all sessions of a person, at once everywhere (D5, D7). The rows stay, revoked, until they expire: the sessions
- * cannot be restored, and a suspended person's page can still be told the reason.
+ * cannot be restored, and a suspended person's page still receives the reason.
  */
 export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
   await revokeSessions(tx.db, userId);

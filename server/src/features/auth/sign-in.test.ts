@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect((await auth(server, path, { email: form.email, password: 'cafe\u0301 kopi' })).status).toBe(200);
   });
 
-  test('does the same work and answers the same for a wrong e-mail and a wrong password (D3)', async () => {
+  test('does the same work and gets the same response for a wrong e-mail and a wrong password (D3)', async () => {
     const { form } = await register(server);
     const hashing = vi.spyOn(crypto, 'argon2');
     const querying = vi.spyOn(pg.Client.prototype, 'query');

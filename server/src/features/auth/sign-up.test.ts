@@ -122,7 +122,7 @@ test('creates one account when ten requests have one e-mail', async () => {
   expect(profiles).toHaveLength(1);
 });
 
-describe('sent again because its answer was lost (D59)', () => {
+describe('a sign-up repeated because its response was lost (D59)', () => {
   const withId = (given: Partial<SignUp> = {}) => signUpForm({ id: newId(), ...given });
   const profiles = (email: string) => server.db.selectFrom('profiles').where('email', '=', email).selectAll().execute();
 

@@ -30,7 +30,7 @@ export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
 /** GET /export/data-saya.zip: everything a person wrote as JSON, and their photos (D53). */
 export function mountExport(app: FastifyInstance, gate: Gate, { database, files, config }: Platform): void {
   const { exportsPerMemberAtOnce, exportsPerMember, exportsPerAddress } = config.rateLimits;
-  // an export reads all of a person's files: nothing else costs as much
+  // an export reads all files of a person and is the most expensive request
   const exports = createBudget({
     member: { burst: exportsPerMemberAtOnce, perMinute: exportsPerMember },
     address: { burst: exportsPerAddress, perMinute: exportsPerAddress },
@@ -38,7 +38,7 @@ export function mountExport(app: FastifyInstance, gate: Gate, { database, files,
   const onRequest = gate.guard({ access: 'member', writes: false });
   app.get('/export/data-saya.zip', { onRequest }, async (request, reply) => {
     const { member } = request;
-    if (!member) throw new Error('the gate let nobody in');
+    if (!member) throw new Error('the gate admitted a request without a session');
     spend(exports, { request, reply }, member.id, 1);
     const own = await database.db
       .transaction()

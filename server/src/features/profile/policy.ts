@@ -1,4 +1,4 @@
 import type { Role } from '@lapau/contract/profile';
 
-/** Another admin demotes an admin first (D9). */
+/** Not an admin: another admin has to demote them first (D9). */
 export const mayDeleteOwnAccount = (person: { role: Role }): boolean => person.role !== 'admin';

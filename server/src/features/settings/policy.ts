@@ -5,14 +5,14 @@ import { textProblem, tooLong } from '@lapau/contract/text-checks';
 
 type FileSetting = (typeof fileSettingKeys)[number];
 
-/** The paths that each setting whose value is a file in bucket avatars may have. */
+/** Valid values of the settings that are files: paths in bucket avatars. */
 const filePaths: Record<FileSetting, RegExp> = {
   logo_url: /^public\/logo\.(?:png|webp)$/,
   favicon_url: /^public\/favicon\.(?:ico|png|svg)$/,
   announcement_image_url: /^public\/announcement\.(?:png|webp)$/,
 };
 
-const isLongText: ReadonlySet<SettingKey> = new Set([
+const multilineSettings: ReadonlySet<SettingKey> = new Set([
   'announcement_text',
   'about_text',
   'contact_info',
@@ -23,8 +23,8 @@ const isLongText: ReadonlySet<SettingKey> = new Set([
 
 export const isFileSetting = (key: SettingKey): key is FileSetting => key in filePaths;
 
-/** What is wrong with a value for this key, in Indonesian, or undefined. Empty always means the built-in default. */
-export function wrongSetting(key: SettingKey, value: string): string | undefined {
+/** An Indonesian message for an invalid value, else undefined. Empty always means the built-in default. */
+export function settingProblem(key: SettingKey, value: string): string | undefined {
   if (value === '') return undefined;
   if (isFileSetting(key)) return filePaths[key].test(value) ? undefined : 'Nama berkas tidak sah.';
   if (key === 'footer_credit_link') {
@@ -33,5 +33,5 @@ export function wrongSetting(key: SettingKey, value: string): string | undefined
   }
   if (key === 'link_previews' && value !== 'on' && value !== 'off') return 'Pilih on atau off.';
   const overLimit = key === 'site_title' ? tooLong(value, limits.name) : undefined;
-  return overLimit ?? textProblem(value, isLongText.has(key) ? 'many' : 'one');
+  return overLimit ?? textProblem(value, multilineSettings.has(key) ? 'many' : 'one');
 }

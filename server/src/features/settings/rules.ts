@@ -8,7 +8,7 @@ import { claimFiles } from '../../platform/files/claims.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { isFileSetting, wrongSetting } from './policy.ts';
+import { isFileSetting, settingProblem } from './policy.ts';
 import { findSettings, upsertSetting } from './queries.ts';
 
 /** The rows that are set; a file is named by its public URL. */
@@ -43,11 +43,11 @@ export async function readSettings(db: Db): Promise<Settings> {
  */
 export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'update_app_setting'>) {
   const { key_to_update: key, value_to_update: value } = input;
-  const wrong = wrongSetting(key, value);
-  if (wrong) throw new AppError('invalid_input', { value_to_update: wrong });
+  const problem = settingProblem(key, value);
+  if (problem) throw new AppError('invalid_input', { value_to_update: problem });
   const isFile = isFileSetting(key) && value !== '';
   if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
-  // a file replaced under the same name is fetched again by its new timestamp (D47)
+  // the timestamp makes browsers fetch a file again that was replaced under the same name (D47)
   const stored = isFile ? `${value}?t=${Date.now()}` : (key === 'footer_credit_link' && toExternalUrl(value)) || value;
   const old = (await findSettings(tx.db)).find((setting) => setting.key === key)?.value.split('?', 1)[0];
   await upsertSetting(tx.db, key, stored);

@@ -27,11 +27,12 @@ const texts: Partial<Record<SettingKey, string>> = {
   site_title: 'Lapau Kapur IX',
 };
 
-const lines = new Set<SettingKey>(['footer_credit_text', 'announcement_title', 'allowed_kecamatan']);
+const oneLineSettings = new Set<SettingKey>(['footer_credit_text', 'announcement_title', 'allowed_kecamatan']);
 
 test.each(settingKeys)('%s can be set, shows at once to everybody, and is audited (D40, D43)', async (key) => {
   expect(await shown(key)).toBeUndefined();
-  const value = files[key] ?? texts[key] ?? (lines.has(key) ? 'Isi & <b>tebal</b>' : 'Isi\nbaru & <b>tebal</b>');
+  const value =
+    files[key] ?? texts[key] ?? (oneLineSettings.has(key) ? 'Isi & <b>tebal</b>' : 'Isi\nbaru & <b>tebal</b>');
   const answer = await set(key, value);
   if (key in files) expect(answer.value).toMatch(new RegExp(`^/storage/avatars/${value}\\?t=\\d+$`));
   else expect(answer.value).toBe(value);
@@ -42,7 +43,7 @@ test.each(settingKeys)('%s can be set, shows at once to everybody, and is audite
   expect(await shown(key)).toBe('');
 });
 
-const wrong: [key: string, value: string, what: object][] = [
+const invalid: [key: string, value: string, what: object][] = [
   ['site_title', 'x'.repeat(81), { details: { value_to_update: 'Paling banyak 80 huruf, sekarang 81.' } }],
   ['about_text', 'x'.repeat(5001), { details: { value_to_update: 'Paling banyak 5000 huruf, sekarang 5001.' } }],
   [
@@ -62,7 +63,7 @@ const wrong: [key: string, value: string, what: object][] = [
   ['secret', 'x', { details: { key_to_update: expect.any(String) } }],
   ['__proto__', 'x', { details: { key_to_update: expect.any(String) } }],
 ];
-test.each(wrong)('%s = %.30s is refused and changes nothing (D23, D40, D48)', async (key, value, what) => {
+test.each(invalid)('%s = %.30s is refused and changes nothing (D23, D40, D48)', async (key, value, what) => {
   const rows = () => db.selectFrom('app_settings').selectAll().orderBy('key').execute();
   const before = await rows();
   const { status, body } = await ask('update_app_setting', { key_to_update: key, value_to_update: value }, admin);
