@@ -35,7 +35,7 @@ export async function buildWeb({
 }
 
 /**
- * Builds aside and renames: web/dist is always a whole build, also after a kill or beside another build.
+ * Builds in another folder and renames it: web/dist is always a complete build, also after a kill or concurrent builds.
  * @returns why this user cannot build, and what to do
  */
 async function build(root: string, signal?: AbortSignal): Promise<string | undefined> {

@@ -27,7 +27,7 @@ export type Lapau = Client & {
 type Started = { url: string; secret: string; publicUrl: string; databaseUrl: string };
 
 /**
- * Starts story-server.ts and opens its database beside it.
+ * Starts story-server.ts and opens a connection to its database.
  * @param dataFolder that of a killed server; a new one unless given
  */
 export async function startLapauProcess(dataFolder?: string): Promise<Lapau> {

@@ -6,8 +6,8 @@ const maxDecodedBytes = 4 * limits.photoPixels;
 const maxWebpFrames = 1000;
 
 /**
- * Whether decoding takes more memory than an honest photo may. Most pictures are decoded line by line; those that are
- * not lie whole in memory, whatever they are shrunk to: interlaced PNG (PNG 3 section 8.1), progressive JPEG, whose
+ * Whether decoding takes more memory than a usual photo may. Most pictures are decoded line by line; those that are
+ * not are whole in memory, whatever they are shrunk to: interlaced PNG (PNG 3 section 8.1), progressive JPEG, whose
  * coefficients have two bytes each (ITU-T T.81 section G.1), GIF and WebP.
  */
 export function isTooCostly(header: Metadata): boolean {

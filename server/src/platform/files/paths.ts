@@ -17,6 +17,6 @@ export const isBucket = (name: string): name is Bucket => name === 'avatars' || 
 
 export const isStoredName = (path: string): boolean => path.length <= 300 && storedName.test(path);
 
-/** A name that is never given twice: what is stored under it never changes. */
+/** Whether the name is never reused: then the file stored under it never changes. */
 export const isUnique = (bucket: Bucket, path: string): boolean =>
   bucket === 'posts' || path.startsWith('promo_banners/');

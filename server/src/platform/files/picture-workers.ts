@@ -22,7 +22,7 @@ const died: Ended = { ended: 'died' };
 
 export type PictureWorkers = {
   /**
-   * preparePicture, in a process of its own: a picture that crashes the decoder, eats the memory or takes too long
+   * preparePicture, in a process of its own: a picture that crashes the decoder, exhausts the memory or takes too long
    * costs the server nothing. Its bytes are passed on as they are read: the server never has a whole picture in memory.
    * A process that dies may have been killed for want of memory: the picture is retried once in a new one.
    * @throws AppError as preparePicture does; picture_too_costly when it takes too long, not_ready when the second
@@ -106,7 +106,7 @@ async function start(): Promise<ChildProcess | undefined> {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
-    // what decodes strangers' files knows none of the server's secrets
+    // a process that decodes untrusted files gets none of the server's secrets
     env: { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() },
   });
   child.on('error', () => child.kill('SIGKILL'));

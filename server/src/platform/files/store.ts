@@ -9,14 +9,14 @@ import { StartRefused } from '../start-refused.ts';
 
 export type StoredFile = { etag: string; modifiedAt: Date };
 
-/** Where uploaded files lie: two buckets, in each a folder for each owner. */
+/** The uploaded files: two buckets, each with a folder for each owner. */
 export type FileStore = {
   /** Stores a file whole or not at all, in the place of one of the same name. */
   put: (bucket: Bucket, name: string, bytes: Uint8Array) => Promise<void>;
   find: (bucket: Bucket, name: string) => Promise<StoredFile | undefined>;
   /** @throws when there is none */
   read: (bucket: Bucket, name: string) => Promise<Uint8Array>;
-  /** A name that is not there is no error. */
+  /** A missing file is no error. */
   remove: (bucket: Bucket, names: string[]) => Promise<void>;
   /** The names of a bucket, folder by folder, half-written files included. */
   list: (bucket: Bucket) => AsyncGenerator<string[]>;

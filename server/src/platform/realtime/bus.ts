@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 
 export type Envelope = { topic: Topic; signal: Signal };
 
-/** How signals travel between the processes of one Lapau, and to the listeners of this one. */
+/** Publishes signals to all processes on one database, and to the listeners of this one. */
 export type Bus = {
   /** Sends to the other processes when the transaction commits. */
   publish: (db: DbTransaction, envelopes: Envelope[]) => Promise<void>;
@@ -86,7 +86,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
     check(next);
   };
 
-  /** A connection can be dead without an end or an error, behind a router that forgot it. */
+  /** A connection can be dead without an end or an error, behind a router that has dropped it. */
   const check = (which: pg.Client) => {
     timer = setTimeout(() => {
       which.query('select 1').then(
