@@ -20,7 +20,7 @@ export const reconnects: Scenario = (outcome, { rounds = 3, sockets = 2_000 }) =
     );
     let pages = await openPages(target, sockets, cookies);
     const heartbeat = setInterval(() => {
-      for (const { socket, say } of pages) if (socket.readyState === socket.OPEN) say({ do: 'ping' });
+      for (const { socket, send } of pages) if (socket.readyState === socket.OPEN) send({ do: 'ping' });
     }, realtimeTimes.heartbeat);
     try {
       for (let round = 0; round < rounds; round += 1) {
