@@ -31,6 +31,7 @@ export const sharedContract = [
   'files',
   'limits',
   'links',
+  'price',
   'reply',
   'setting-defaults',
   'signals',

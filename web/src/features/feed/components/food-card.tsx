@@ -1,6 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
-import { formatPrice } from '../../../lib/format/price.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Link } from '../../../ui/link.tsx';

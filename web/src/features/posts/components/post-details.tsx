@@ -1,7 +1,7 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
 import { ExternalLink, MessageCircle } from 'lucide-react';
-import { formatPrice } from '../../../lib/format/price.ts';
 import { ExternalLinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

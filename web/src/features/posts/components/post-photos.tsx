@@ -1,6 +1,6 @@
 import { feedPhotoSizes } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
-import { formatPrice } from '../../../lib/format/price.ts';
+import { formatPrice } from '@lapau/contract/price';
 import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 

@@ -1,6 +1,6 @@
+import { formatPrice } from '@lapau/contract/price';
 import { useWatch } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
-import { formatPrice } from '../../../lib/format/price.ts';
 import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
