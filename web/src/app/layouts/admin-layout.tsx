@@ -26,7 +26,7 @@ export function AdminLayout() {
           Keluar
         </Button>
       </TopBar>
-      <ScreenFrame className="mx-auto w-full max-w-wide flex-1 pb-24">
+      <ScreenFrame className="peer mx-auto w-full max-w-wide flex-1 pb-24">
         <main>
           <Outlet />
         </main>

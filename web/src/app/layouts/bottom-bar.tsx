@@ -6,9 +6,17 @@ import { Link } from '../../ui/link.tsx';
 import type { NavItem } from '../navigation.ts';
 import { keepScrollState } from '../use-scroll-memory.ts';
 
+/**
+ * The navigation at the bottom. Below 1024 px it gives way to whatever of the screen has `data-takes-bottom`: a screen's own
+ * actions (ui/screen-actions.tsx), or what needs the room while the keyboard is open. The screen's frame has to be a `peer`
+ * before it.
+ */
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
   return (
-    <nav aria-label={name} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-safe">
+    <nav
+      aria-label={name}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-safe peer-has-data-takes-bottom:max-lg:hidden"
+    >
       <div className={`mx-auto flex h-16 ${width}`}>{children}</div>
     </nav>
   );

@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
+import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { blankDraft, isBlank } from './draft.ts';
 import type { Draft, DraftTexts } from './draft.ts';
@@ -120,19 +121,21 @@ function DraftForm({
       <p role="alert" className="text-small text-red-text empty:hidden">
         {hasFailedPhoto && photoNotUploaded}
       </p>
-      <Button
-        type="submit"
-        busy={busy !== null}
-        busyText={busy === 'photos' ? 'Mengunggah foto...' : 'Memposting...'}
-        className="mt-1 min-h-12"
-      >
-        Posting
-      </Button>
       {!isBlank(draft) && busy === null && (
-        <Button variant="quiet" onClick={() => setAsksDiscard(true)} className="-mt-2">
+        <Button variant="quiet" onClick={() => setAsksDiscard(true)}>
           Hapus draf
         </Button>
       )}
+      <ScreenActions>
+        <Button
+          type="submit"
+          busy={busy !== null}
+          busyText={busy === 'photos' ? 'Mengunggah foto...' : 'Memposting...'}
+          className="min-h-12 flex-1"
+        >
+          Posting
+        </Button>
+      </ScreenActions>
       <Confirm
         open={asksDiscard}
         onClose={() => setAsksDiscard(false)}
