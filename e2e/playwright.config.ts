@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Stories in Debian's Chromium on a small phone. Each worker has a server of its own (support/story.ts). */
+/** Stories in Debian's Chromium as on a small Android phone. Each worker has a server of its own (support/story.ts). */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
@@ -16,6 +16,7 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     hasTouch: true,
+    isMobile: true,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [

@@ -1,12 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-/** What the tests need beyond npm: the browser of the stories, and the oldest PostgreSQL that is supported. */
-const tools = [
-  { package: 'chromium', program: 'chromium', folders: (process.env['PATH'] ?? '').split(path.delimiter) },
-  { package: 'postgresql-15', program: 'postgres', folders: ['/usr/lib/postgresql/15/bin'] },
-];
 
 const isProgram = (file: string): boolean => {
   try {
@@ -16,12 +10,21 @@ const isProgram = (file: string): boolean => {
     return false;
   }
 };
+const searchPath = (process.env['PATH'] ?? '').split(path.delimiter);
+
+/** What the tests need beyond npm: the browser of the stories, Android's font, and the oldest PostgreSQL that is supported. */
+const tools = [
+  { package: 'chromium', isThere: () => searchPath.some((folder) => isProgram(path.join(folder, 'chromium'))) },
+  {
+    package: 'fonts-roboto-unhinted',
+    isThere: () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
+  },
+  { package: 'postgresql-15', isThere: () => isProgram('/usr/lib/postgresql/15/bin/postgres') },
+];
 
 /** Debian's packages that are not there yet. */
 export const missingPackages = (): string[] =>
-  tools
-    .filter(({ program, folders }) => !folders.some((folder) => isProgram(path.join(folder, program))))
-    .map((tool) => tool.package);
+  tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
 
 const update = ['apt-get', 'update'];
 const install = ['apt-get', 'install', '-y', '--no-install-recommends'];

@@ -85,7 +85,8 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
         ref={track}
         onScroll={updateCurrent}
         tabIndex={to ? undefined : 0}
-        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar -outline-offset-2"
+        // Relative: hidden texts inside it are positioned, and would otherwise widen the page instead of the scroller.
+        className="relative flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar -outline-offset-2"
       >
         {images.map(slide)}
       </div>

@@ -49,7 +49,7 @@ export function Photo({
       <div
         style={{ aspectRatio: ratio }}
         className={classNames(
-          '@container grid w-full place-items-center bg-woven text-center text-small text-muted',
+          '@container relative grid w-full place-items-center bg-woven text-center text-small text-muted',
           className,
         )}
       >
@@ -64,7 +64,7 @@ export function Photo({
   return (
     <div
       style={{ aspectRatio: ratio, backgroundImage: blurred }}
-      className={classNames('w-full overflow-hidden bg-raised bg-cover bg-center', className)}
+      className={classNames('relative w-full overflow-hidden bg-raised bg-cover bg-center', className)}
     >
       {deferred ? (
         <span className="sr-only">{alt}</span>
