@@ -1,7 +1,7 @@
 import { buildAdmin, buildMember, buildPassword, buildSeller } from '../server/src/testing/builders.ts';
 import { expect, test } from './support/story.ts';
 
-test.use({ provokes: /40[13].*(get_session|get-session|sign-in)/ });
+test.use({ expectedErrors: /40[13].*(get_session|get-session|sign-in)/ });
 
 const suspendedAccount = 'Akun Anda telah ditangguhkan. Silakan hubungi admin.';
 const suspendedStall = 'Akun warung Anda ditangguhkan. Silakan hubungi admin.';

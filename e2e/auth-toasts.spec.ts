@@ -5,7 +5,7 @@ import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { toastsOf } from './support/toasts.ts';
 
-test.use({ provokes: /40[01].*(sign-in|update_profile)/ });
+test.use({ expectedErrors: /40[01].*(sign-in|update_profile)/ });
 
 /** Advances the page's clock step by step until the assertion passes. */
 const soon = (page: Page, look: () => Promise<unknown>) =>

@@ -17,7 +17,7 @@ const signIn = async (page: Page, email: string, password: string) => {
 };
 
 test.describe('registering', () => {
-  test.use({ provokes: /(409|422|ERR_FAILED).*sign-up/ });
+  test.use({ expectedErrors: /(409|422|ERR_FAILED).*sign-up/ });
 
   test('needs all seven fields and an allowed kecamatan, and keeps what was typed', async ({ open }) => {
     const page = await open('/login');
@@ -121,7 +121,7 @@ test.describe('registering', () => {
 });
 
 test.describe('signing in', () => {
-  test.use({ provokes: /401.*sign-in/ });
+  test.use({ expectedErrors: /401.*sign-in/ });
 
   test('refuses a wrong password, and leads to the page that was asked for', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
@@ -167,7 +167,7 @@ test('signing out in one tab signs out the others (D10)', async ({ lapau, open }
 });
 
 test.describe('a forgotten password', () => {
-  test.use({ provokes: /40[01].*(reset-password|sign-in)/ });
+  test.use({ expectedErrors: /40[01].*(reset-password|sign-in)/ });
 
   test('is replaced by a mailed link, once, which ends every session', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
@@ -204,7 +204,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('a sign-up that waits for its mailed link', () => {
-  test.use({ provokes: /400.*verify-email|ERR_FAILED.*verify-email/ });
+  test.use({ expectedErrors: /400.*verify-email|ERR_FAILED.*verify-email/ });
 
   test('becomes an account when the link is opened, also after a lost answer; an invalid link says so', async ({
     lapau,

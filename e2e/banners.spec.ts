@@ -4,7 +4,7 @@ import { failCall } from './support/calls.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
-test.use({ provokes: /400.*get_active_banner/ });
+test.use({ expectedErrors: /400.*get_active_banner/ });
 
 test('a banner that cannot be loaded does not affect the feed', async ({ lapau, open }) => {
   const page = await open('about:blank', await buildMember(lapau));

@@ -5,7 +5,7 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
-test.use({ provokes: /(400|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/ });
+test.use({ expectedErrors: /(400|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/ });
 
 async function onePost(lapau: Lapau) {
   const seller = await buildSeller(lapau);

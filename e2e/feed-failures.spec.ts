@@ -7,7 +7,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ provokes: /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
+test.use({ expectedErrors: /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
 
 test('a feed that cannot be loaded says so and is loaded again on request', async ({ lapau, open }) => {
   const page = await open('/profile', await buildMember(lapau));
@@ -87,7 +87,7 @@ test('a network that is lost while a slow phone renders its first screen is noti
 });
 
 test.describe('settings', () => {
-  test.use({ provokes: /400.*get_app_settings/ });
+  test.use({ expectedErrors: /400.*get_app_settings/ });
 
   test('that cannot be loaded say so, and the defaults apply', async ({ lapau, open }) => {
     const page = await open('/privasi', await buildMember(lapau));

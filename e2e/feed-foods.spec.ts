@@ -118,7 +118,7 @@ test('a dish whose stall has no name shows its owner’s name', async ({ lapau, 
 });
 
 test.describe('what fails', () => {
-  test.use({ provokes: /(400|404).*(get_feed|storage)/ });
+  test.use({ expectedErrors: /(400|404).*(get_feed|storage)/ });
 
   test('a list that cannot be loaded says so and is loaded again; a broken photo leaves its placeholder', async ({
     lapau,

@@ -6,7 +6,7 @@ import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|WebSocket connection.*failed/ });
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|WebSocket connection.*failed/ });
 
 async function onePost(lapau: Lapau) {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });

@@ -35,7 +35,7 @@ test('a page whose connection was cut reconnects and shows what it missed (D36)'
 
 test.describe('without a network', () => {
   // requests of the preloading
-  test.use({ provokes: /ERR_INTERNET_DISCONNECTED.*assets/ });
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED.*assets/ });
 
   test('a page that was offline shows what it missed', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });

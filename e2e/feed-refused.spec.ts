@@ -2,7 +2,7 @@ import { buildMember } from '../server/src/testing/builders.ts';
 import { expect, test } from './support/story.ts';
 import { toastsOf } from './support/toasts.ts';
 
-test.use({ provokes: /422.*(get_feed|list_warungs)/ });
+test.use({ expectedErrors: /422.*(get_feed|list_warungs)/ });
 
 const long = 'a'.repeat(200);
 

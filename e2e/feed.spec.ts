@@ -139,7 +139,7 @@ test('new posts wait behind a button while the feed is scrolled down, and nothin
 
 test.describe('a deleted post', () => {
   // The open page asks for the post after the signal.
-  test.use({ provokes: /404.*get_post_details/ });
+  test.use({ expectedErrors: /404.*get_post_details/ });
 
   test('disappears from the open page', async ({ lapau, open }) => {
     const seller = await stallWith(lapau, ['Sate', 'Gulai']);

@@ -2,7 +2,7 @@ import { buildMember, buildPassword, buildPost, buildSeller } from '../server/sr
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
-import { loseSession } from './support/session.ts';
+import { deleteSessionCookie } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -68,7 +68,7 @@ test('a like shows on another person’s open post page, which does not fetch th
 });
 
 test.describe('a like that fails', () => {
-  test.use({ provokes: /(ERR_FAILED|401|400|500).*(toggle_like|get_session|get_feed|get_post_details)/ });
+  test.use({ expectedErrors: /(ERR_FAILED|401|400|500).*(toggle_like|get_session|get_feed|get_post_details)/ });
 
   test('is undone on the screen, and each screen shows its own text', async ({ lapau, open }) => {
     const { post, feed } = await oneDish(lapau);
@@ -100,7 +100,7 @@ test.describe('a like that fails', () => {
     const password = await buildPassword(lapau, member);
     const page = await open(feed, member);
     await expect(page.getByRole('article')).toBeVisible();
-    await loseSession(page);
+    await deleteSessionCookie(page);
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
     await expectToast(page, 'Anda harus login untuk menyukai postingan.');
     await page.getByLabel('Email').fill(member.email);

@@ -136,7 +136,7 @@ test('badges count in realtime in all tabs; all notifications are marked as read
 });
 
 test.describe('a failed call', () => {
-  test.use({ provokes: /400.*notifications/ });
+  test.use({ expectedErrors: /400.*notifications/ });
 
   test('shows its toast and is undone on the screen', async ({ lapau, open }) => {
     const member = await buildMember(lapau);

@@ -7,7 +7,7 @@ import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ provokes: /(ERR_FAILED|400).*create_post/ });
+test.use({ expectedErrors: /(ERR_FAILED|400).*create_post/ });
 
 async function writeDraft(page: Page, dish: string) {
   await page.getByLabel('Nama').fill(dish);

@@ -63,7 +63,7 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
 });
 
 test.describe('a post that cannot be shown', () => {
-  test.use({ provokes: /(400|404|422).*(get_post_details|get_comments_for_post)/ });
+  test.use({ expectedErrors: /(400|404|422).*(get_post_details|get_comments_for_post)/ });
 
   test('an unknown, a suspended and an unreadable post have the same error view', async ({ lapau, open }) => {
     const post = await buildPost(lapau);
@@ -101,7 +101,7 @@ async function deleteBy(page: Page, dish: string) {
 
 test.describe('deleting', () => {
   // Open feeds ask for the post after the signal.
-  test.use({ provokes: /(400|404|500).*(delete_post|get_post_details|get_comments_for_post)/ });
+  test.use({ expectedErrors: /(400|404|500).*(delete_post|get_post_details|get_comments_for_post)/ });
 
   test('works on card and page and removes the files; a failure shows its text and leaves the post (D20)', async ({
     lapau,

@@ -4,7 +4,7 @@ import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
 // The last one comes from Playwright's tracing, which asks for pictures that failed to load.
-test.use({ provokes: /(ERR_FAILED|415).*storage\/posts|^Connecting to 'blob:/ });
+test.use({ expectedErrors: /(ERR_FAILED|415).*storage\/posts|^Connecting to 'blob:/ });
 
 const uploads = /\/storage\/posts\/[\w-]+$/;
 

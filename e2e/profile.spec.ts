@@ -22,7 +22,7 @@ import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test.describe('one’s own data', () => {
-  test.use({ provokes: /400.*update_profile/ });
+  test.use({ expectedErrors: /400.*update_profile/ });
 
   test('can be changed, stays in the form when that fails, and the e-mail cannot be changed', async ({
     lapau,
@@ -53,7 +53,7 @@ test.describe('one’s own data', () => {
 });
 
 test.describe('the photo', () => {
-  test.use({ provokes: /ERR_FAILED.*profile_avatar/ });
+  test.use({ expectedErrors: /ERR_FAILED.*profile_avatar/ });
 
   /** Red on the left, blue on the right. */
   const twoColours = () =>
@@ -117,7 +117,7 @@ test.describe('the photo', () => {
 });
 
 test.describe('the password', () => {
-  test.use({ provokes: /40[13].*(change_password|get_session|get-session|sign-in)/ });
+  test.use({ expectedErrors: /40[13].*(change_password|get_session|get-session|sign-in)/ });
 
   test('is changed with the old password; other devices are signed out', async ({ lapau, open }) => {
     const member = await buildMember(lapau);
@@ -203,7 +203,7 @@ async function ownRows({ db }: Lapau, table: string, column: string, id: string)
 const dishOf = (page: Page, dish: string) => page.getByRole('article', { name: dish });
 
 test.describe('an account', () => {
-  test.use({ provokes: /40[134].*(delete_account|get_session|get-session|get_post_details|get_feed)/ });
+  test.use({ expectedErrors: /40[134].*(delete_account|get_session|get-session|get_post_details|get_feed)/ });
 
   test('is deleted with its password; reports and the audit log stay (D30)', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
@@ -271,7 +271,7 @@ test.describe('an account', () => {
 });
 
 test.describe('the sessions of an account (D66)', () => {
-  test.use({ provokes: /(400|401).*(list_sessions|end_session|rpc)/ });
+  test.use({ expectedErrors: /(400|401).*(list_sessions|end_session|rpc)/ });
 
   test('are listed, the current one marked, and can be ended one by one or all at once', async ({ lapau, open }) => {
     const member = await buildMember(lapau);

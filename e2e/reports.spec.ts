@@ -3,7 +3,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { restoreCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
-import { loseSession } from './support/session.ts';
+import { deleteSessionCookie } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -22,7 +22,7 @@ test('a post is reported with a reason, and not again while the report is open (
   const { post } = await onePost(lapau);
   const member = await buildMember(lapau);
   const page = await open(`/post/${post.id}`, member);
-  const ask = async () => {
+  const openReport = async () => {
     await page.getByRole('button', { name: 'Menu Gulai Baung' }).click();
     await page.getByRole('menuitem', { name: 'Laporkan' }).click();
   };
@@ -42,13 +42,13 @@ test('a post is reported with a reason, and not again while the report is open (
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await expect(dialog).toBeHidden();
   // Closing clears the text.
-  await ask();
+  await openReport();
   await expect(dialog.getByLabel('Alasan')).toHaveValue('');
   await dialog.getByLabel('Alasan').fill('Foto orang lain');
   await send.click();
   await expect(page.getByText(sent)).toBeVisible();
   await expect(dialog).toBeHidden();
-  await ask();
+  await openReport();
   await dialog.getByLabel('Alasan').fill('Sekali lagi');
   await send.click();
   await expect(dialog).toBeHidden();
@@ -92,7 +92,9 @@ test('one’s own post cannot be reported, and comments can (D54)', async ({ lap
 });
 
 test.describe('a report that cannot be sent', () => {
-  test.use({ provokes: /(400|401).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/ });
+  test.use({
+    expectedErrors: /(400|401).*(create_report|get_session|get_feed|get_post_details|get_comments_for_post)/,
+  });
 
   test('keeps the text; without a session it says so', async ({ lapau, open }) => {
     const { post } = await onePost(lapau);
@@ -110,7 +112,7 @@ test.describe('a report that cannot be sent', () => {
     await send();
     await send();
     await restoreCall(page, 'create_report');
-    await loseSession(page);
+    await deleteSessionCookie(page);
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
     await expectToast(page, 'Anda harus login untuk membuat laporan.');
     expect(await reportsOf(lapau, post.id)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
-import { loseSession } from './support/session.ts';
+import { deleteSessionCookie } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -58,7 +58,9 @@ test('a post saved on another device shows on the open list', async ({ lapau, op
 });
 
 test.describe('a save that fails', () => {
-  test.use({ provokes: /(400|401|500).*(toggle_save_post|get_session|get_feed|get_post_details|get_saved_posts)/ });
+  test.use({
+    expectedErrors: /(400|401|500).*(toggle_save_post|get_session|get_feed|get_post_details|get_saved_posts)/,
+  });
 
   test('is undone on the screen, and each screen shows its own text', async ({ lapau, open }) => {
     const { ids, feed } = await stallWith(lapau, 'Sate');
@@ -93,7 +95,7 @@ test.describe('a save that fails', () => {
     await buildPassword(lapau, member);
     const page = await open(feed, member);
     await expect(page.getByRole('article')).toBeVisible();
-    await loseSession(page);
+    await deleteSessionCookie(page);
     await page.getByRole('button', { name: 'Simpan' }).click();
     await expectToast(page, 'Anda harus login untuk menyimpan postingan.');
     await expect(page).toHaveURL(/\/login/);

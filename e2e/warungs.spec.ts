@@ -114,7 +114,7 @@ test('valid phone numbers are links, others disabled buttons (D22)', async ({ la
 });
 
 test.describe('a stall that cannot be shown', () => {
-  test.use({ provokes: /(400|404|422).*(get_warung|get_warung_menu|list_warungs|get_post_details)/ });
+  test.use({ expectedErrors: /(400|404|422).*(get_warung|get_warung_menu|list_warungs|get_post_details)/ });
 
   test('an unknown or suspended stall leads to the feed', async ({ lapau, open }) => {
     const seller = await buildSeller(lapau);

@@ -101,10 +101,10 @@ export const settled = (page: Page, quietMs: number): Promise<boolean> =>
   );
 
 /** Polls from outside of the page, so that polling does not delay its frames. */
-async function pollUntilDefined<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
+async function pollUntilDefined<Answer>(read: () => Promise<Answer | undefined>): Promise<Answer> {
   const deadline = performance.now() + 180_000;
   for (;;) {
-    const answer = await ask();
+    const answer = await read();
     if (answer !== undefined) return answer;
     if (performance.now() > deadline) throw new Error('the feed did not show in three minutes');
     await delay(50);

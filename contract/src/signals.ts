@@ -41,26 +41,30 @@ export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended'
  * the upgrade. Topics are joined after `ready`, not before; a person's own `user:` topic is joined from the start.
  */
 export type ClientMessage =
-  | { do: 'auth'; token: string }
-  | { do: 'join'; topics: string[] }
-  | { do: 'leave'; topics: string[] }
-  | { do: 'ping' };
+  | { type: 'auth'; token: string }
+  | { type: 'join'; topics: string[] }
+  | { type: 'leave'; topics: string[] }
+  | { type: 'ping' };
 
 /** What the server sends on the socket. */
 export type ServerMessage =
-  | { say: 'ready' }
-  | { say: 'pong' }
+  | { type: 'ready' }
+  | { type: 'pong' }
   /** Topics of one `join` that this person may not subscribe to, or that exceed the limit. */
-  | { say: 'refused'; topics: string[] }
+  | { type: 'refused'; topics: string[] }
   /** Signals may have been missed: the client fetches everything on screen again. */
-  | { say: 'resync' }
-  | { say: 'signal'; topic: Topic; signal: Signal };
+  | { type: 'resync' }
+  | { type: 'signal'; topic: Topic; signal: Signal };
 
 /**
  * Realtime constants in milliseconds (product.md#constants). Further attempts wait as long as the last delay; a page varies
  * each delay randomly by 20 % (D62).
  */
-export const realtimeTimes = { heartbeat: 25_000, timeout: 10_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const;
+export const realtimeTimes = {
+  heartbeatMs: 25_000,
+  timeoutMs: 10_000,
+  reconnectDelaysMs: [1_000, 2_000, 5_000, 10_000],
+} as const;
 
 /**
  * Close codes of the socket (RFC 6455 section 7.4.2, private range). After `unauthenticated`, `suspended` and `sessionEnded`

@@ -1,4 +1,4 @@
-import type { Nagari } from './village.ts';
+import type { Nagari } from './nagari.ts';
 
 export type Application = {
   by: string;

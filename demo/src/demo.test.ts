@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';
+import { comments, likes, reports, saves } from './interactions.ts';
+import { nagari } from './nagari.ts';
 import { admin, buyers, owners } from './people.ts';
 import { drawPersonAvatar, drawStallAvatar } from './pictures/avatars.ts';
 import { drawBanner } from './pictures/banners.ts';
 import { drawableDishes, drawDish } from './pictures/draw.ts';
+import { banners } from './settings.ts';
 import { stalls } from './stalls.ts';
-import { comments, likes, reports, saves } from './talk.ts';
-import { banners, nagari } from './village.ts';
 
 /** Every dish of the village with the price its menu must carry. */
 const prices: Record<string, string> = {

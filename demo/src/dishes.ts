@@ -1,7 +1,7 @@
 /**
  * A post. `dish` names its drawing, `photos` how many of it
  * (variants 0, 1, 2, beginning with `firstPhoto`). `price` is the text as it was typed.
- * `key` is how talk.ts refers to it.
+ * `key` is how interactions.ts refers to it.
  */
 export type Dish = {
   key: string;

@@ -1,4 +1,4 @@
-import type { Nagari } from './village.ts';
+import type { Nagari } from './nagari.ts';
 
 /**
  * Someone with an account. `portrait` is the seed of drawPersonAvatar, null for people who never chose a picture.

@@ -6,13 +6,13 @@ import type { Platform } from '../../server/src/platform/platform.ts';
 import type { Tx } from '../../server/src/platform/transaction.ts';
 import { demoPassword } from './accounts.ts';
 import { menu, notices } from './dishes.ts';
-import { announcementPhoto, bannerPhoto, dishPhoto, paintVillage, portraitOf, stallPhoto } from './paint.ts';
-import type { Gallery } from './paint.ts';
 import { admin, buyers, owners } from './people.ts';
 import { deletePost, insertRows, isInhabited, setUploader } from './queries.ts';
-import { hoursBefore, seedTalk } from './seed-talk.ts';
+import { hoursBefore, seedInteractions } from './seed-interactions.ts';
+import { banners, settings } from './settings.ts';
 import { stalls } from './stalls.ts';
-import { banners, settings } from './village.ts';
+import { announcementPhoto, bannerPhoto, dishPhoto, storePictures, portraitOf, stallPhoto } from './store-pictures.ts';
+import type { Gallery } from './store-pictures.ts';
 
 /**
  * Fills an empty database with the demo data; one that has accounts is not changed. Pictures are drawn first, the rows are
@@ -23,15 +23,15 @@ export async function seedDemo(platform: Platform, signal?: AbortSignal): Promis
   process.stdout.write('Drawing the demo village …\n');
   const people = [admin, ...owners, ...buyers];
   const ids = new Map<string, string>(people.map(({ email }) => [email, randomUUID()]));
-  const gallery = await paintVillage(platform, ids, signal);
+  const gallery = await storePictures(platform, ids, signal);
   const passwordHash = await hashPassword(demoPassword, 'demo');
   await platform.transaction(async (tx) => {
     const now = Date.now();
     await seedPeople(tx, ids, gallery, passwordHash, now);
     await seedStalls(tx, ids, gallery, now);
     const posts = await seedPosts(tx, ids, gallery, now);
-    await seedTalk(tx, { ids, posts, gallery, now });
-    await seedHouse(tx, gallery, now);
+    await seedInteractions(tx, { ids, posts, gallery, now });
+    await seedSettings(tx, gallery, now);
     for (const dish of menu) if (dish.deleted) await deletePost(tx.db, posts.get(dish.key) ?? '');
     for (const { path } of gallery.values()) {
       const owner = path.split('/', 1)[0] ?? '';
@@ -146,7 +146,7 @@ async function seedPosts(
   return posts;
 }
 
-async function seedHouse(tx: Tx, gallery: Gallery, now: number) {
+async function seedSettings(tx: Tx, gallery: Gallery, now: number) {
   const values: Partial<Record<string, string>> = settings;
   await insertRows(
     tx.db,

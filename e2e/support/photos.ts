@@ -6,15 +6,15 @@ import { photoLike, plainPicture, uploadTo } from '../../server/src/testing/pict
 import type { Lapau } from '../../server/src/testing/stories.ts';
 
 /** A file as it is chosen in the picker. */
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
+type PickedFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** A small JPEG. */
-export async function smallPhoto(name = 'foto.jpg', colour = '#a63'): Promise<Chosen> {
+export async function smallPhoto(name = 'foto.jpg', colour = '#a63'): Promise<PickedFile> {
   return { name, mimeType: 'image/jpeg', buffer: await plainPicture(90, 60, colour).jpeg().toBuffer() };
 }
 
 /** What a phone's camera makes: 12 megapixels, rotated by EXIF, with the GPS position. */
-export async function phonePhoto(): Promise<Chosen> {
+export async function phonePhoto(): Promise<PickedFile> {
   const photo = (await photoLike(2000, 1500))
     .resize(4000, 3000)
     .jpeg({ quality: 90 })
@@ -31,7 +31,7 @@ export async function phonePhoto(): Promise<Chosen> {
   return { name: 'IMG_20260101_120000.jpg', mimeType: 'image/jpeg', buffer: await photo.toBuffer() };
 }
 
-export async function choosePhotos(page: Page, ...photos: Chosen[]): Promise<void> {
+export async function choosePhotos(page: Page, ...photos: PickedFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^(Pilih|Tambah) foto$/ }).click();
   await (await chooser).setFiles(photos);

@@ -9,7 +9,7 @@ export type Open = (route: string, as?: { cookie: string }) => Promise<Page>;
 type Story = {
   open: Open;
   /** Matches the console errors (text and address) that this story causes on purpose, such as a failed call. */
-  provokes: RegExp;
+  expectedErrors: RegExp;
 };
 
 export const test = base.extend<Story, { lapau: Lapau }>({
@@ -22,8 +22,8 @@ export const test = base.extend<Story, { lapau: Lapau }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  provokes: [/(?!)/, { option: true }],
-  open: async ({ browser, lapau, provokes }, use) => {
+  expectedErrors: [/(?!)/, { option: true }],
+  open: async ({ browser, lapau, expectedErrors }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
     await use(async (route, as) => {
@@ -40,7 +40,7 @@ export const test = base.extend<Story, { lapau: Lapau }>({
     });
     for (const page of contexts.flatMap((context) => context.pages())) await expectNoSidewaysScroll(page);
     for (const context of contexts) await context.close();
-    expect(errors.filter((error) => !provokes.test(error))).toEqual([]);
+    expect(errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
   },
 });
 

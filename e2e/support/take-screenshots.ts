@@ -72,7 +72,7 @@ const waitForPictures = (page: Page) =>
     ),
   );
 
-async function take(
+async function capture(
   folder: string,
   page: Page,
   { name, route, prepare, act, shows }: Screen,
@@ -118,7 +118,7 @@ try {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      await take(folder, page, screen, size.width).catch((error: unknown) => {
+      await capture(folder, page, screen, size.width).catch((error: unknown) => {
         process.exitCode = 1;
         process.stderr.write(`${screen.name} at ${size.width}: ${String(error)}\n`);
       });

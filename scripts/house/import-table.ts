@@ -37,7 +37,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
   },
   demo: {
     to: ['demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
-    advice: 'the demo village is seeded through the features’ rules: what starts it belongs in server/src/cli/',
+    advice: 'the demo is seeded through the features’ rules: what starts it belongs in server/src/cli/',
   },
   'server/cli': {
     to: ['server/cli', 'demo', 'server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],

@@ -36,11 +36,11 @@ export function startLoad(target: Target): Load {
     }
   }
 
-  async function sendUntilAcknowledged({ send, isDone, acknowledge }: Write): Promise<void> {
+  async function sendUntilAcknowledged({ send, acknowledge }: Write): Promise<void> {
     const deadline = performance.now() + patienceMs;
-    for (let attempt = 1; ; attempt += 1) {
+    for (;;) {
       const answer = await unlessConnectionLost(send());
-      if (answer?.status === 200 || (attempt > 1 && answer && isDone?.(answer))) {
+      if (answer?.status === 200) {
         target.outcome.acknowledged += 1;
         return acknowledge(answer.body);
       }

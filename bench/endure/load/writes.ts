@@ -5,11 +5,9 @@ import type { Person, Target } from '../target/target.ts';
 
 export type Answer = { status: number; body: unknown };
 
-/** One thing that somebody wants done, sent again with the same id until it is acknowledged, as the web app does. */
+/** One thing that somebody wants done, sent again with the same id until it is answered 200, as the web app does. */
 export type Write = {
   send: () => Promise<Answer>;
-  /** Whether this answer to a repeated request says that an earlier one succeeded. */
-  isDone?: (answer: Answer) => boolean;
   acknowledge: (body: unknown) => void;
 };
 
@@ -110,11 +108,17 @@ const post: MakeWrite = (target, person) => {
 const signUp: MakeWrite = (target) => {
   const email = `warga-${randomUUID()}@lapau.test`;
   const place = { address: 'Jorong Koto Tinggi', nagari: 'Muaro Paiti', kecamatan: 'Kapur IX' };
-  const form = { email, password: 'rahasia sekali', name: 'Warga Baru', phone: '0810-0000-0042', ...place };
+  const form = {
+    id: randomUUID(),
+    email,
+    password: 'rahasia sekali',
+    name: 'Warga Baru',
+    phone: '0810-0000-0042',
+    ...place,
+  };
   const address = { 'x-forwarded-for': [10, randomInt(256), randomInt(256), randomInt(256)].join('.') };
   return {
     send: () => send(target, '/auth/sign-up/email', jsonOf(form, address)),
-    isDone: ({ status }) => status === 409, // nobody else has this e-mail
     acknowledge: () => target.ledger.record('sign-up', email),
   };
 };

@@ -20,8 +20,8 @@ export const reconnects: Scenario = (outcome, { rounds = 3, sockets = 2_000 }) =
     );
     let pages = await openPages(target, sockets, cookies);
     const heartbeat = setInterval(() => {
-      for (const { socket, send } of pages) if (socket.readyState === socket.OPEN) send({ do: 'ping' });
-    }, realtimeTimes.heartbeat);
+      for (const { socket, send } of pages) if (socket.readyState === socket.OPEN) send({ type: 'ping' });
+    }, realtimeTimes.heartbeatMs);
     try {
       for (let round = 0; round < rounds; round += 1) {
         await underLoad(target, async () => {
@@ -64,8 +64,8 @@ async function open(url: string, cookie: string): Promise<TestPage> {
 
 async function reopen(url: string, cookie: string): Promise<TestPage> {
   for (let attempt = 0; ; attempt += 1) {
-    const { reconnect } = realtimeTimes;
-    await delay((reconnect[attempt] ?? reconnect[3]) * (0.8 + 0.4 * Math.random()));
+    const { reconnectDelaysMs } = realtimeTimes;
+    await delay((reconnectDelaysMs[attempt] ?? reconnectDelaysMs[3]) * (0.8 + 0.4 * Math.random()));
     try {
       return await open(url, cookie);
     } catch (error) {

@@ -9,7 +9,7 @@ import { createLog } from '../../../server/src/platform/log.ts';
 import { buildMember, buildPost, buildSeller } from '../../../server/src/testing/builders.ts';
 import { createClient } from '../../../server/src/testing/client.ts';
 import type { Client } from '../../../server/src/testing/client.ts';
-import { atOnce } from '../../../server/src/testing/counts.ts';
+import { inParallel } from '../../../server/src/testing/parallel.ts';
 import { createLedger } from '../load/ledger.ts';
 import type { Ledger } from '../load/ledger.ts';
 import { giveUp, hasFailed } from '../report.ts';
@@ -69,11 +69,11 @@ export async function withTarget(
   const site = { db: database.db, platform: { secret, publicUrl: lapau.url } };
   const sampling = setInterval(() => sampleMemory(outcome, lapau.pid()), 500);
   try {
-    const people = await atOnce(sellers + others, async (index): Promise<Person> => {
+    const people = await inParallel(sellers + others, async (index): Promise<Person> => {
       const { id, token, cookie } = index < sellers ? await buildSeller(site) : await buildMember(site);
       return { id, token, cookie, isSeller: index < sellers, comments: [], photos: [] };
     });
-    const posts = await atOnce(firstPosts, async (index) => {
+    const posts = await inParallel(firstPosts, async (index) => {
       const { id } = await buildPost(site, { user_id: people[index % sellers]?.id ?? '' });
       return id;
     });

@@ -41,17 +41,17 @@ export async function measureLaterPages({ lapau, bare, databaseUrl, rounds, seco
     Array.from({ length: 1_000 }, (_, index) => 1_000 + index),
   );
   const cursorFor = (reader: number) => scattered[reader % scattered.length] as Cursor;
-  const ask = (input: object) => () =>
+  const requestPage = (input: object) => () =>
     loadServer(
       lapau,
       ofEachReader((reader) => getFeed(reader, input)),
       options,
     );
   const turns = await runInRounds(rounds, {
-    first: ask({}),
-    fiftieth: ask({ before: fiftieth }),
-    one: ask({ nagari_filter: nagari }),
-    fiftiethOfOne: ask({ nagari_filter: nagari, before: fiftiethOfOne }),
+    first: requestPage({}),
+    fiftieth: requestPage({ before: fiftieth }),
+    one: requestPage({ nagari_filter: nagari }),
+    fiftiethOfOne: requestPage({ nagari_filter: nagari, before: fiftiethOfOne }),
     uncached: () =>
       loadServer(
         lapau,

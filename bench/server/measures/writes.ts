@@ -62,6 +62,9 @@ async function measure(bench: Bench, call: string, make: () => PostRequest, scri
   };
 }
 
+// Written out, not imported: the product fills its statements from the answers of earlier ones, and pgbench can do so only
+// with variables of its own. Who changes the statements of a rule named below changes them here too.
+
 const draw = (posts: number) => `\\set reader random(1, ${readers})\n\\set post random(1, ${posts})`;
 const reader = memberIdSql(':reader::int');
 const post = postIdSql(':post::int');

@@ -43,9 +43,9 @@ async function writeDuring(disturb: (refused: () => Promise<void>) => Promise<vo
       const comment_content = randomUUID();
       const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content };
       const answers = await Promise.all([
-        server.ask('add_comment', comment, member),
-        server.ask('toggle_like', { post_id_to_toggle: post.id, liked: round % 2 === 0 }, member),
-        server.ask('get_feed', {}, member),
+        server.rawCall('add_comment', comment, member),
+        server.rawCall('toggle_like', { post_id_to_toggle: post.id, liked: round % 2 === 0 }, member),
+        server.rawCall('get_feed', {}, member),
       ]);
       for (const { status } of answers) statuses.add(status);
       if (answers[0].status === 200) acknowledged.push(comment_content);
@@ -169,7 +169,7 @@ test('a statement that takes too long is answered 503', async () => {
   try {
     await lock.query('begin; lock table post_comments');
     const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
-    const asked = server.ask('add_comment', comment, member);
+    const asked = server.rawCall('add_comment', comment, member);
     // ends a statement as statement_timeout does, with the same code and without the wait for it
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where usename = 'lapau' and wait_event_type = 'Lock'`;
     await vi.waitUntil(async () => (await lock.query(cancel)).rowCount, { interval: 20 });
@@ -188,7 +188,7 @@ test.each(['53100', '53200', '53400', '57014', '58030', '25P03', '55P03', '40001
     );
     try {
       const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
-      expect(await server.ask('add_comment', comment, members[0])).toMatchObject({ status: 503 });
+      expect(await server.rawCall('add_comment', comment, members[0])).toMatchObject({ status: 503 });
     } finally {
       await asLapau('drop function fail cascade');
     }

@@ -39,6 +39,6 @@ test('many attempts from one address are refused at some point, and another addr
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(refused.length).toBeGreaterThan(100);
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'not_ready' });
-  const atOnce = Math.max(1, availableParallelism() - 1);
-  expect(finished.indexOf('somebody else')).toBeLessThanOrEqual(2 * atOnce);
+  const concurrency = Math.max(1, availableParallelism() - 1);
+  expect(finished.indexOf('somebody else')).toBeLessThanOrEqual(2 * concurrency);
 });

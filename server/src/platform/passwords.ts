@@ -9,10 +9,10 @@ const tagBytes = 32;
 
 /** Many sign-ins at once use at most these cores and 19 MiB each; one core is left for other calls. */
 const semaphore = createSemaphore({
-  atOnce: Math.max(1, availableParallelism() - 1),
-  waiting: 400,
+  concurrency: Math.max(1, availableParallelism() - 1),
+  maxQueued: 400,
   waitMs: 15_000,
-  perKey: { waiting: 100 },
+  perKey: { maxQueued: 100 },
 });
 
 type Cost = typeof cost;

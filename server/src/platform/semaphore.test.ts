@@ -21,7 +21,7 @@ function createWork() {
 }
 
 test('runs no more work at once than allowed, in order of arrival; a failure frees its slot too', async () => {
-  const run = createSemaphore({ atOnce: 2, waiting: 10, waitMs });
+  const run = createSemaphore({ concurrency: 2, maxQueued: 10, waitMs });
   const { started, work, end, fail } = createWork();
   const runs = ['1', '2', '3', '4', '5'].map((name) => run('a', work(name)));
   expect(started).toEqual(['1', '2']);
@@ -34,7 +34,7 @@ test('runs no more work at once than allowed, in order of arrival; a failure fre
 });
 
 test('free slots are given to the waiting keys round-robin', async () => {
-  const run = createSemaphore({ atOnce: 1, waiting: 10, waitMs });
+  const run = createSemaphore({ concurrency: 1, maxQueued: 10, waitMs });
   const { started, work, end } = createWork();
   const runs = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => run(name.slice(0, 1), work(name)));
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
@@ -43,7 +43,7 @@ test('free slots are given to the waiting keys round-robin', async () => {
 });
 
 test('a key with more slots than others waits for them, and never exceeds its own bound', async () => {
-  const fair = createSemaphore({ atOnce: 3, waiting: 10, waitMs });
+  const fair = createSemaphore({ concurrency: 3, maxQueued: 10, waitMs });
   const { started, work, end } = createWork();
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => fair(name.slice(0, 1), work(name)));
   await end('a1');
@@ -53,7 +53,7 @@ test('a key with more slots than others waits for them, and never exceeds its ow
   for (const name of ['b1', 'b2', 'a4']) await end(name);
   await Promise.all(runs);
 
-  const bounded = createSemaphore({ atOnce: 3, waiting: 10, waitMs, perKey: { atOnce: 1 } });
+  const bounded = createSemaphore({ concurrency: 3, maxQueued: 10, waitMs, perKey: { concurrency: 1 } });
   const others = createWork();
   const more = ['a1', 'a2', 'b1', 'b2'].map((name) => bounded(name.slice(0, 1), others.work(name)));
   expect(others.started).toEqual(['a1', 'b1']);
@@ -64,7 +64,7 @@ test('a key with more slots than others waits for them, and never exceeds its ow
 });
 
 test('a full queue refuses new entries, by key and in total; the longest queue loses an entry to another key', async () => {
-  const run = createSemaphore({ atOnce: 1, waiting: 3, waitMs, perKey: { waiting: 2 } });
+  const run = createSemaphore({ concurrency: 1, maxQueued: 3, waitMs, perKey: { maxQueued: 2 } });
   const { started, work, end } = createWork();
   const runs = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name.slice(0, 1), work(name)));
   await expect(run('a', work('a4'))).rejects.toMatchObject({ code: 'not_ready' });
@@ -77,7 +77,7 @@ test('a full queue refuses new entries, by key and in total; the longest queue l
 });
 
 test('an entry that timed out or was aborted does not run, and frees its place', async () => {
-  const run = createSemaphore({ atOnce: 1, waiting: 2, waitMs: 1 });
+  const run = createSemaphore({ concurrency: 1, maxQueued: 2, waitMs: 1 });
   const { started, work, end } = createWork();
   const busy = run('a', work('a1'));
   const aborting = new AbortController();

@@ -2,12 +2,12 @@ import { AppError } from './app-error.ts';
 
 type Limits = {
   /** How many pieces of work run at the same time. */
-  atOnce: number;
+  concurrency: number;
   /** How many may wait, and for how long each. */
-  waiting: number;
+  maxQueued: number;
   waitMs: number;
   /** The same bounds for one key; without them only the common bounds apply. */
-  perKey?: { atOnce?: number; waiting?: number };
+  perKey?: { concurrency?: number; maxQueued?: number };
 };
 
 /**
@@ -28,9 +28,9 @@ const isIdle = ({ running, waiters }: Queue): boolean => running === 0 && waiter
  * running, among equals round-robin, within a key first come, first served. When the queue is full, a new entry replaces the
  * last one of the key with the longest queue (longest queue drop), so that no key fills it alone.
  */
-export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits): Semaphore {
-  const atOncePerKey = perKey.atOnce ?? atOnce;
-  const waitingPerKey = perKey.waiting ?? waiting;
+export function createSemaphore({ concurrency, maxQueued, waitMs, perKey = {} }: Limits): Semaphore {
+  const concurrencyPerKey = perKey.concurrency ?? concurrency;
+  const maxQueuedPerKey = perKey.maxQueued ?? maxQueued;
   // in the order in which the keys last released a slot
   const queues = new Map<string, Queue>();
   let totalRunning = 0;
@@ -53,7 +53,7 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
   const startNext = () => {
     let next: [string, Queue] | undefined;
     for (const [key, queue] of queues) {
-      if (queue.waiters.size === 0 || queue.running >= atOncePerKey) continue;
+      if (queue.waiters.size === 0 || queue.running >= concurrencyPerKey) continue;
       if (!next || queue.running < next[1].running) next = [key, queue];
     }
     if (!next) return;
@@ -99,11 +99,11 @@ export function createSemaphore({ atOnce, waiting, waitMs, perKey = {} }: Limits
   return async (key, work, signal) => {
     if (signal?.aborted) throw new AppError('malformed_request');
     const queue = queues.get(key) ?? { running: 0, waiters: new Set() };
-    if (totalRunning < atOnce && queue.running < atOncePerKey) {
+    if (totalRunning < concurrency && queue.running < concurrencyPerKey) {
       take(key, queue);
     } else {
-      if (queue.waiters.size >= waitingPerKey) throw new AppError('not_ready');
-      if (totalWaiting >= waiting) dropLongest(queue);
+      if (queue.waiters.size >= maxQueuedPerKey) throw new AppError('not_ready');
+      if (totalWaiting >= maxQueued) dropLongest(queue);
       await wait(key, queue, signal);
     }
     try {

@@ -14,12 +14,12 @@ export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cook
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
 /** The server whose database is filled: a test server, or one that runs in a process of its own. */
-export type Site = { db: Db; platform: { secret: string; publicUrl: string; transaction?: RunInTransaction } };
+export type BuildTarget = { db: Db; platform: { secret: string; publicUrl: string; transaction?: RunInTransaction } };
 
 let count = 0;
 
 /** A pembeli with a session. */
-export async function buildMember(server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> {
+export async function buildMember(server: BuildTarget, given: Given<'profiles'> = {}): Promise<BuiltMember> {
   count += 1;
   const profile = await server.db
     .insertInto('profiles')
@@ -39,7 +39,7 @@ export async function buildMember(server: Site, given: Given<'profiles'> = {}): 
 }
 
 /** A session of a person, as the browser's cookie and as a bearer token. */
-export async function buildSession(server: Site, userId: string, given: Given<'sessions'> = {}) {
+export async function buildSession(server: BuildTarget, userId: string, given: Given<'sessions'> = {}) {
   const token = randomBytes(24).toString('base64url');
   await server.db
     .insertInto('sessions')
@@ -54,7 +54,7 @@ const password = 'rahasia sekali';
 let passwordHash: Promise<string> | undefined;
 
 /** Gives a person a password to sign in with. @returns the password */
-export async function buildPassword(server: Site, person: { id: string }): Promise<string> {
+export async function buildPassword(server: BuildTarget, person: { id: string }): Promise<string> {
   passwordHash ??= hashPassword(password, 'test');
   await server.db
     .insertInto('accounts')
@@ -64,7 +64,7 @@ export async function buildPassword(server: Site, person: { id: string }): Promi
 }
 
 /** A sign-up whose mailed link has not been opened. @returns its row, the password and the link's token */
-export async function buildPendingSignUp(server: Site, given: Given<'pending_sign_ups'> = {}) {
+export async function buildPendingSignUp(server: BuildTarget, given: Given<'pending_sign_ups'> = {}) {
   passwordHash ??= hashPassword(password, 'a builder');
   count += 1;
   const expires_at = new Date(Date.now() + 86_400_000);
@@ -89,11 +89,11 @@ export async function buildPendingSignUp(server: Site, given: Given<'pending_sig
   return { ...signUp, password, token };
 }
 
-export const buildAdmin = (server: Site, given: Given<'profiles'> = {}): Promise<BuiltMember> =>
+export const buildAdmin = (server: BuildTarget, given: Given<'profiles'> = {}): Promise<BuiltMember> =>
   buildMember(server, { role: 'admin', ...given });
 
 /** Sends the signal that the call would have sent, so that every process drops its cached answers. */
-async function signal({ db, platform }: Site, topic: Topic = 'feed', change: Signal = { type: 'feed_changed' }) {
+async function signal({ db, platform }: BuildTarget, topic: Topic = 'feed', change: Signal = { type: 'feed_changed' }) {
   if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, change));
   const message = { origin: 'a builder', envelopes: [{ topic, signal: change }] };
   await sql`select pg_notify('lapau_signals', ${JSON.stringify(message)})`.execute(db);
@@ -101,7 +101,7 @@ async function signal({ db, platform }: Site, topic: Topic = 'feed', change: Sig
 
 /** A penjual with an open stall. */
 export async function buildSeller(
-  server: Site,
+  server: BuildTarget,
   given: { profile?: Given<'profiles'>; warung?: Given<'warungs'> } = {},
 ): Promise<BuiltSeller> {
   const member = await buildMember(server, { role: 'penjual', ...given.profile });
@@ -122,7 +122,7 @@ export async function buildSeller(
 }
 
 /** An open post of a stall, with one photo's row; its seller is built unless `user_id` is given. */
-export async function buildPost(server: Site, given: Given<'posts'> = {}): Promise<Selectable<Schema['posts']>> {
+export async function buildPost(server: BuildTarget, given: Given<'posts'> = {}): Promise<Selectable<Schema['posts']>> {
   const userId = given.user_id ?? (await buildSeller(server)).id;
   const images = given.images ?? [(await buildFile(server, { uploaded_by: userId })).path];
   const post = await server.db
@@ -144,7 +144,7 @@ export async function buildPost(server: Site, given: Given<'posts'> = {}): Promi
 
 /** A comment under a post; post and author are built unless given. */
 export async function buildComment(
-  server: Site,
+  server: BuildTarget,
   given: Given<'post_comments'> = {},
 ): Promise<Selectable<Schema['post_comments']>> {
   return server.db
@@ -160,7 +160,7 @@ export async function buildComment(
 }
 
 /** A file's row in its uploader's folder, without bytes behind it. */
-export async function buildFile(server: Site, given: Given<'files'> = {}): Promise<Selectable<Schema['files']>> {
+export async function buildFile(server: BuildTarget, given: Given<'files'> = {}): Promise<Selectable<Schema['files']>> {
   const owner = given.uploaded_by ?? (await buildMember(server)).id;
   return server.db
     .insertInto('files')
@@ -180,7 +180,7 @@ export async function buildFile(server: Site, given: Given<'files'> = {}): Promi
 
 /** A banner, active unless given otherwise; an active one replaces the one that was active (D39). */
 export async function buildBanner(
-  server: Site,
+  server: BuildTarget,
   given: Given<'promo_banners'> & { image_url: string },
 ): Promise<Selectable<Schema['promo_banners']>> {
   const values = { is_active: true, ...given };

@@ -1,14 +1,16 @@
 import type { CallInput, CallName } from '@lapau/contract/calls';
 import { buildComment, buildFile, buildMember, buildPassword, buildPost, buildSeller } from './builders.ts';
-import type { BuiltMember, Site } from './builders.ts';
+import type { BuiltMember, BuildTarget } from './builders.ts';
 
 type MakeInput<Name extends CallName> = (
-  server: Site,
+  server: BuildTarget,
   actor: BuiltMember,
 ) => CallInput<Name> | Promise<CallInput<Name>>;
 
 const nothing = () => ({});
-const photosOf = async (server: Site, { id }: { id: string }) => [(await buildFile(server, { uploaded_by: id })).path];
+const photosOf = async (server: BuildTarget, { id }: { id: string }) => [
+  (await buildFile(server, { uploaded_by: id })).path,
+];
 
 /** For each call an input that succeeds for an actor who may make it. Where possible, its subject belongs to somebody else. */
 export const callInputs: { [Name in CallName]: MakeInput<Name> } = {

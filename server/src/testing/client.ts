@@ -11,7 +11,7 @@ export type Client = {
   /** Makes a call as somebody, or signed out. A refusal rejects with a Refusal. */
   call: <Name extends CallName>(name: Name, input: CallInput<Name>, as?: Credential) => Promise<CallOutput<Name>>;
   /** Makes a call whose name and input need not be in the contract. @returns whatever the server answered */
-  ask: (name: string, input: unknown, as?: Credential) => Promise<Answer>;
+  rawCall: (name: string, input: unknown, as?: Credential) => Promise<Answer>;
   /** Any request to this server, as somebody if `as` is given. */
   request: (route: string, init?: RequestInit, as?: Credential) => Promise<Response>;
 };
@@ -37,7 +37,7 @@ export function createClient(url: string): Client {
     return fetch(url + route, { redirect: 'manual', ...init, headers });
   };
 
-  const ask: Client['ask'] = async (callName, input, as) => {
+  const rawCall: Client['rawCall'] = async (callName, input, as) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
     const response = await request(`/rpc/${callName}`, init, as);
     return { status: response.status, body: await response.json() };
@@ -45,9 +45,9 @@ export function createClient(url: string): Client {
 
   return {
     request,
-    ask,
+    rawCall,
     call: async (callName, input, as) => {
-      const { status, body } = await ask(callName, input, as);
+      const { status, body } = await rawCall(callName, input, as);
       if (status !== 200) throw new Refusal(status, body as ErrorEnvelope);
       return body as never;
     },

@@ -12,9 +12,9 @@ import {
   buildSeller,
   buildSession,
 } from './builders.ts';
-import type { Site } from './builders.ts';
+import type { BuildTarget } from './builders.ts';
 import type { Client, Credential } from './client.ts';
-import { atOnce } from './counts.ts';
+import { inParallel } from './parallel.ts';
 
 export type ContentionSize = {
   members: number;
@@ -27,7 +27,7 @@ export type ContentionSize = {
 };
 
 type Person = { id: string; credential: Credential };
-type Target = Site & Client;
+type Target = BuildTarget & Client;
 
 /**
  * Several workers make calls that lock the same few people, stalls and posts: suspensions, likes, saves, comments, replies,
@@ -36,17 +36,17 @@ type Target = Site & Client;
  */
 export async function contend(server: Target, size: ContentionSize): Promise<Map<string, number>> {
   const admin = await buildAdmin(server);
-  const sellers = await atOnce(size.sellers, async () => personOf(await buildSeller(server)));
-  const members = await atOnce(size.members, async () => personOf(await buildMember(server)));
+  const sellers = await inParallel(size.sellers, async () => personOf(await buildSeller(server)));
+  const members = await inParallel(size.members, async () => personOf(await buildMember(server)));
   const people = [...sellers, ...members];
-  const posts = await atOnce(size.posts, async () => {
+  const posts = await inParallel(size.posts, async () => {
     const { id } = await buildPost(server, { user_id: one(sellers).id });
     return { id, comments: [(await buildComment(server, { post_id: id, user_id: one(people).id })).id] };
   });
   const answers = new Map<string, number>();
 
-  const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>, person?: Person) => {
-    const { status, body } = await server.ask(name, input, person?.credential ?? admin);
+  const countedCall = async <Name extends CallName>(name: Name, input: CallInput<Name>, person?: Person) => {
+    const { status, body } = await server.rawCall(name, input, person?.credential ?? admin);
     const key = `${name} ${status}`;
     answers.set(key, (answers.get(key) ?? 0) + 1);
     // a suspension ended the session, and lifting the suspension does not restore it
@@ -61,11 +61,11 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
 
   const replacePost = async () => {
     const post = one(posts);
-    await ask('delete_post', { post_id: post.id });
+    await countedCall('delete_post', { post_id: post.id });
     const seller = one(sellers);
     const { path } = await buildFile(server, { uploaded_by: seller.id });
     const input = { id: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
-    const { status, body } = await ask('create_post', input, seller);
+    const { status, body } = await countedCall('create_post', input, seller);
     const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id })).id;
     Object.assign(post, { id, comments: [] });
   };
@@ -74,44 +74,44 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     const post = one(posts);
     const input = { id: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
     const parent_comment_id = isReply && post.comments.length > 0 ? one(post.comments) : null;
-    const { status, body } = await ask('add_comment', { ...input, parent_comment_id }, one(people));
+    const { status, body } = await countedCall('add_comment', { ...input, parent_comment_id }, one(people));
     if (status === 200) post.comments.push(body.id);
   };
 
   const deleteComment = async () => {
     const { comments } = one(posts);
     const [id] = comments.splice(Math.floor(Math.random() * comments.length), 1);
-    if (id !== undefined) await ask('delete_comment', { comment_id: id });
+    if (id !== undefined) await countedCall('delete_comment', { comment_id: id });
   };
 
   const replaceMember = async () => {
     const member = one(members);
     const password = await buildPassword(server, member);
-    await ask('delete_account', { password }, member);
+    await countedCall('delete_account', { password }, member);
     Object.assign(member, personOf(await buildMember(server)));
   };
 
   // mostly false, so that most people are not suspended most of the time
   const suspended = () => Math.random() < 0.25;
   const operations: (() => Promise<unknown>)[] = [
-    () => ask('toggle_user_suspension', { user_id_to_toggle: one(people).id, suspended: suspended() }),
-    () => ask('toggle_warung_suspension', { warung_id: one(sellers).id, suspended: suspended() }),
-    () => ask('toggle_like', { post_id_to_toggle: one(posts).id }, one(people)),
-    () => ask('toggle_like', { post_id_to_toggle: one(posts).id, liked: true }, one(people)),
-    () => ask('toggle_save_post', { post_id_to_toggle: one(posts).id }, one(people)),
+    () => countedCall('toggle_user_suspension', { user_id_to_toggle: one(people).id, suspended: suspended() }),
+    () => countedCall('toggle_warung_suspension', { warung_id: one(sellers).id, suspended: suspended() }),
+    () => countedCall('toggle_like', { post_id_to_toggle: one(posts).id }, one(people)),
+    () => countedCall('toggle_like', { post_id_to_toggle: one(posts).id, liked: true }, one(people)),
+    () => countedCall('toggle_save_post', { post_id_to_toggle: one(posts).id }, one(people)),
     () => comment(false),
     () => comment(true),
     () => comment(true),
     deleteComment,
     () => (Math.random() < 0.3 ? replacePost() : comment(true)),
-    () => ask('create_report', { reported_post_id: one(posts).id, reason: 'Bukan makanan' }, one(people)),
-    () => ask('update_profile', profile(), one(people)),
-    () => ask('mark_notifications_read', {}, one(people)),
-    () => (Math.random() < 0.3 ? ask('delete_my_notifications', {}, one(people)) : comment(false)),
+    () => countedCall('create_report', { reported_post_id: one(posts).id, reason: 'Bukan makanan' }, one(people)),
+    () => countedCall('update_profile', profile(), one(people)),
+    () => countedCall('mark_notifications_read', {}, one(people)),
+    () => (Math.random() < 0.3 ? countedCall('delete_my_notifications', {}, one(people)) : comment(false)),
   ];
   let left = size.operations;
   const deletesEvery = Math.ceil(size.operations / size.deletions);
-  await atOnce(size.workers, async () => {
+  await inParallel(size.workers, async () => {
     while (left-- > 0) await (left % deletesEvery === 0 ? replaceMember() : one(operations)());
   });
   return answers;

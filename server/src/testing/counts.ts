@@ -25,7 +25,3 @@ export async function expectExactCounts(db: Db): Promise<void> {
        or comments_count <> (select count(*) from shown_comments where post_id = posts.id)`.execute(db);
   expect(rows, 'posts whose counters are not their rows').toEqual([]);
 }
-
-/** Runs `work` so many times concurrently. @returns all results, in order */
-export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)));

@@ -48,15 +48,15 @@ const postTopics = topics(64, (index) => `post:0199a2b4-0000-7000-8000-000000000
 type Behaviour = { isMember: boolean; first?: Buffer; write: Buffer };
 
 const kinds: Record<string, Behaviour> = {
-  'refused topics': { isMember: true, write: text({ do: 'join', topics: topics(64, () => 'x'.repeat(50)) }) },
+  'refused topics': { isMember: true, write: text({ type: 'join', topics: topics(64, () => 'x'.repeat(50)) }) },
   'subscribing and unsubscribing': {
     isMember: true,
-    write: Buffer.concat([text({ do: 'join', topics: postTopics }), text({ do: 'leave', topics: postTopics })]),
+    write: Buffer.concat([text({ type: 'join', topics: postTopics }), text({ type: 'leave', topics: postTopics })]),
   },
-  'messages that are answered': { isMember: true, write: text({ do: 'ping' }) },
+  'messages that are answered': { isMember: true, write: text({ type: 'ping' }) },
   'WebSocket pings': { isMember: true, write: frame('ping', randomBytes(125)) },
   'unsolicited pongs': { isMember: true, write: frame('pong', randomBytes(125)) },
-  'signals never read': { isMember: true, first: text({ do: 'join', topics: ['feed'] }), write: frame('pong') },
+  'signals never read': { isMember: true, first: text({ type: 'join', topics: ['feed'] }), write: frame('pong') },
   'endless fragments': {
     isMember: true,
     first: frame('text', '{', false),
@@ -70,7 +70,7 @@ const kinds: Record<string, Behaviour> = {
   },
   'a frame over the limit': { isMember: true, write: frame('text', ' '.repeat(5000)) },
   'unknown messages': { isMember: true, write: frame('binary', randomBytes(4000)) },
-  'invalid tokens': { isMember: false, write: text({ do: 'auth', token: 'x'.repeat(500) }) },
+  'invalid tokens': { isMember: false, write: text({ type: 'auth', token: 'x'.repeat(500) }) },
   'pings instead of a token': { isMember: false, write: frame('ping', randomBytes(125)) },
   silence: { isMember: false, write: Buffer.alloc(0) },
 };

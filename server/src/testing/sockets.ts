@@ -20,7 +20,7 @@ export type TestPage = {
 export async function openPage(url: string, headers: Record<string, string>): Promise<TestPage> {
   const page = await openSocket(url, headers);
   const first = await page.next();
-  if (first.say !== 'ready') throw new Error(`the server sent ${JSON.stringify(first)}`);
+  if (first.type !== 'ready') throw new Error(`the server sent ${JSON.stringify(first)}`);
   return page;
 }
 
@@ -59,19 +59,19 @@ export async function openSocket(
     send,
     next,
     signals: async () => {
-      send({ do: 'ping' });
+      send({ type: 'ping' });
       const signals: [Topic, Signal][] = [];
-      for (let message = await next(); message.say !== 'pong'; message = await next()) {
-        if (message.say === 'signal') signals.push([message.topic, message.signal]);
+      for (let message = await next(); message.type !== 'pong'; message = await next()) {
+        if (message.type === 'signal') signals.push([message.topic, message.signal]);
       }
       return signals;
     },
     closed,
     join: async (...topics) => {
-      send({ do: 'join', topics });
-      send({ do: 'ping' });
+      send({ type: 'join', topics });
+      send({ type: 'ping' });
       const reply = await next();
-      if (reply.say !== 'pong') throw new Error(`the server sent ${JSON.stringify(reply)}`);
+      if (reply.type !== 'pong') throw new Error(`the server sent ${JSON.stringify(reply)}`);
     },
   };
 }

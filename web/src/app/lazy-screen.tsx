@@ -34,13 +34,14 @@ function FailedScreen({ code }: { code: LazyCode<ComponentType> }) {
 }
 
 async function retryOrReload(code: LazyCode<ComponentType>): Promise<void> {
-  // navigator.onLine is also true on a network that leads nowhere, and a page reloaded there is lost.
+  // navigator.onLine is also true on a Wi-Fi without internet; a reload there would show the browser's error page instead.
   const isReachable = await isServerReachable();
   const state = code.state();
   if (!isReachable || state.at !== 'failed') return;
   if (state.failures === 1) return void code.load();
   // The file went with an old release, or this browser remembers a failed import for as long as the page lives
-  // (https://github.com/whatwg/html/issues/6768). A page that was reloaded to no avail is left alone.
+  // (https://github.com/whatwg/html/issues/6768). A page is reloaded once a minute at
+  // most: where that does not help, 'Coba lagi' stays on the screen.
   if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
   sessionStorage.setItem(reloadedKey, String(Date.now()));
   window.location.reload();

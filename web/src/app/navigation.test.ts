@@ -7,7 +7,7 @@ const stall = { name: 'Lapau Mak Itam', avatar_url: null };
 
 test.each([
   ['pembeli', null, undefined],
-  // A stall that its owner may not run (any more) does not bring the button back.
+  // Demotion to pembeli keeps the stall's row (D9); a row alone does not permit selling.
   ['pembeli', stall, undefined],
   ['penjual', stall, '/my-warung/tambah-menu'],
   ['admin', null, '/admin/add-post'],

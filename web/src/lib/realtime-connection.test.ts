@@ -28,7 +28,7 @@ class SocketDouble extends EventTarget {
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
-    this.receive({ say: 'ready' });
+    this.receive({ type: 'ready' });
   }
   receive(message: ServerMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
@@ -78,7 +78,7 @@ test('pings 25 s after each pong, and closes the socket when none comes within 1
     expect(SocketDouble.last.sent).toHaveLength(beats - 1);
     vi.advanceTimersByTime(1);
     expect(SocketDouble.last.sent).toHaveLength(beats);
-    SocketDouble.last.receive({ say: 'pong' });
+    SocketDouble.last.receive({ type: 'pong' });
   }
   vi.advanceTimersByTime(25_000 + 9_999);
   expect(SocketDouble.last.readyState).toBe(1);
@@ -133,7 +133,7 @@ test('a resync follows a reconnect and a message of the server, not the first co
   const { onResync } = start();
   SocketDouble.last.open();
   expect(onResync).not.toHaveBeenCalled();
-  SocketDouble.last.receive({ say: 'resync' });
+  SocketDouble.last.receive({ type: 'resync' });
   expect(onResync).toHaveBeenCalledTimes(1);
   SocketDouble.last.close();
   vi.advanceTimersByTime(1_000);
@@ -160,7 +160,7 @@ test.each([
   expect(sockets()).toBe(2);
   SocketDouble.last.open();
   happen();
-  expect(SocketDouble.last.sent).toEqual([{ do: 'ping' }]);
+  expect(SocketDouble.last.sent).toEqual([{ type: 'ping' }]);
   vi.advanceTimersByTime(10_000 + 1_000);
   expect(sockets()).toBe(3);
 });
@@ -207,7 +207,7 @@ test('subscriptions are counted, sent together, and sent again after a reconnect
   await settle();
   expect(SocketDouble.last.sent).toEqual([]);
   SocketDouble.last.open();
-  expect(SocketDouble.last.sent).toEqual([{ do: 'join', topics: ['feed', post] }]);
+  expect(SocketDouble.last.sent).toEqual([{ type: 'join', topics: ['feed', post] }]);
   unsubscribeFeed();
   unsubscribeFeed();
   await settle();
@@ -216,8 +216,8 @@ test('subscriptions are counted, sent together, and sent again after a reconnect
   const unsubscribeBanners = realtime.subscribe('banners');
   await settle();
   expect(SocketDouble.last.sent.slice(1)).toEqual([
-    { do: 'leave', topics: ['feed'] },
-    { do: 'join', topics: ['banners'] },
+    { type: 'leave', topics: ['feed'] },
+    { type: 'join', topics: ['banners'] },
   ]);
   unsubscribeBanners();
   realtime.subscribe('banners');
@@ -226,16 +226,16 @@ test('subscriptions are counted, sent together, and sent again after a reconnect
   SocketDouble.last.close();
   vi.advanceTimersByTime(1_000);
   SocketDouble.last.open();
-  expect(SocketDouble.last.sent).toEqual([{ do: 'join', topics: [post, 'banners'] }]);
+  expect(SocketDouble.last.sent).toEqual([{ type: 'join', topics: [post, 'banners'] }]);
 });
 
 test('signals are passed on, except those of an abandoned socket', () => {
   const { onSignal } = start();
   const first = SocketDouble.last;
   first.open();
-  first.receive({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
+  first.receive({ type: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
   expect(onSignal.mock.calls).toEqual([['feed', { type: 'feed_changed' }]]);
   vi.advanceTimersByTime(35_000);
-  first.receive({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
+  first.receive({ type: 'signal', topic: 'feed', signal: { type: 'feed_changed' } });
   expect(onSignal).toHaveBeenCalledTimes(1);
 });

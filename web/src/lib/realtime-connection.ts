@@ -54,28 +54,28 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     next.addEventListener('close', ({ code, reason }) => {
       if (next === socket) onClose(code, reason);
     });
-    startTimer(realtimeTimes.timeout, reconnectLater);
+    startTimer(realtimeTimes.timeoutMs, reconnectLater);
   };
 
   const receive = (message: ServerMessage) => {
-    if (message.say === 'ready') onReady();
-    else if (message.say === 'pong') startTimer(realtimeTimes.heartbeat, ping);
-    else if (message.say === 'signal') onSignal(message.topic, message.signal);
-    else if (message.say === 'resync') onResync();
+    if (message.type === 'ready') onReady();
+    else if (message.type === 'pong') startTimer(realtimeTimes.heartbeatMs, ping);
+    else if (message.type === 'signal') onSignal(message.topic, message.signal);
+    else if (message.type === 'resync') onResync();
   };
 
   const onReady = () => {
     failures = 0;
     state = 'open';
-    startTimer(realtimeTimes.heartbeat, ping);
+    startTimer(realtimeTimes.heartbeatMs, ping);
     syncTopics();
     if (!isFirstAttempt) onResync();
     isFirstAttempt = false;
   };
 
   const ping = () => {
-    send({ do: 'ping' });
-    startTimer(realtimeTimes.timeout, reconnectLater);
+    send({ type: 'ping' });
+    startTimer(realtimeTimes.timeoutMs, reconnectLater);
   };
 
   /** Abandons a socket without waiting for its close event, which may take minutes on a dead network. */
@@ -93,7 +93,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     drop();
     state = 'waiting';
     isFirstAttempt = false;
-    const delayMs = realtimeTimes.reconnect[failures] ?? realtimeTimes.reconnect.at(-1) ?? 0;
+    const delayMs = realtimeTimes.reconnectDelaysMs[failures] ?? realtimeTimes.reconnectDelaysMs.at(-1) ?? 0;
     failures += 1;
     startTimer(withJitter(delayMs), connect);
   };
@@ -132,8 +132,8 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     const leave = [...joined].filter((topic) => !subscribers.has(topic));
     for (const topic of join) joined.add(topic);
     for (const topic of leave) joined.delete(topic);
-    if (leave.length > 0) send({ do: 'leave', topics: leave });
-    if (join.length > 0) send({ do: 'join', topics: join });
+    if (leave.length > 0) send({ type: 'leave', topics: leave });
+    if (join.length > 0) send({ type: 'join', topics: join });
   };
 
   const countSubscriber = (topic: Topic, change: 1 | -1) => {

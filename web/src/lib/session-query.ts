@@ -46,7 +46,7 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
-  refetchInterval: ({ state }) => (state.data?.session ? realtimeTimes.heartbeat : false),
+  refetchInterval: ({ state }) => (state.data?.session ? realtimeTimes.heartbeatMs : false),
   meta: { failed: 'Gagal memuat sesi.' },
 });
 

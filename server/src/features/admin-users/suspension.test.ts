@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auth, register } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
-import { atOnce } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -45,7 +45,7 @@ describe('suspending a person (D7)', () => {
 
   test('toggles 20 times when called 20 times at once without a wanted state (D28)', async () => {
     const member = await buildMember(server);
-    const answers = await atOnce(20, () => toggle(member.id));
+    const answers = await inParallel(20, () => toggle(member.id));
     expect(answers.filter(({ is_suspended }) => is_suspended)).toHaveLength(10);
     const rows = server.db.selectFrom('profiles').select('is_suspended').where('id', '=', member.id);
     expect(await rows.executeTakeFirst()).toEqual({ is_suspended: false });

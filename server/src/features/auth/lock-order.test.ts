@@ -22,13 +22,13 @@ const operations: [string, (person: Person) => Promise<() => Promise<{ status: n
     'a password change',
     async ({ token, password }) =>
       () =>
-        server.ask('change_password', { old_password: password, new_password: 'kata sandi baru' }, { token }),
+        server.rawCall('change_password', { old_password: password, new_password: 'kata sandi baru' }, { token }),
   ],
   [
     'signing out other devices',
     async ({ token }) =>
       () =>
-        server.ask('end_other_sessions', {}, { token }),
+        server.rawCall('end_other_sessions', {}, { token }),
   ],
 ];
 

@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, ask, db } = server;
+const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
 const reni = await buildMember(server, { full_name: 'Reni Marlina', avatar_url: 'r/profile_avatar.webp?t=1' });
 const itam = await buildSeller(server, { profile: { full_name: 'Syafril' }, warung: { name: 'Lapau Mak Itam' } });
@@ -162,13 +162,13 @@ test('the same id with the same content is the same comment, with other content 
     [input, itam],
   ];
   for (const [again, who] of others) {
-    expect(await ask('add_comment', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
+    expect(await rawCall('add_comment', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
   }
   // the comment replied to has been deleted meanwhile, the reply has not
   await call('delete_comment', { comment_id: reply.id }, itam);
   expect(await call('add_comment', input, reni)).toEqual(first);
   await call('delete_comment', { comment_id: top.id }, reni);
-  expect(await ask('add_comment', input, reni)).toMatchObject({ status: 410, body: { code: 'already_deleted' } });
+  expect(await rawCall('add_comment', input, reni)).toMatchObject({ status: 410, body: { code: 'already_deleted' } });
   expect(await thread(post)).toEqual([second]);
 });
 

@@ -2,13 +2,14 @@ import type { CallInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
-import { atOnce, expectExactCounts } from '../../testing/counts.ts';
+import { expectExactCounts } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
-const { call, ask, db } = server;
+const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
-const people = await atOnce(8, (index) => (index % 2 ? buildSeller(server) : buildMember(server)));
+const people = await inParallel(8, (index) => (index % 2 ? buildSeller(server) : buildMember(server)));
 
 const comment = (post: { id: string }, parent_comment_id: string | null = null, id = crypto.randomUUID()) => ({
   id,
@@ -22,7 +23,7 @@ const rowsOf = async (post: { id: string }) =>
 test('20 at once with one id are one comment and one notification (D28, D59)', async () => {
   const post = await buildPost(server);
   const input = comment(post);
-  const answers = await atOnce(20, () => call('add_comment', input, people[0]));
+  const answers = await inParallel(20, () => call('add_comment', input, people[0]));
   expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([input.id]));
   expect(await rowsOf(post)).toBe(1);
   const notified = await db.selectFrom('notifications').select('type').where('post_id', '=', post.id).execute();
@@ -35,7 +36,9 @@ test('one id at once under two posts is one comment, and a conflict for the othe
   for (let round = 0; round < 5; round += 1) {
     const id = crypto.randomUUID();
     const posts = [await buildPost(server), await buildPost(server)] as const;
-    const answers = await atOnce(8, (index) => ask('add_comment', comment(posts[index % 2]!, null, id), people[0]));
+    const answers = await inParallel(8, (index) =>
+      rawCall('add_comment', comment(posts[index % 2]!, null, id), people[0]),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await rowsOf(posts[0])) + (await rowsOf(posts[1]))).toBe(1);
   }
@@ -46,10 +49,12 @@ test('a comment whose retry comes while it is deleted does not come back (D59)',
   for (let round = 0; round < 5; round += 1) {
     const input = comment(post);
     await call('add_comment', input, people[0]);
-    await atOnce(8, (index) =>
-      index === 3 ? ask('delete_comment', { comment_id: input.id }, people[0]) : ask('add_comment', input, people[0]),
+    await inParallel(8, (index) =>
+      index === 3
+        ? rawCall('delete_comment', { comment_id: input.id }, people[0])
+        : rawCall('add_comment', input, people[0]),
     );
-    expect(await ask('add_comment', input, people[0])).toMatchObject({
+    expect(await rawCall('add_comment', input, people[0])).toMatchObject({
       status: 410,
       body: { code: 'already_deleted' },
     });
@@ -71,7 +76,7 @@ test('a reader who asks for what is newer than the last comment misses none of m
     }
   };
   const reading = read();
-  const written = await atOnce(60, (index) => call('add_comment', comment(post), people[index % 8]));
+  const written = await inParallel(60, (index) => call('add_comment', comment(post), people[index % 8]));
   isWriting = false;
   await reading;
   expect(seen.toSorted()).toEqual(written.map(({ id }) => id).toSorted());
@@ -81,10 +86,10 @@ test('comments and replies while the post is deleted are there or not found', as
   for (let round = 0; round < 5; round += 1) {
     const post = await buildPost(server);
     const top = await buildComment(server, { post_id: post.id });
-    const answers = await atOnce(16, (index) =>
+    const answers = await inParallel(16, (index) =>
       index === 9
-        ? ask('delete_post', { post_id: post.id }, admin)
-        : ask('add_comment', comment(post, index % 2 ? top.id : null), people[index % 8]),
+        ? rawCall('delete_post', { post_id: post.id }, admin)
+        : rawCall('add_comment', comment(post, index % 2 ? top.id : null), people[index % 8]),
     );
     for (const { status, body } of answers) expect([200, 404], JSON.stringify(body)).toContain(status);
     expect(await rowsOf(post)).toBe(0);
@@ -96,10 +101,10 @@ test('replies while their thread is deleted go with it or are not found (D27)', 
   for (let round = 0; round < 5; round += 1) {
     const top = await buildComment(server, { post_id: post.id });
     const reply = await buildComment(server, { post_id: post.id, parent_id: top.id });
-    const answers = await atOnce(16, (index) =>
+    const answers = await inParallel(16, (index) =>
       index === 5
-        ? ask('delete_comment', { comment_id: top.id }, admin)
-        : ask('add_comment', comment(post, index % 2 ? top.id : reply.id), people[index % 8]),
+        ? rawCall('delete_comment', { comment_id: top.id }, admin)
+        : rawCall('add_comment', comment(post, index % 2 ? top.id : reply.id), people[index % 8]),
     );
     for (const { status, body } of answers) expect([200, 404], JSON.stringify(body)).toContain(status);
     expect(await rowsOf(post)).toBe(0);
@@ -108,17 +113,17 @@ test('replies while their thread is deleted go with it or are not found (D27)', 
 });
 
 test('comments, replies, deletions and suspensions at once leave exact counts (D11, D27)', async () => {
-  const posts = await atOnce(3, () => buildPost(server));
-  const tops = await atOnce(6, (index) =>
+  const posts = await inParallel(3, () => buildPost(server));
+  const tops = await inParallel(6, (index) =>
     buildComment(server, { post_id: posts[index % 3]!.id, user_id: people[index % 8]!.id }),
   );
   for (let round = 0; round < 2; round += 1) {
-    const answers = await atOnce(36, (index) => {
+    const answers = await inParallel(36, (index) => {
       const person = people[index % 8]!;
       const top = tops[index % 6]!;
-      if (index % 9 === 4) return ask('toggle_user_suspension', { user_id_to_toggle: person.id }, admin);
-      if (index % 9 === 7) return ask('delete_comment', { comment_id: top.id }, admin);
-      return ask('add_comment', comment({ id: top.post_id }, index % 2 ? top.id : null), person);
+      if (index % 9 === 4) return rawCall('toggle_user_suspension', { user_id_to_toggle: person.id }, admin);
+      if (index % 9 === 7) return rawCall('delete_comment', { comment_id: top.id }, admin);
+      return rawCall('add_comment', comment({ id: top.post_id }, index % 2 ? top.id : null), person);
     });
     for (const { status, body } of answers) expect([200, 401, 403, 404], JSON.stringify(body)).toContain(status);
     await expectExactCounts(db);

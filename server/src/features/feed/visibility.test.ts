@@ -17,11 +17,11 @@ async function whereShown(post: { id: string; user_id: string; food_name: string
     nagari: has(await call('get_feed', { nagari_filter: nagari, limit: 50 }, reader)),
     search: has(await call('get_feed', { search_term: post.food_name, limit: 50 }, reader)),
     saved: has(await call('get_saved_posts', { limit: 50 }, reader)),
-    details: (await server.ask('get_post_details', { p_post_id: post.id }, reader)).status === 200,
-    comments: (await server.ask('get_comments_for_post', { p_post_id: post.id }, reader)).status === 200,
+    details: (await server.rawCall('get_post_details', { p_post_id: post.id }, reader)).status === 200,
+    comments: (await server.rawCall('get_comments_for_post', { p_post_id: post.id }, reader)).status === 200,
     warungs: (await call('list_warungs', { limit: 50 }, reader)).some(({ id }) => id === post.user_id),
-    warung: (await server.ask('get_warung', { warung_id: post.user_id }, reader)).status === 200,
-    menu: (await server.ask('get_warung_menu', { warung_id: post.user_id }, reader)).status === 200,
+    warung: (await server.rawCall('get_warung', { warung_id: post.user_id }, reader)).status === 200,
+    menu: (await server.rawCall('get_warung_menu', { warung_id: post.user_id }, reader)).status === 200,
     options: (await call('get_unique_nagari_options', {}, reader)).some((option) => option.nagari === nagari),
   };
   return Object.keys(shown).filter((place) => shown[place]);
@@ -76,7 +76,7 @@ test.each(hidings)('%s disappears from every list and comes back (D11)', async (
 test('a post made while its stall is suspended is hidden until the suspension is lifted', async () => {
   const seller = await buildSeller(server, { warung: { is_suspended: true } });
   const post = await buildPost(server, { user_id: seller.id });
-  expect((await server.ask('get_post_details', { p_post_id: post.id }, reader)).status).toBe(404);
+  expect((await server.rawCall('get_post_details', { p_post_id: post.id }, reader)).status).toBe(404);
   await call('toggle_warung_suspension', { warung_id: seller.id, suspended: false }, admin);
   expect((await call('get_post_details', { p_post_id: post.id }, reader)).id).toBe(post.id);
 });
@@ -86,7 +86,7 @@ test('an admin sees on member screens what members see (D11)', async () => {
   const post = await buildPost(server, { user_id: seller.id });
   await call('toggle_user_suspension', { user_id_to_toggle: seller.id, suspended: true }, admin);
   expect((await call('get_feed', {}, admin)).map(({ id }) => id)).not.toContain(post.id);
-  expect((await server.ask('get_post_details', { p_post_id: post.id }, admin)).status).toBe(404);
+  expect((await server.rawCall('get_post_details', { p_post_id: post.id }, admin)).status).toBe(404);
 });
 
 test('an admin post has a source, no stall, and shows for all nagari only (D12)', async () => {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
-import { atOnce, expectExactCounts } from '../../testing/counts.ts';
+import { expectExactCounts } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
 const { call, db } = server;
 const admin = await buildAdmin(server);
-const people = await atOnce(50, () => buildMember(server));
+const people = await inParallel(50, () => buildMember(server));
 const [reader] = people as [(typeof people)[number]];
 
 const likers = async (post: { id: string }) =>
@@ -46,7 +47,7 @@ test('with the wanted state a retry changes nothing and notifies nobody; only on
 
 test('50 taps at once without a wanted state toggle a like 50 times (D28)', async () => {
   const post = await buildPost(server);
-  const answers = await atOnce(50, () => call('toggle_like', { post_id_to_toggle: post.id }, reader));
+  const answers = await inParallel(50, () => call('toggle_like', { post_id_to_toggle: post.id }, reader));
   expect(answers.filter(({ is_liked }) => is_liked)).toHaveLength(25);
   expect(await likers(post)).toEqual([]);
   await expectExactCounts(db);
@@ -54,19 +55,19 @@ test('50 taps at once without a wanted state toggle a like 50 times (D28)', asyn
 
 test('50 taps at once with the wanted state leave it (D28)', async () => {
   const post = await buildPost(server);
-  const wanted = await atOnce(50, () => call('toggle_like', { post_id_to_toggle: post.id, liked: true }, reader));
+  const wanted = await inParallel(50, () => call('toggle_like', { post_id_to_toggle: post.id, liked: true }, reader));
   expect(wanted.every(({ is_liked }) => is_liked)).toBe(true);
   expect(await likers(post)).toEqual([reader.id]);
-  await atOnce(50, (index) => call('toggle_like', { post_id_to_toggle: post.id, liked: index % 2 === 0 }, reader));
+  await inParallel(50, (index) => call('toggle_like', { post_id_to_toggle: post.id, liked: index % 2 === 0 }, reader));
   await expectExactCounts(db);
 });
 
 test('50 people at once are 50 likes, and none again', async () => {
   const post = await buildPost(server);
-  await atOnce(50, (index) => call('toggle_like', { post_id_to_toggle: post.id, liked: true }, people[index]));
+  await inParallel(50, (index) => call('toggle_like', { post_id_to_toggle: post.id, liked: true }, people[index]));
   expect(await likers(post)).toHaveLength(50);
   expect((await call('get_post_details', { p_post_id: post.id }, reader)).likes).toBe(50);
-  await atOnce(50, (index) => call('toggle_like', { post_id_to_toggle: post.id, liked: false }, people[index]));
+  await inParallel(50, (index) => call('toggle_like', { post_id_to_toggle: post.id, liked: false }, people[index]));
   expect((await call('get_post_details', { p_post_id: post.id }, reader)).likes).toBe(0);
   await expectExactCounts(db);
 });
@@ -74,10 +75,10 @@ test('50 people at once are 50 likes, and none again', async () => {
 test('likes while the post is deleted are counted or not found', async () => {
   for (let round = 0; round < 5; round += 1) {
     const post = await buildPost(server);
-    const answers = await atOnce(20, (index) =>
+    const answers = await inParallel(20, (index) =>
       index === 7
-        ? server.ask('delete_post', { post_id: post.id }, admin)
-        : server.ask('toggle_like', { post_id_to_toggle: post.id, liked: true }, people[index]),
+        ? server.rawCall('delete_post', { post_id: post.id }, admin)
+        : server.rawCall('toggle_like', { post_id_to_toggle: post.id, liked: true }, people[index]),
     );
     for (const { status } of answers) expect([200, 404]).toContain(status);
     expect(await likers(post)).toEqual([]);
@@ -86,13 +87,13 @@ test('likes while the post is deleted are counted or not found', async () => {
 });
 
 test('likes while their people are suspended and let back in are counted as they show (D11)', async () => {
-  const posts = await atOnce(4, () => buildPost(server));
-  const wavering = await atOnce(6, (index) => (index % 2 ? buildSeller(server) : buildMember(server)));
+  const posts = await inParallel(4, () => buildPost(server));
+  const wavering = await inParallel(6, (index) => (index % 2 ? buildSeller(server) : buildMember(server)));
   for (let round = 0; round < 3; round += 1) {
-    await atOnce(42, async (index) => {
+    await inParallel(42, async (index) => {
       const person = wavering[index % 6]!;
       const post_id_to_toggle = posts[index % 4]!.id;
-      if (index % 7 !== 3) return void (await server.ask('toggle_like', { post_id_to_toggle }, person));
+      if (index % 7 !== 3) return void (await server.rawCall('toggle_like', { post_id_to_toggle }, person));
       if (!('warung' in person) || round === 1) {
         return void (await call('toggle_user_suspension', { user_id_to_toggle: person.id }, admin));
       }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auth, signUpForm } from '../../testing/auth.ts';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
-import { atOnce } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
@@ -147,7 +147,7 @@ test('events of one moment are one row a recipient, and each person counts', asy
   const post = await newPost();
   await comment(post, amai);
   await read(owner);
-  const many = await atOnce(12, () => buildMember(server, { full_name: 'Ramai' }));
+  const many = await inParallel(12, () => buildMember(server, { full_name: 'Ramai' }));
   await Promise.all(many.flatMap((person) => [like(post, person), comment(post, person)]));
   expect((await seen(post, owner)).toSorted()).toEqual([
     'Amai mengomentari postingan Anda: Randang.',
@@ -160,7 +160,7 @@ test('events of one moment are one row a recipient, and each person counts', asy
 
 test('doing and undoing at once leaves no notification without an event', async () => {
   const post = await newPost();
-  const many = await atOnce(8, () => buildMember(server));
+  const many = await inParallel(8, () => buildMember(server));
   const said = await Promise.all(many.map((person) => comment(post, person)));
   await Promise.all([
     ...many.map((person, index) => remove(said[index]!, person)),

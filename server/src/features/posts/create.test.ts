@@ -1,12 +1,12 @@
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildFile, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
-import { atOnce } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, ask, db } = server;
+const { call, rawCall, db } = server;
 const seller = await buildSeller(server, {
   profile: { nagari: 'Koto Bangun' },
   warung: { name: 'Ampera Simpang Koto', phone_number: '0810-0000-0021', whatsapp_number: '0810-0000-0022' },
@@ -78,7 +78,7 @@ test('a retry with the same id and content is the same post, also ten at once (D
   expect(first).toEqual({ id: input.id });
   expect(await call('create_post', input, seller)).toEqual(first);
   const parallel = dish();
-  const answers = await atOnce(10, () => call('create_post', parallel, seller));
+  const answers = await inParallel(10, () => call('create_post', parallel, seller));
   expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([parallel.id]));
   const general = notice({ images: [await photoOf(admin)], seller_name: 'Wali Nagari' });
   for (let tries = 0; tries < 2; tries += 1) {
@@ -103,7 +103,7 @@ test('the same id with other content or of somebody else is a conflict, and chan
     [input, other],
   ];
   for (const [again, who] of others) {
-    expect(await ask('create_post', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
+    expect(await rawCall('create_post', again, who)).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
   }
   expect(await db.selectFrom('posts').selectAll().where('id', '=', input.id).execute()).toEqual(stored);
 });
@@ -112,15 +112,15 @@ test('a post that was deleted does not come back, also when its retry comes whil
   const input = dish();
   await call('create_post', input, seller);
   await call('delete_post', { post_id: input.id }, seller);
-  expect(await ask('create_post', input, seller)).toMatchObject({ status: 410, body: { code: 'already_deleted' } });
+  expect(await rawCall('create_post', input, seller)).toMatchObject({ status: 410, body: { code: 'already_deleted' } });
 
   for (let round = 0; round < 5; round += 1) {
     const racing = dish({ images: [await photoOf(seller)] });
     await call('create_post', racing, seller);
-    await atOnce(8, (index) =>
-      index === 3 ? ask('delete_post', { post_id: racing.id }, seller) : ask('create_post', racing, seller),
+    await inParallel(8, (index) =>
+      index === 3 ? rawCall('delete_post', { post_id: racing.id }, seller) : rawCall('create_post', racing, seller),
     );
-    expect(await ask('create_post', racing, seller)).toMatchObject({ status: 410 });
+    expect(await rawCall('create_post', racing, seller)).toMatchObject({ status: 410 });
   }
 });
 
@@ -147,7 +147,7 @@ const ownColumns = {
 };
 test.each(Object.entries(ownColumns))('a seller may not set %s (D8)', async (column, value) => {
   const before = await posts();
-  expect(await ask('create_post', dish({ [column]: value }), seller)).toEqual({
+  expect(await rawCall('create_post', dish({ [column]: value }), seller)).toEqual({
     status: 422,
     body: { code: 'invalid_input', message: expect.any(String), details: { [column]: 'Isian ini tidak dikenal.' } },
   });
@@ -182,7 +182,7 @@ const wrong: [what: string, field: string, more: object, text: string][] = [
   ['a way out of the folder', 'images.0', { images: [`${seller.id}/../x.webp`] }, 'Bukan nama berkas yang sah.'],
 ];
 test.each(wrong)('%s is refused', async (_what, field, more, text) => {
-  const { status, body } = await ask('create_post', dish(more), seller);
+  const { status, body } = await rawCall('create_post', dish(more), seller);
   expect({ status, body }).toMatchObject({ status: 422, body: { code: 'invalid_input', details: { [field]: text } } });
 });
 
@@ -215,7 +215,7 @@ test('only somebody with a stall may post a dish', async () => {
   const stalless = await buildMember(server, { role: 'penjual' });
   for (const nobody of [admin, stalless]) {
     const input = dish({ images: [await photoOf(nobody)] });
-    expect(await ask('create_post', input, nobody)).toMatchObject({
+    expect(await rawCall('create_post', input, nobody)).toMatchObject({
       status: 403,
       body: { code: 'post_forbidden', message: 'Anda tidak memiliki izin untuk menambahkan postingan.' },
     });
@@ -245,7 +245,7 @@ test('an admin posts for everybody: free, with a source and a link (D12)', async
 test('an admin post leads to http and https only, and nowhere from a seller (D23)', async () => {
   const images = [await photoOf(admin)];
   for (const link_url of ['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'https://a b.example']) {
-    expect(await ask('create_admin_post', notice({ images, link_url }), admin), link_url).toMatchObject({
+    expect(await rawCall('create_admin_post', notice({ images, link_url }), admin), link_url).toMatchObject({
       status: 422,
       body: { details: { link_url: 'Tautan harus diawali http:// atau https://.' } },
     });
@@ -258,7 +258,7 @@ test('details of a missing, hidden or deleted post are not found (D11)', async (
     user_id: (await buildSeller(server, { profile: { is_suspended: true } })).id,
   });
   for (const p_post_id of [hidden.id, crypto.randomUUID()]) {
-    expect(await ask('get_post_details', { p_post_id }, seller)).toMatchObject({
+    expect(await rawCall('get_post_details', { p_post_id }, seller)).toMatchObject({
       status: 404,
       body: { code: 'post_not_found', message: 'Post tidak ditemukan atau terjadi kesalahan.' },
     });

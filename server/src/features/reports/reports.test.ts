@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
-import { atOnce } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, ask, db } = server;
+const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
 const reader = await buildMember(server);
 const seller = await buildSeller(server, { warung: { name: 'Sate Uda Jon' } });
@@ -48,7 +48,7 @@ test('the source of an admin post stands for its owner (D12)', async () => {
 test('one open report a user and post, also ten at once; a decided one may be followed by another (D29)', async () => {
   const post = await buildPost(server);
   const reporter = await buildMember(server);
-  await atOnce(10, () => report(post, reporter));
+  await inParallel(10, () => report(post, reporter));
   expect(await reportsOf(reporter)).toHaveLength(1);
   await report(post, await buildMember(server));
   await db.updateTable('reports').set({ status: 'dismissed' }).where('reporter_id', '=', reporter.id).execute();
@@ -70,7 +70,7 @@ test('a reason is needed, of at most 500 characters (D25)', async () => {
     [' \n ', 'Alasan laporan tidak boleh kosong.'],
     ['x'.repeat(501), 'Paling banyak 500 huruf, sekarang 501.'],
   ]) {
-    const answer = await ask('create_report', { reported_post_id: post.id, reason }, reader);
+    const answer = await rawCall('create_report', { reported_post_id: post.id, reason }, reader);
     expect(answer).toMatchObject({ status: 422, body: { details: { reason: text } } });
   }
 });
@@ -92,11 +92,11 @@ test('a comment is reported with its words, once, and its report outlives it (D5
   const post = await buildPost(server);
   const keeper = await buildSeller(server, { warung: { name: 'Kadai Kopi' } });
   const reporter = await buildMember(server);
-  const comments = await atOnce(2, () =>
+  const comments = await inParallel(2, () =>
     buildComment(server, { post_id: post.id, user_id: keeper.id, content: 'Kata kasar' }),
   );
   await report(post, reporter);
-  for (const comment of comments) await atOnce(5, () => reportOf(comment, reporter));
+  for (const comment of comments) await inParallel(5, () => reportOf(comment, reporter));
   const about = { snapshot_comment: 'Kata kasar', snapshot_owner_name: 'Kadai Kopi', reported_user_id: keeper.id };
   expect(await reportsOf(reporter)).toMatchObject([{ snapshot_comment: null }, about, about]);
   // the reports of both comments are left without their references beside the open one of the post

@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
-import { atOnce } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
@@ -47,12 +47,12 @@ test('taps at once without a wanted state each toggle a save; with it they leave
   const { id } = await buildPost(server);
   const rows = async () =>
     (await db.selectFrom('saved_posts').select('post_id').where('user_id', '=', reader.id).execute()).length;
-  const turns = await atOnce(51, () => call('toggle_save_post', { post_id_to_toggle: id }, reader));
+  const turns = await inParallel(51, () => call('toggle_save_post', { post_id_to_toggle: id }, reader));
   expect(turns.filter(({ is_saved }) => is_saved)).toHaveLength(26);
   expect(await rows()).toBe(1);
-  await atOnce(50, () => call('toggle_save_post', { post_id_to_toggle: id, saved: true }, reader));
+  await inParallel(50, () => call('toggle_save_post', { post_id_to_toggle: id, saved: true }, reader));
   expect(await rows()).toBe(1);
-  await atOnce(20, () => call('toggle_save_post', { post_id_to_toggle: id, saved: false }, reader));
+  await inParallel(20, () => call('toggle_save_post', { post_id_to_toggle: id, saved: false }, reader));
   expect(await rows()).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, ask, db } = server;
+const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
 const publicFile = (path: string) =>
   db.insertInto('files').values({ bucket: 'avatars', path, content_type: 'image/png', bytes: 1 }).execute();
@@ -66,7 +66,7 @@ const invalid: [key: string, value: string, what: object][] = [
 test.each(invalid)('%s = %.30s is refused and changes nothing (D23, D40, D48)', async (key, value, what) => {
   const rows = () => db.selectFrom('app_settings').selectAll().orderBy('key').execute();
   const before = await rows();
-  const { status, body } = await ask('update_app_setting', { key_to_update: key, value_to_update: value }, admin);
+  const { status, body } = await rawCall('update_app_setting', { key_to_update: key, value_to_update: value }, admin);
   expect(status).toBe(body && (body as { code: string }).code === 'file_not_found' ? 404 : 422);
   expect(body).toMatchObject(what);
   expect(await rows()).toEqual(before);

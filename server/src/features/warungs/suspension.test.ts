@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
-import { atOnce } from '../../testing/counts.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -14,7 +14,7 @@ const toggle = (id: string, suspended?: boolean, as: Credential = admin) =>
 describe('suspending a stall (D7)', () => {
   test('20 times at once without a wanted state toggles it 20 times (D28)', async () => {
     const { id } = await buildSeller(server);
-    const answers = await atOnce(20, () => toggle(id));
+    const answers = await inParallel(20, () => toggle(id));
     expect(answers.filter(({ is_suspended }) => is_suspended)).toHaveLength(10);
     const rows = server.db.selectFrom('warungs').select('is_suspended').where('id', '=', id);
     expect(await rows.executeTakeFirst()).toEqual({ is_suspended: false });

@@ -25,10 +25,10 @@ export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to
  */
 export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
   const semaphore = createSemaphore({
-    atOnce: Math.max(1, os.availableParallelism() - 1),
-    waiting: 200,
+    concurrency: Math.max(1, os.availableParallelism() - 1),
+    maxQueued: 200,
     waitMs: 120_000,
-    perKey: { atOnce: 1, waiting: 10 },
+    perKey: { concurrency: 1, maxQueued: 10 },
   });
   return async ({ request, reply }, { bucket, stem, purpose }) => {
     const member = request.member as Member;

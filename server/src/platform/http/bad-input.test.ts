@@ -67,14 +67,14 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
     const input = await callInputs[name](server, somebody);
     return { input, as: access === 'guest' ? undefined : somebody };
   }
-  const ask = async (body: string, as?: BuiltMember): Promise<Answer> => {
+  const post = async (body: string, as?: BuiltMember): Promise<Answer> => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
     const response = await server.request(`/rpc/${name}`, init, as);
     return { status: response.status, body: await response.json() };
   };
-  /** As `ask`; a call with a tight limit of its own is made by somebody else each time. */
-  const askOften = async (body: string, as?: BuiltMember) =>
-    ask(body, 'perMinute' in calls[name] ? (await begin()).as : as);
+  /** As `post`; a call with a tight limit of its own is made by somebody else each time. */
+  const postOften = async (body: string, as?: BuiltMember) =>
+    post(body, 'perMinute' in calls[name] ? (await begin()).as : as);
 
   const isRefused = (body: string) => !schema.safeParse(JSON.parse(body)).success;
 
@@ -91,7 +91,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
     const before = await snapshot(server.db);
     for (const [index, body] of bodies.entries()) {
       const about = body.length > 300 ? `${body.slice(0, 200)} … ${body.slice(-80)}` : body;
-      const answer = await ask(body, people[index] ?? as);
+      const answer = await post(body, people[index] ?? as);
       expect(answer, about).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
       expectRefusal(answer, about);
     }
@@ -105,7 +105,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
     const any = fc.dictionary(fc.constantFrom(...fields, 'other'), value, { noNullPrototype: true });
     const bodies = [...odd, ...fc.sample(any, 20).map((some) => JSON.stringify({ ...input, ...some }))];
     for (const body of bodies.filter((one) => !isRefused(one))) {
-      const answer = await askOften(body, as);
+      const answer = await postOften(body, as);
       expect(answer.status, body.slice(0, 300)).toBeLessThan(500);
       if (answer.status !== 200) expectRefusal(answer, body.slice(0, 300));
     }
@@ -150,7 +150,7 @@ test.each(texts)('%s refuses bad texts as %s, and writes nothing (D24, D46)', as
   const before = await snapshot(server.db);
   for (const [kind, text] of Object.entries(badTexts)) {
     if (newlines.has(kind) && ofManyLines.has(field)) continue;
-    const answer = await server.ask(name, { ...input, [field]: put(text) }, as);
+    const answer = await server.rawCall(name, { ...input, [field]: put(text) }, as);
     expect(answer, kind).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
     expectRefusal(answer, kind);
     expect(Object.keys((answer.body as ErrorEnvelope).details ?? {})[0]?.split('.')[0], kind).toBe(field);
@@ -203,7 +203,7 @@ test.each(tooLong)(
   async (name, field, most) => {
     const as = await buildSeller(server, { profile: { role: 'admin' } });
     const asked = async (text: string) =>
-      server.ask(name, { ...(await callInputs[name](server, as)), [field]: text }, as);
+      server.rawCall(name, { ...(await callInputs[name](server, as)), [field]: text }, as);
     for (const letter of ['x', 'é', '🍛']) {
       const { status, body } = await asked(letter.repeat(most));
       expect([status, body], letter).toEqual([200, expect.anything()]);

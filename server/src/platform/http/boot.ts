@@ -13,7 +13,7 @@ const always: BootCall[] = ['get_app_settings', 'get_session'];
 const onTheFeed: BootCall[] = ['get_feed', 'get_active_banner', 'get_unique_nagari_options'];
 
 /**
- * What a page carries in its boot data: what its first screen would ask, answered by the same handlers. Someone whose
+ * What a page carries in its boot data: the answers to what its first screen would fetch, made by the same handlers. Someone whose
  * session is refused gets no session here and learns why from get_session. A client over its budget gets no boot
  * data: the page then makes the calls itself, within their limits.
  */

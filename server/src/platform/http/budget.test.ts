@@ -10,8 +10,8 @@ test('searches of one or two letters are limited per person, longer searches are
   const server = await startTestServer({ rateLimits: { costPerMember: 30 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   for (const search_term of ['s', 'sa'])
-    expect((await server.ask('get_feed', { search_term }, member)).status).toBe(200);
-  expect((await server.ask('list_warungs', { search_term: 'lo' }, member)).status).toBe(200);
+    expect((await server.rawCall('get_feed', { search_term }, member)).status).toBe(200);
+  expect((await server.rawCall('list_warungs', { search_term: 'lo' }, member)).status).toBe(200);
   const over = await server.request(
     '/rpc/get_feed',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"search_term":"s"}' },
@@ -21,10 +21,10 @@ test('searches of one or two letters are limited per person, longer searches are
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
   // another session is the same person
   const again = await buildSession(server, member.id);
-  expect((await server.ask('list_warungs', { search_term: 's' }, again)).status).toBe(429);
+  expect((await server.rawCall('list_warungs', { search_term: 's' }, again)).status).toBe(429);
   for (const search_term of ['', 'sate'])
-    expect((await server.ask('get_feed', { search_term }, member)).status).toBe(200);
-  expect((await server.ask('get_feed', { search_term: 's' }, other)).status).toBe(200);
+    expect((await server.rawCall('get_feed', { search_term }, member)).status).toBe(200);
+  expect((await server.rawCall('get_feed', { search_term: 's' }, other)).status).toBe(200);
 });
 
 test('a person over the page budget gets pages without boot data, others at the same address still get it', async () => {
@@ -34,7 +34,7 @@ test('a person over the page budget gets pages without boot data, others at the 
   expect(await hasBootData(server, member)).toBe(true);
   expect(await hasBootData(server, member)).toBe(false);
   expect((await server.request('/', {}, member)).status).toBe(200);
-  expect((await server.ask('get_feed', {}, member)).status).toBe(200);
+  expect((await server.rawCall('get_feed', {}, member)).status).toBe(200);
   expect(await hasBootData(server, other)).toBe(true);
   const anybody = [];
   for (let count = 0; count < 15; count += 1) anybody.push(await hasBootData(server, undefined, '/login'));

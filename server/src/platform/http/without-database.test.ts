@@ -53,20 +53,20 @@ async function change(setting: string): Promise<void> {
   }
 }
 
-const ask = async ([path, init, actor]: (typeof requests)[number]) => {
+const send = async ([path, init, actor]: (typeof requests)[number]) => {
   const answer = await server.request(path, init, actor);
   await answer.arrayBuffer();
   return { path, status: answer.status };
 };
 
 const until = (status: number) =>
-  vi.waitUntil(async () => (await ask(['/rpc/get_feed', json({}), admin])).status === status, { timeout: 20_000 });
+  vi.waitUntil(async () => (await send(['/rpc/get_feed', json({}), admin])).status === status, { timeout: 20_000 });
 
 test('without the database every route answers 503, except those that do not need it', async () => {
   await change('with allow_connections false');
   await until(503);
   const answers = [];
-  for (const request of requests) answers.push(await ask(request));
+  for (const request of requests) answers.push(await send(request));
   await change('with allow_connections true');
   await until(200);
   const other = answers.filter(({ status }) => status !== 503).map(({ path, status }) => `${status} ${path}`);
@@ -77,7 +77,7 @@ test('on a read-only database reads go on, and every write is answered 503', asy
   await change('set default_transaction_read_only = on');
   await until(200);
   const answers = [];
-  for (const request of requests) answers.push(await ask(request));
+  for (const request of requests) answers.push(await send(request));
   await change('reset default_transaction_read_only');
   expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
   for (const name of Object.keys(calls) as CallName[]) {

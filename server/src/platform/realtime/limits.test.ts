@@ -17,10 +17,10 @@ const server = await startTestServer();
 const { platform } = server;
 
 /** Sockets on the same platform whose server side the test can look at. */
-async function startSockets(timeout = 10_000): Promise<{ url: string; app: FastifyInstance }> {
+async function startSockets(timeoutMs = 10_000): Promise<{ url: string; app: FastifyInstance }> {
   const app = await createHttpServer(platform.config, platform.log);
   createGate(app, platform, true);
-  const times = { heartbeat: 25_000, timeout };
+  const times = { heartbeatMs: 25_000, timeoutMs };
   await mountRealtime(app, { ...platform, realtime: createRealtime(platform.bus, platform.log, times) }, times);
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
@@ -42,8 +42,8 @@ function fillBuffer(serverSide: WebSocket, userId: string): void {
 
 test.each([
   ['a signal', ({ id }) => platform.bus.deliver([{ topic: `user:${id}`, signal: { type: 'settings_changed' } }])],
-  ['an answer to a ping', (_member, page) => page.send('{"do":"ping"}')],
-  ['a refusal', (_member, page) => page.send('{"do":"join","topics":["admin"]}')],
+  ['an answer to a ping', (_member, page) => page.send('{"type":"ping"}')],
+  ['a refusal', (_member, page) => page.send('{"type":"join","topics":["admin"]}')],
   ['an answer to a ping of the protocol', (_member, page) => page.ping('0123456789')],
 ] satisfies [string, (member: { id: string }, page: WebSocket) => void][])(
   'a page that does not read is disconnected at %s, and delays no other page',
@@ -82,7 +82,7 @@ test('a ping of the protocol is answered with what it carried', async () => {
 });
 
 test.each([
-  ['messages', (page: WebSocket) => page.send('{"do":"ping"}')],
+  ['messages', (page: WebSocket) => page.send('{"type":"ping"}')],
   ['pings', (page: WebSocket) => page.ping()],
   ['pongs', (page: WebSocket) => page.pong()],
 ])('%s without end close the socket', async (_name, send) => {
@@ -94,9 +94,9 @@ test.each([
 test('a message in very many fragments closes the socket', async () => {
   const { cookie } = await buildMember(server);
   const [few, many] = [await openPage(server.url, { cookie }), await openPage(server.url, { cookie })];
-  for (const part of ['{"do":', '"ping"']) few.socket.send(part, { fin: false });
+  for (const part of ['{"type":', '"ping"']) few.socket.send(part, { fin: false });
   few.socket.send('}');
-  expect(await few.next()).toEqual({ say: 'pong' });
+  expect(await few.next()).toEqual({ type: 'pong' });
   for (let sent = 0; sent < 20; sent += 1) many.socket.send('', { fin: false });
   expect(await many.closed).toMatchObject({ code: 1008 });
 });
@@ -126,8 +126,8 @@ test('an address has at most 100 unauthenticated sockets; one that closes or sig
   };
   await isRefused();
   await openPage(url, { cookie });
-  waiting[0]!.send({ do: 'auth', token: decodeURIComponent(token) });
-  expect(await waiting[0]!.next()).toEqual({ say: 'ready' });
+  waiting[0]!.send({ type: 'auth', token: decodeURIComponent(token) });
+  expect(await waiting[0]!.next()).toEqual({ type: 'ready' });
   waiting[1]!.socket.close();
   await waiting[1]!.closed;
   const next = [await openSocket(url), await openSocket(url)];

@@ -4,11 +4,11 @@ import { realtimeLimits } from './limits.ts';
 
 const topics = z.array(z.string().max(realtimeLimits.topicLength)).max(realtimeLimits.topicsPerMessage);
 
-const clientMessage = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('auth'), token: z.string().max(500) }),
-  z.object({ do: z.literal('join'), topics }),
-  z.object({ do: z.literal('leave'), topics }),
-  z.object({ do: z.literal('ping') }),
+const clientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth'), token: z.string().max(500) }),
+  z.object({ type: z.literal('join'), topics }),
+  z.object({ type: z.literal('leave'), topics }),
+  z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientMessage>;
 
 /** @returns the message, or undefined when it is malformed */

@@ -17,14 +17,14 @@ export type Realtime = {
   connect: (socket: WebSocket, member: Member, readSession: Connection['readSession']) => Promise<void>;
 };
 
-/** Milliseconds. A page pings every `heartbeat`; an answer takes at most `timeout`. */
-type RealtimeTimes = { heartbeat: number; timeout: number };
+/** A page pings every `heartbeatMs`; an answer takes at most `timeoutMs`. */
+type RealtimeTimes = { heartbeatMs: number; timeoutMs: number };
 
 /** Sessions also expire, for which there is no signal. */
 const sessionReadIntervalMs = 10 * 60_000;
-const readyMessage = encode({ say: 'ready' });
-const pongMessage = encode({ say: 'pong' });
-const resyncMessage = encode({ say: 'resync' });
+const readyMessage = encode({ type: 'ready' });
+const pongMessage = encode({ type: 'pong' });
+const resyncMessage = encode({ type: 'resync' });
 
 /** Delivers the signals of the bus to the sockets of this process that subscribe to their topic (D36, D7). */
 export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realtimeTimes): Realtime {
@@ -90,9 +90,9 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     for (const connection of registry.connections) {
       connection.messageCount = 0;
       const silenceMs = now - connection.lastSeenAt;
-      if (silenceMs > times.heartbeat + 2 * times.timeout) connection.socket.terminate();
+      if (silenceMs > times.heartbeatMs + 2 * times.timeoutMs) connection.socket.terminate();
       // a browser slows down the timers of a hidden page, but still answers a ping of the protocol
-      else if (silenceMs > times.heartbeat + times.timeout) ping(connection.socket);
+      else if (silenceMs > times.heartbeatMs + times.timeoutMs) ping(connection.socket);
     }
     void recheckOldSessions(now - sessionReadIntervalMs);
   };
@@ -100,7 +100,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   bus.listen(({ topic, signal }) => {
     const subscribers = registry.subscribersOf(topic);
     if (subscribers.size === 0) return;
-    const message = encode({ say: 'signal', topic, signal });
+    const message = encode({ type: 'signal', topic, signal });
     if (signal.type === 'session_ended') {
       const { reason, session_id } = signal;
       const isSuspension = reason === 'account_suspended' || reason === 'warung_suspended';
@@ -133,15 +133,15 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     // a closing socket still receives
     if (!registry.connections.has(connection) || !countMessage(connection)) return;
     const message = readMessage(data, isBinary);
-    if (!message || message.do === 'auth') return closeConnection(connection, socketCloses.malformed);
-    if (message.do === 'ping') {
+    if (!message || message.type === 'auth') return closeConnection(connection, socketCloses.malformed);
+    if (message.type === 'ping') {
       send(connection.socket, pongMessage);
-    } else if (message.do === 'leave') {
+    } else if (message.type === 'leave') {
       for (const topic of message.topics) registry.unsubscribe(connection, topic);
     } else {
       const topics = message.topics.filter((topic) => !registry.subscribe(connection, topic));
       // one answer, no longer than the message it answers
-      if (topics.length > 0) send(connection.socket, encode({ say: 'refused', topics }));
+      if (topics.length > 0) send(connection.socket, encode({ type: 'refused', topics }));
     }
   };
 
@@ -158,7 +158,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
         messageCount: 0,
       };
       if (!registry.add(connection)) return socket.close(socketCloses.tooMany);
-      sweepTimer ??= setInterval(sweep, times.timeout / 2);
+      sweepTimer ??= setInterval(sweep, times.timeoutMs / 2);
       socket.on('message', (data, isBinary) => receive(connection, data, isBinary));
       socket.on('ping', (payload) => {
         if (registry.connections.has(connection) && countMessage(connection)) pong(socket, payload);

@@ -35,7 +35,7 @@ test('a signal of another process arrives when its transaction commits, and neve
     tx.signal('feed', { type: 'feed_changed', post_id: 'and another' });
   });
   for (const post_id of ['committed', 'and another']) {
-    expect(await page.next()).toEqual({ say: 'signal', topic: 'feed', signal: { type: 'feed_changed', post_id } });
+    expect(await page.next()).toEqual({ type: 'signal', topic: 'feed', signal: { type: 'feed_changed', post_id } });
   }
 });
 
@@ -61,10 +61,10 @@ test('after a lost signal connection every page is sent a resync, and signals ar
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');
   await cutSignals();
-  expect(await page.next()).toEqual({ say: 'resync' });
+  expect(await page.next()).toEqual({ type: 'resync' });
   expect(platform.bus.connected()).toBe(true);
   await writeElsewhere(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
-  expect(await page.next()).toMatchObject({ say: 'signal', topic: 'feed' });
+  expect(await page.next()).toMatchObject({ type: 'signal', topic: 'feed' });
 });
 
 test('a suspended person’s page is closed after a gap in the signals, although the suspension’s signal was missed', async () => {
@@ -86,7 +86,7 @@ test.each<[SessionEnd, number]>([
   const pages = await Promise.all([member, elsewhere].map(({ cookie }) => openPage(server.url, { cookie })));
   await writeElsewhere(async (tx) => tx.signal(`user:${member.id}`, { type: 'session_ended', reason }));
   for (const page of pages) {
-    expect(await page.next()).toMatchObject({ say: 'signal', signal: { type: 'session_ended', reason } });
+    expect(await page.next()).toMatchObject({ type: 'signal', signal: { type: 'session_ended', reason } });
     expect(await page.closed).toEqual({ code, reason });
   }
 });
@@ -124,8 +124,8 @@ test('a demoted admin is unsubscribed before the page is notified; a new admin m
     tx.signal('feed', { type: 'feed_changed' });
   });
   expect(await page.next()).toMatchObject({ topic: 'feed' });
-  page.send({ do: 'join', topics: ['admin'] });
-  expect(await page.next()).toEqual({ say: 'refused', topics: ['admin'] });
+  page.send({ type: 'join', topics: ['admin'] });
+  expect(await page.next()).toEqual({ type: 'refused', topics: ['admin'] });
   await setRole('admin');
   expect(await page.next()).toMatchObject({ signal: { type: 'profile_changed' } });
   await page.join('admin');

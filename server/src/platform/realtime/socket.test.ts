@@ -15,7 +15,7 @@ const { platform } = server;
 const unknown = '0199a2b4-0000-7000-8000-000000000000';
 
 /** A second front of the same platform: sockets only, and in a hurry. */
-async function startHurried(times: { heartbeat: number; timeout: number }) {
+async function startHurried(times: { heartbeatMs: number; timeoutMs: number }) {
   const app = await createHttpServer(platform.config, platform.log);
   createGate(app, platform, true);
   await mountRealtime(app, { ...platform, realtime: createRealtime(platform.bus, platform.log, times) }, times);
@@ -25,7 +25,7 @@ async function startHurried(times: { heartbeat: number; timeout: number }) {
 }
 
 const signalFeed = () => platform.transaction(async (tx) => tx.signal('feed', { type: 'feed_changed' }));
-const feedSignal = { say: 'signal', topic: 'feed', signal: { type: 'feed_changed' } };
+const feedSignal = { type: 'signal', topic: 'feed', signal: { type: 'feed_changed' } };
 
 describe('authentication', () => {
   test('a cookie, a bearer header and a token as the first message are accepted', async () => {
@@ -33,15 +33,15 @@ describe('authentication', () => {
     await openPage(server.url, { cookie, origin: server.url });
     await openPage(server.url, { authorization: `Bearer ${token}` });
     const native = await openSocket(server.url);
-    native.send({ do: 'auth', token: decodeURIComponent(token) });
-    expect(await native.next()).toEqual({ say: 'ready' });
+    native.send({ type: 'auth', token: decodeURIComponent(token) });
+    expect(await native.next()).toEqual({ type: 'ready' });
   });
 
   test('a socket that sends a message before ready is closed', async () => {
     const { cookie, token } = await buildMember(server);
     const native = await openSocket(server.url);
-    native.send({ do: 'auth', token: decodeURIComponent(token) });
-    native.send({ do: 'ping' });
+    native.send({ type: 'auth', token: decodeURIComponent(token) });
+    native.send({ type: 'ping' });
     expect(await native.closed).toMatchObject({ code: 4400 });
     await openPage(server.url, { cookie });
   });
@@ -57,15 +57,15 @@ describe('authentication', () => {
     expect(await (await openSocket(server.url, { origin: server.url })).closed).toMatchObject({ code: 4401 });
     expect(await (await openSocket(server.url, { authorization: 'Bearer x.y' })).closed).toMatchObject({ code: 4401 });
     const native = await openSocket(server.url);
-    native.send({ do: 'auth', token: `${decodeURIComponent(member.token).slice(0, -4)}AAA=` });
+    native.send({ type: 'auth', token: `${decodeURIComponent(member.token).slice(0, -4)}AAA=` });
     expect(await native.closed).toMatchObject({ code: 4401 });
     const talker = await openSocket(server.url);
-    talker.send({ do: 'join', topics: ['feed'] });
+    talker.send({ type: 'join', topics: ['feed'] });
     expect(await talker.closed).toMatchObject({ code: 4401 });
   });
 
   test('a socket that sends no token within the timeout is closed with 4401', async () => {
-    const { url } = await startHurried({ heartbeat: 1_000, timeout: 20 });
+    const { url } = await startHurried({ heartbeatMs: 1_000, timeoutMs: 20 });
     expect(await (await openSocket(url)).closed).toMatchObject({ code: 4401 });
   });
 
@@ -111,7 +111,7 @@ describe('topics', () => {
     await reader.join('feed', 'feed', `post:${unknown}`);
     await signalFeed();
     expect(await reader.next()).toEqual(feedSignal);
-    reader.send({ do: 'leave', topics: ['feed', 'banners', 'nonsense'] });
+    reader.send({ type: 'leave', topics: ['feed', 'banners', 'nonsense'] });
     await reader.join('settings');
     await signalFeed();
     await platform.transaction(async (tx) => tx.signal('settings', { type: 'settings_changed' }));
@@ -122,8 +122,8 @@ describe('topics', () => {
   test('topics that policy refuses are listed in one answer', async () => {
     const [member, other] = [await buildMember(server), await buildMember(server)];
     const page = await openPage(server.url, { cookie: member.cookie });
-    page.send({ do: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
-    expect(await page.next()).toEqual({ say: 'refused', topics: ['admin', `user:${other.id}`, 'post:x'] });
+    page.send({ type: 'join', topics: ['admin', 'feed', `user:${other.id}`, 'post:x'] });
+    expect(await page.next()).toEqual({ type: 'refused', topics: ['admin', `user:${other.id}`, 'post:x'] });
     await page.join('feed');
     await openPage(server.url, { cookie: (await buildAdmin(server)).cookie }).then((admin) => admin.join('admin'));
   });
@@ -131,7 +131,7 @@ describe('topics', () => {
   test('a person’s own topic is subscribed from the start and cannot be left', async () => {
     const { id, cookie } = await buildMember(server);
     const page = await openPage(server.url, { cookie });
-    page.send({ do: 'leave', topics: [`user:${id}`] });
+    page.send({ type: 'leave', topics: [`user:${id}`] });
     await page.join();
     await platform.transaction(async (tx) => tx.signal(`user:${id}`, { type: 'profile_changed' }));
     expect(await page.next()).toMatchObject({ topic: `user:${id}`, signal: { type: 'profile_changed' } });
@@ -140,9 +140,9 @@ describe('topics', () => {
   test('a socket has at most 64 topics', async () => {
     const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
     const posts = Array.from({ length: 64 }, (_, index): Topic => `post:${unknown.slice(0, -2)}${index + 10}`);
-    page.send({ do: 'join', topics: posts });
-    expect(await page.next()).toEqual({ say: 'refused', topics: posts.slice(-1) });
-    page.send({ do: 'leave', topics: posts.slice(0, 1) });
+    page.send({ type: 'join', topics: posts });
+    expect(await page.next()).toEqual({ type: 'refused', topics: posts.slice(-1) });
+    page.send({ type: 'leave', topics: posts.slice(0, 1) });
     await page.join(posts.at(-1)!, posts[5]!);
   });
 });
@@ -150,11 +150,11 @@ describe('topics', () => {
 describe('a page that misbehaves', () => {
   test.each([
     ['no JSON', 'hello'],
-    ['an unknown message', '{"do":"dance"}'],
-    ['a wrong shape', '{"do":"join","topics":"feed"}'],
-    ['too many topics', JSON.stringify({ do: 'join', topics: Array(65).fill('feed') })],
-    ['a second token', '{"do":"auth","token":"x"}'],
-    ['bytes', Buffer.from('{"do":"ping"}')],
+    ['an unknown message', '{"type":"dance"}'],
+    ['a wrong shape', '{"type":"join","topics":"feed"}'],
+    ['too many topics', JSON.stringify({ type: 'join', topics: Array(65).fill('feed') })],
+    ['a second token', '{"type":"auth","token":"x"}'],
+    ['bytes', Buffer.from('{"type":"ping"}')],
   ])('%s closes with 4400', async (_name, message) => {
     const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
     page.socket.send(message);
@@ -170,7 +170,7 @@ describe('a page that misbehaves', () => {
   });
 
   test('a silent socket is cut, one whose browser still answers is not', async () => {
-    const { url } = await startHurried({ heartbeat: 200, timeout: 600 });
+    const { url } = await startHurried({ heartbeatMs: 200, timeoutMs: 600 });
     const { cookie } = await buildMember(server);
     const [dead, hidden] = [await openSocket(url, { cookie }, false), await openPage(url, { cookie })];
     expect(await dead.closed).toMatchObject({ code: 1006 });
@@ -180,7 +180,7 @@ describe('a page that misbehaves', () => {
 });
 
 test('when the server closes, every socket is closed with 1001, also an unauthenticated one', async () => {
-  const { app, url } = await startHurried({ heartbeat: 25_000, timeout: 10_000 });
+  const { app, url } = await startHurried({ heartbeatMs: 25_000, timeoutMs: 10_000 });
   const sockets = [await openPage(url, { cookie: (await buildMember(server)).cookie }), await openSocket(url)];
   await app.close();
   for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 1001 });

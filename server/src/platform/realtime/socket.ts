@@ -29,12 +29,12 @@ const ignoreFrameError = () => {};
 /**
  * The pages' one WebSocket (RFC 6455) at /realtime. A page's cookie comes with the upgrade, a native app sends its signed
  * token as a bearer header or as the first message; everybody else is closed with one of socketCloses.
- * @param times.timeout milliseconds within which the first message has to arrive
+ * @param times.timeoutMs milliseconds within which the first message has to arrive
  */
 export async function mountRealtime(
   app: FastifyInstance,
   { sessions, realtime, config, log, publicUrl }: Platform,
-  times: { timeout: number } = realtimeTimes,
+  times: { timeoutMs: number } = realtimeTimes,
 ): Promise<void> {
   let isClosing = false;
   await app.register(websocket, {
@@ -77,7 +77,7 @@ export async function mountRealtime(
   const awaitToken = (socket: WebSocket, address: string) => {
     const release = enterUnauthenticated(address);
     if (!release) return socket.close(socketCloses.tooMany);
-    const deadline = setTimeout(() => closeUnauthorized(socket, null), times.timeout);
+    const deadline = setTimeout(() => closeUnauthorized(socket, null), times.timeoutMs);
     socket.once('close', () => {
       clearTimeout(deadline);
       release();
@@ -86,7 +86,7 @@ export async function mountRealtime(
       clearTimeout(deadline);
       const message = readMessage(data, isBinary);
       if (!message) return socket.close(socketCloses.malformed);
-      if (message.do !== 'auth') return closeUnauthorized(socket, null);
+      if (message.type !== 'auth') return closeUnauthorized(socket, null);
       void tryToAdmit(socket, () => sessions.readToken(message.token)).then(release);
     });
   };

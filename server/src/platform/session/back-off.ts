@@ -44,7 +44,7 @@ export function createBackOff({
     const attempts =
       known && known.resetAt > now
         ? known
-        : { wrong: 0, resetAt: 0, semaphore: createSemaphore({ atOnce: 1, waiting: 50, waitMs: 60_000 }) };
+        : { wrong: 0, resetAt: 0, semaphore: createSemaphore({ concurrency: 1, maxQueued: 50, waitMs: 60_000 }) };
     attempts.resetAt = now + resetMs;
     // a Map keeps insertion order: the account tried longest ago is dropped first
     accounts.delete(account);

@@ -5,14 +5,14 @@ import { sessionQuery } from '../../lib/session-query.ts';
 import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 
 /**
- * Keeps badges and list as they are on the server. The badge's number comes with the signal (D36) and is asked for as
- * well: of two that were counted in the same moment, neither has seen the other.
+ * Keeps badges and list as they are on the server. The signal carries the badge's number, which shows at once (D36). The
+ * session is fetched as well, since the number can be too low: concurrent transactions do not see each other's rows.
  */
 export function useNotificationsRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {
     if (signal.type !== 'notifications_changed') return;
-    // The number may count a pending change already, which the list does not have yet; its answer brings both.
+    // The number may or may not include a change that is being sent. Its answer refreshes badge and list.
     if (notificationChanges.pending().size > 0) return;
     setUnread(client, signal.unread);
     refresh(client, notificationsQuery.queryKey);

@@ -17,13 +17,13 @@ describe('a draft', () => {
     const draft = blankDraft();
     const changed = after(
       draft,
-      { do: 'type', texts: { ...draft.texts, food_name: 'Gulai' } },
-      { do: 'add', photos: [{ id: 'a', file }] },
-      { do: 'work', id: 'a', work: uploaded },
-      { do: 'uploadAgain' },
+      { type: 'setTexts', texts: { ...draft.texts, food_name: 'Gulai' } },
+      { type: 'addPhotos', photos: [{ id: 'a', file }] },
+      { type: 'setWork', id: 'a', work: uploaded },
+      { type: 'uploadAgain' },
     );
     expect(changed?.id).toBe(draft.id);
-    expect(after(draft, { do: 'renewId' })).toEqual({ ...draft, id: expect.not.stringMatching(draft.id) });
+    expect(after(draft, { type: 'renewId' })).toEqual({ ...draft, id: expect.not.stringMatching(draft.id) });
     expect(changed?.texts.food_name).toBe('Gulai');
   });
 
@@ -36,14 +36,14 @@ describe('a draft', () => {
   });
 
   test('cannot be changed before it is opened', () => {
-    expect(changeDraft(null, { do: 'type', texts: blankDraft().texts })).toBeNull();
+    expect(changeDraft(null, { type: 'setTexts', texts: blankDraft().texts })).toBeNull();
   });
 });
 
 describe('its photos', () => {
   test('are at most five, the first ones chosen', () => {
     const photos = ['a', 'b', 'c'].map((id) => ({ id, file }));
-    expect(order(after(draftOf(uploaded, uploaded, uploaded), { do: 'add', photos }))).toBe('012ab');
+    expect(order(after(draftOf(uploaded, uploaded, uploaded), { type: 'addPhotos', photos }))).toBe('012ab');
   });
 
   test.each([
@@ -52,21 +52,21 @@ describe('its photos', () => {
     ['1', 1, '012'],
     ['missing', 0, '012'],
   ])('moving %s to %i makes %s', (id, to, result) => {
-    expect(order(after(draftOf(uploaded, uploaded, uploaded), { do: 'move', id, to }))).toBe(result);
+    expect(order(after(draftOf(uploaded, uploaded, uploaded), { type: 'movePhoto', id, to }))).toBe(result);
   });
 
   test('ignore the state of an upload after they were removed', () => {
     const draft = after(
       draftOf(uploaded, uploaded),
-      { do: 'remove', id: '0' },
-      { do: 'work', id: '0', work: uploaded },
+      { type: 'removePhoto', id: '0' },
+      { type: 'setWork', id: '0', work: uploaded },
     );
     expect(order(draft)).toBe('1');
   });
 
   test('wait for their upload once prepared, with the smaller file', () => {
     const small = new Blob(['s']);
-    const draft = after(draftOf({ at: 'preparing' }), { do: 'prepared', id: '0', file: small });
+    const draft = after(draftOf({ at: 'preparing' }), { type: 'setFile', id: '0', file: small });
     expect(draft?.photos).toEqual([{ id: '0', file: small, work: { at: 'waiting' } }]);
   });
 
@@ -77,10 +77,10 @@ describe('its photos', () => {
       { at: 'stopped' },
       uploaded,
     );
-    expect(works(after(draft, { do: 'retryOffline' }))).toEqual(['waiting', 'failed', 'stopped', 'uploaded']);
+    expect(works(after(draft, { type: 'retryOffline' }))).toEqual(['waiting', 'failed', 'stopped', 'uploaded']);
   });
 
   test('are uploaded again on uploadAgain if they were uploaded', () => {
-    expect(works(after(draftOf(uploaded, { at: 'stopped' }), { do: 'uploadAgain' }))).toEqual(['waiting', 'stopped']);
+    expect(works(after(draftOf(uploaded, { at: 'stopped' }), { type: 'uploadAgain' }))).toEqual(['waiting', 'stopped']);
   });
 });

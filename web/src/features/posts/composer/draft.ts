@@ -37,19 +37,19 @@ export type Draft = {
 };
 
 export type DraftChange =
-  | { do: 'open'; draft: Draft }
+  | { type: 'open'; draft: Draft }
   /** The server has a post with this id and other content, or had one that was deleted. */
-  | { do: 'renewId' }
-  | { do: 'type'; texts: DraftTexts }
-  | { do: 'add'; photos: { id: string; file: Blob }[] }
-  | { do: 'prepared'; id: string; file: Blob }
-  | { do: 'work'; id: string; work: PhotoWork }
-  | { do: 'move'; id: string; to: number }
-  | { do: 'remove'; id: string }
+  | { type: 'renewId' }
+  | { type: 'setTexts'; texts: DraftTexts }
+  | { type: 'addPhotos'; photos: { id: string; file: Blob }[] }
+  | { type: 'setFile'; id: string; file: Blob }
+  | { type: 'setWork'; id: string; work: PhotoWork }
+  | { type: 'movePhoto'; id: string; to: number }
+  | { type: 'removePhoto'; id: string }
   /** The network is back. */
-  | { do: 'retryOffline' }
+  | { type: 'retryOffline' }
   /** The server has removed the uploaded files, which no post used. */
-  | { do: 'uploadAgain' };
+  | { type: 'uploadAgain' };
 
 const fields = Object.values(postSchemas).flatMap((schema) => Object.keys(schema.shape));
 
@@ -64,31 +64,31 @@ export const isBlank = ({ texts, photos }: Draft): boolean =>
 
 /** The reducer of a draft. Until a draft is opened, it ignores every other change. */
 export function changeDraft(draft: Draft | null, change: DraftChange): Draft | null {
-  if (change.do === 'open') return change.draft;
+  if (change.type === 'open') return change.draft;
   if (!draft) return null;
-  if (change.do === 'renewId') return { ...draft, id: newId() };
-  if (change.do === 'type') return { ...draft, texts: change.texts };
+  if (change.type === 'renewId') return { ...draft, id: newId() };
+  if (change.type === 'setTexts') return { ...draft, texts: change.texts };
   return { ...draft, photos: changePhotos(draft.photos, change) };
 }
 
 function changePhotos(
   photos: DraftPhoto[],
-  change: Exclude<DraftChange, { do: 'open' } | { do: 'type' } | { do: 'renewId' }>,
+  change: Exclude<DraftChange, { type: 'open' } | { type: 'setTexts' } | { type: 'renewId' }>,
 ): DraftPhoto[] {
-  switch (change.do) {
-    case 'add': {
+  switch (change.type) {
+    case 'addPhotos': {
       const added = change.photos.map((photo): DraftPhoto => ({ ...photo, work: { at: 'preparing' } }));
       return [...photos, ...added].slice(0, limits.photosPerPost);
     }
-    case 'prepared':
+    case 'setFile':
       return edit(photos, change.id, () => ({ file: change.file, work: { at: 'waiting' } }));
-    case 'work':
+    case 'setWork':
       return edit(photos, change.id, () => ({ work: change.work }));
-    case 'move': {
+    case 'movePhoto': {
       const moved = photos.find(({ id }) => id === change.id);
       return moved ? photos.filter((photo) => photo !== moved).toSpliced(change.to, 0, moved) : photos;
     }
-    case 'remove':
+    case 'removePhoto':
       return photos.filter(({ id }) => id !== change.id);
     case 'retryOffline':
       return photos.map((photo) =>

@@ -23,7 +23,7 @@ export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
     // On the window: the tile itself may be moved in the document while it is dragged.
     const drag = (event: PointerEvent) => {
       const to = [...(list.current?.children ?? [])].findIndex((tile) => isInside(tile, event));
-      if (to !== -1 && photos[to]?.id !== dragged) change({ do: 'move', id: dragged, to });
+      if (to !== -1 && photos[to]?.id !== dragged) change({ type: 'movePhoto', id: dragged, to });
     };
     const drop = () => setDragged(undefined);
     window.addEventListener('pointermove', drag);
@@ -39,7 +39,7 @@ export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
   function pick(files: File[]) {
     const room = limits.photosPerPost - photos.length;
     if (files.length > room) toast.error(`Paling banyak ${limits.photosPerPost} foto.`);
-    change({ do: 'add', photos: files.slice(0, room).map((file) => ({ id: newId(), file })) });
+    change({ type: 'addPhotos', photos: files.slice(0, room).map((file) => ({ id: newId(), file })) });
   }
 
   return (
@@ -63,9 +63,9 @@ export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
                   event.preventDefault();
                   setDragged(photo.id);
                 }}
-                onMove={(to) => change({ do: 'move', id: photo.id, to })}
-                onRemove={() => change({ do: 'remove', id: photo.id })}
-                onWork={(work) => change({ do: 'work', id: photo.id, work })}
+                onMove={(to) => change({ type: 'movePhoto', id: photo.id, to })}
+                onRemove={() => change({ type: 'removePhoto', id: photo.id })}
+                onWork={(work) => change({ type: 'setWork', id: photo.id, work })}
               />
             </li>
           ))}

@@ -71,7 +71,7 @@ function DraftForm({
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => change({ do: 'type', texts: { ...values } }),
+        callback: ({ values }) => change({ type: 'setTexts', texts: { ...values } }),
       }),
     [subscribe, change],
   );
@@ -95,7 +95,7 @@ function DraftForm({
         photos={draft.photos}
         error={photosError}
         change={(next) => {
-          if (next.do === 'add') setPhotosError(undefined);
+          if (next.type === 'addPhotos') setPhotosError(undefined);
           change(next);
         }}
       />

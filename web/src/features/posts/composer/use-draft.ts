@@ -25,7 +25,7 @@ export function useDraft(name: string): DraftState {
   useEffect(() => {
     let isStale = false;
     void loadDraft(name).then((stored) => {
-      if (!isStale) change({ do: 'open', draft: stored ?? blankDraft() });
+      if (!isStale) change({ type: 'open', draft: stored ?? blankDraft() });
     });
     return () => {
       isStale = true;
@@ -39,7 +39,7 @@ export function useDraft(name: string): DraftState {
   return {
     draft,
     change,
-    discard: () => change({ do: 'open', draft: blankDraft() }),
+    discard: () => change({ type: 'open', draft: blankDraft() }),
     finish: () => {
       isFinished.current = true;
       deleteDraft(name);

@@ -46,7 +46,7 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
 
   useEffect(() => {
     const runs = running.current;
-    const retry = () => change({ do: 'retryOffline' });
+    const retry = () => change({ type: 'retryOffline' });
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('online', retry);
@@ -58,8 +58,8 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
 
 async function prepare({ id, file }: DraftPhoto, report: (change: DraftChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
-  if (small.size <= limits.photoBytes) return report({ do: 'prepared', id, file: small });
-  report({ do: 'work', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
+  if (small.size <= limits.photoBytes) return report({ type: 'setFile', id, file: small });
+  report({ type: 'setWork', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
 }
 
 async function send(
@@ -68,7 +68,7 @@ async function send(
   signal: AbortSignal,
   report: (change: DraftChange) => void,
 ): Promise<void> {
-  const setWork = (work: PhotoWork) => report({ do: 'work', id, work });
+  const setWork = (work: PhotoWork) => report({ type: 'setWork', id, work });
   try {
     setWork({ at: 'uploading', sent: 0 });
     const onProgress = (sent: number) => setWork({ at: 'uploading', sent });

@@ -54,9 +54,9 @@ export function usePosting(
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ do: 'renewId' });
+      if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ type: 'renewId' });
       // The server removes uploads that no post has used for a day (D48).
-      if (error.code === 'file_not_found') change({ do: 'uploadAgain' });
+      if (error.code === 'file_not_found') change({ type: 'uploadAgain' });
       showFieldErrors(error, form);
       setPhotosError(error.details.images);
     },

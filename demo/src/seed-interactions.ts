@@ -4,19 +4,19 @@ import type { Tx } from '../../server/src/platform/transaction.ts';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';
-import { sampleOf } from './paint.ts';
-import type { Gallery } from './paint.ts';
+import { comments, likes, reports, saves } from './interactions.ts';
 import { admin, buyers, owners } from './people.ts';
 import { insertRows, notifyOwnersOfComments } from './queries.ts';
 import { stalls } from './stalls.ts';
-import { comments, likes, reports, saves } from './talk.ts';
+import { sampleOf } from './store-pictures.ts';
+import type { Gallery } from './store-pictures.ts';
 
 export type Seeded = { ids: Map<string, string>; posts: Map<string, string>; gallery: Gallery; now: number };
 
 export const hoursBefore = (now: number, hours: number): Date => new Date(now - hours * 3_600_000);
 
 /** Comments, likes, saves, reports, applications and conversations of the demo's people. */
-export async function seedTalk(tx: Tx, seeded: Seeded): Promise<void> {
+export async function seedInteractions(tx: Tx, seeded: Seeded): Promise<void> {
   const { ids, posts, now } = seeded;
   const idOf = (email: string) => ids.get(email) ?? '';
   const marks = (list: typeof likes) =>

@@ -1,21 +1,3 @@
-/** The demo's places and settings: real nagari and jorong of Kapur IX. */
-export const nagari = {
-  'Muaro Paiti': ['Kampuang Baru', 'Kampuang Dalam', 'Sungai Panjang Indah', 'Koto Tinggi'],
-  'Koto Bangun': ['Pulau Sialang', 'Simpang', 'Kampung Baru'],
-  'Lubuak Alai': ['Suka Karya', 'Alai Baru', 'Balai Tangah'],
-  Sialang: ['Sialang Bawah', 'Sialang Ateh', 'Lubuk Koto'],
-  Galugua: ['Koto Tangah', 'Tanjung Jajaran', 'Morgan'],
-  'Durian Tinggi': ['Bintungan Sati', 'Cinta Maju'],
-  'Koto Lamo': ['Koto Tuo', 'Tanjung Bungo', 'Lolo'],
-} as const;
-
-export type Nagari = keyof typeof nagari;
-
-/** The kecamatan as people type it; the area check accepts all of them. */
-export const kecamatanSpellings = ['Kapur IX', 'kapur 9', ' KAPUR SEMBILAN ', 'Kec. Kapur IX'] as const;
-/** A neighbouring kecamatan, which the area check refuses. */
-export const refusedKecamatan = 'Pangkalan Koto Baru';
-
 export const settings = {
   site_title: 'Lapau',
   allowed_kecamatan: 'Kapur IX, kapur 9, kapur sembilan',

@@ -9,8 +9,8 @@ import { drawPersonAvatar, drawStallAvatar } from './pictures/avatars.ts';
 import { drawBanner } from './pictures/banners.ts';
 import { drawDish } from './pictures/draw.ts';
 import { forgetGrounds } from './pictures/grounds.ts';
+import { announcementPicture, banners } from './settings.ts';
 import { stalls } from './stalls.ts';
-import { announcementPicture, banners } from './village.ts';
 
 /** The stored path of each picture, by a key of its subject that the functions below make. */
 export type Gallery = Map<string, SavedFile>;
@@ -25,15 +25,15 @@ export const announcementPhoto = 'announcement';
 type Picture = { name: string; stem: string; bucket: 'avatars' | 'posts'; draw: () => Promise<Buffer> };
 
 /** Draws the demo's pictures and stores them like uploads, two at a time. */
-export async function paintVillage(
+export async function storePictures(
   platform: Platform,
   ids: Map<string, string>,
   signal?: AbortSignal,
 ): Promise<Gallery> {
   const gallery: Gallery = new Map();
-  const waiting = listPictures((email) => ids.get(email) ?? '');
-  const paint = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const remaining = listPictures((email) => ids.get(email) ?? '');
+  const storeNext = async () => {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
       signal?.throwIfAborted();
       const prepared = await preparePicture(
         await next.draw(),
@@ -42,7 +42,7 @@ export async function paintVillage(
       gallery.set(next.name, await savePicture(platform, { ...next, uploadedBy: null }, prepared));
     }
   };
-  await Promise.all([paint(), paint()]);
+  await Promise.all([storeNext(), storeNext()]);
   forgetGrounds();
   return gallery;
 }
