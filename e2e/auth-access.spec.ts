@@ -84,7 +84,7 @@ test('the printed link creates the first admin of a new Lapau, once', async ({ b
     await expect(page.getByRole('heading', { name: 'Buat admin pertama' })).toBeVisible();
     await page.getByLabel('Nama lengkap').fill('Buk Camat');
     await page.getByLabel('Email').fill('camat@lapau.test');
-    await page.getByLabel('Password', { exact: true }).fill('rahasia');
+    await page.getByLabel('Kata sandi', { exact: true }).fill('rahasia');
     await page.getByRole('button', { name: 'Buat akun admin' }).click();
     await expect(page.getByText('Akun admin berhasil dibuat.')).toBeVisible();
     // The new Lapau has no post yet.
@@ -96,7 +96,7 @@ test('the printed link creates the first admin of a new Lapau, once', async ({ b
     await second.goto(link);
     await second.getByLabel('Nama lengkap').fill('Orang Lain');
     await second.getByLabel('Email').fill('lain@lapau.test');
-    await second.getByLabel('Password', { exact: true }).fill('rahasia');
+    await second.getByLabel('Kata sandi', { exact: true }).fill('rahasia');
     await second.getByRole('button', { name: 'Buat akun admin' }).click();
     await expect(second.getByText('Admin pertama sudah ada.')).toBeVisible();
   } finally {

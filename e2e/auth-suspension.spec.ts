@@ -20,7 +20,7 @@ test('a suspended person is signed out at once, and signing in says why (D7)', a
   // The first text disappears before the next one shows.
   await expect(page.getByText(suspendedAccount)).toBeHidden();
   await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Masuk' }).click();
   await expect(page.getByText(suspendedAccount)).toBeVisible();
   await expect(page).toHaveURL('/login');
@@ -43,7 +43,7 @@ test('a seller whose stall is suspended is signed out at once', async ({ lapau, 
 
   await expect(page.getByText(suspendedStall)).toBeHidden();
   await page.getByLabel('Email').fill(seller.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Masuk' }).click();
   await expect(page.getByText(suspendedStall)).toBeVisible();
 });

@@ -27,11 +27,11 @@ test('at most three toasts show at a time, each for four seconds', async ({ lapa
   await page.getByRole('button', { name: 'Masuk' }).click();
   await soon(page, () => toastsOf(page).allTextContents()).toEqual(['Ada isian yang belum benar.']);
   await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill('salah sekali');
+  await page.getByLabel('Kata sandi', { exact: true }).fill('salah sekali');
   await page.getByRole('button', { name: 'Masuk' }).click();
   await soon(page, () => toastsOf(page).count()).toBe(2);
   await page.getByRole('link', { name: 'Lupa Password' }).click();
-  await page.getByRole('button', { name: 'Kirim link' }).click();
+  await page.getByRole('button', { name: 'Kirim tautan' }).click();
   await soon(page, () => toastsOf(page).count()).toBe(3);
   await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click();
   await page.getByRole('link', { name: 'Daftar Akun Baru' }).click();

@@ -12,7 +12,7 @@ async function fillIn(page: Page, fields: Record<string, string>) {
 }
 
 const signIn = async (page: Page, email: string, password: string) => {
-  await fillIn(page, { Email: email, Password: password });
+  await fillIn(page, { Email: email, 'Kata sandi': password });
   await page.getByRole('button', { name: 'Masuk' }).click();
 };
 
@@ -25,20 +25,20 @@ test.describe('registering', () => {
     await expect(page.getByRole('heading', { name: 'Daftar Akun Baru' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Daftar' }).click();
-    await expect(page.getByText('Wajib diisi.')).toHaveCount(7);
+    await expect(page.getByText(/wajib diisi\.$/)).toHaveCount(7);
 
     const typed = {
       Email: newEmail(),
-      Password: 'rahasia',
+      'Kata sandi': 'rahasia',
       'Nama lengkap': 'Yusna Dewi',
       Alamat: 'Jorong Koto Tinggi',
       Nagari: 'Muaro Paiti',
       Kecamatan: 'Pangkalan',
       'Nomor HP': '0812-3456-7890',
     };
-    await fillIn(page, { ...typed, Password: 'enam5' });
+    await fillIn(page, { ...typed, 'Kata sandi': 'enam5' });
     await page.getByRole('button', { name: 'Daftar' }).click();
-    await expect(page.getByText('Password minimal 6 karakter.')).toBeVisible();
+    await expect(page.getByText('Kata sandi minimal 6 karakter.')).toBeVisible();
     await fillIn(page, typed);
     await page.getByRole('button', { name: 'Daftar' }).click();
     await expect(page.getByText('Aplikasi belum tersedia dilokasi anda').first()).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('registering', () => {
     });
     await fillIn(page, {
       Email: newEmail(),
-      Password: 'rahasia',
+      'Kata sandi': 'rahasia',
       'Nama lengkap': 'Rosna Wati',
       Alamat: 'Jorong Koto Tinggi',
       Nagari: 'Muaro Paiti',
@@ -95,7 +95,7 @@ test.describe('registering', () => {
     const page = await open('/login?mode=daftar');
     const form = {
       Email: owner.email,
-      Password: 'rahasia',
+      'Kata sandi': 'rahasia',
       'Nama lengkap': 'Orang Lain',
       Alamat: 'Jorong Koto Tinggi',
       Nagari: 'Muaro Paiti',
@@ -116,7 +116,7 @@ test.describe('registering', () => {
     await page.getByRole('button', { name: 'Daftar' }).click();
     await expect(underField.getByText('Email sudah terdaftar.')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('rahasia');
+    await expect(page.getByLabel('Kata sandi', { exact: true })).toHaveValue('rahasia');
   });
 });
 
@@ -179,15 +179,15 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Email').fill(member.email);
     await page.getByRole('link', { name: 'Lupa Password' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(member.email);
-    await page.getByRole('button', { name: 'Kirim link' }).click();
+    await page.getByRole('button', { name: 'Kirim tautan' }).click();
     await expect(page.getByText('Link untuk reset password telah dikirim ke email Anda.')).toBeVisible();
 
     const link = await linkMailedTo(lapau, member.email);
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Atur kata sandi baru' })).toBeVisible();
-    await page.getByLabel('Password baru').fill('sandi yang baru');
-    await page.getByRole('button', { name: 'Simpan password' }).click();
-    await expect(page.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible();
+    await page.getByLabel('Kata sandi baru').fill('sandi yang baru');
+    await page.getByRole('button', { name: 'Simpan kata sandi' }).click();
+    await expect(page.getByText('Kata sandi baru tersimpan. Silakan masuk.')).toBeVisible();
     await expect(signedIn.getByRole('heading', { name: 'Masuk' })).toBeVisible();
     await expect(signedIn.getByText('Sesi Anda telah berakhir. Silakan masuk lagi.')).toBeVisible();
 
@@ -197,8 +197,8 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
 
     await page.goto(link);
-    await page.getByLabel('Password baru').fill('sekali lagi');
-    await page.getByRole('button', { name: 'Simpan password' }).click();
+    await page.getByLabel('Kata sandi baru').fill('sekali lagi');
+    await page.getByRole('button', { name: 'Simpan kata sandi' }).click();
     await expect(page.getByText('Tautan sudah tidak berlaku. Minta tautan baru.')).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ for (const [route, heading] of [
 test('the register form with an error at each field', async ({ open }) => {
   const page = await open('/login?mode=daftar');
   await page.getByRole('button', { name: 'Daftar' }).click();
-  await expect(page.getByText('Wajib diisi.').first()).toBeVisible();
+  await expect(page.getByText('Nama lengkap wajib diisi.')).toBeVisible();
   await expectAccessible(page);
 });
 

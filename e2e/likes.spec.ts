@@ -104,7 +104,7 @@ test.describe('a like that fails', () => {
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();
     await expectToast(page, 'Anda harus login untuk menyukai postingan.');
     await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Masuk' }).click();
     await expect(page).toHaveURL(feed);
     await expect(page.getByRole('article', { name: 'Sate Danguang' })).toBeVisible();

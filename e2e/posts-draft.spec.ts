@@ -77,7 +77,7 @@ test('a refused post shows the error and keeps the form’s content', async ({ l
   await failCall(page, 'create_post', { times: 1 });
   await page.getByRole('button', { name: 'Posting' }).click();
   await expect(page.getByText('Gagal menambahkan postingan.')).toBeVisible();
-  await expect(page.getByText('Permintaan tidak dapat dibaca.')).toBeVisible();
+  await expect(page.getByText('Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.')).toBeVisible();
   await expect(page.getByLabel('Nama')).toHaveValue(dish);
   expect(await postsOf(lapau, seller)).toEqual([]);
 

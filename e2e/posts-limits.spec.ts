@@ -44,7 +44,7 @@ test('a price of 60 digits and names without a space do not make the page wider 
   await expectNoSidewaysScroll(form);
   await form.getByLabel('Harga').focus();
   await form.keyboard.insertText('9');
-  await expect(form.getByText('Paling banyak 60 huruf, sekarang 61.')).toBeVisible();
+  await expect(form.getByText('Harga paling banyak 60 huruf, sekarang 61.')).toBeVisible();
   await expect(form.getByLabel('Harga')).toHaveValue('9'.repeat(61));
 });
 

@@ -120,7 +120,7 @@ test.describe('deleting', () => {
 
     await failCall(page, 'delete_post', { times: 1 });
     await deleteBy(page, 'Sate');
-    await expectToast(page, 'Gagal menghapus postingan: Permintaan tidak dapat dibaca.');
+    await expectToast(page, 'Gagal menghapus postingan: Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.');
     await failCall(page, 'delete_post', { code: 'image_delete_failed', times: 1 });
     await deleteBy(page, 'Sate');
     await expectToast(page, 'Gagal menghapus gambar postingan: Gambar tidak dapat dihapus.');

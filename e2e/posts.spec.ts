@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { buildAdmin, buildMember, buildSeller } from '../server/src/testing/builders.ts';
 import { choosePhotos, phonePhoto, smallPhoto, storedFiles } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test('a seller posts a dish from the phone, and another person’s open feed shows it', async ({ lapau, open }) => {
@@ -56,13 +57,15 @@ test('missing fields show before anything is sent', async ({ lapau, open }) => {
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   const form = page.locator('form');
   await page.getByRole('button', { name: 'Posting' }).click();
-  await expect(form.getByText('Foto dan nama postingan harus diisi.')).toHaveCount(2);
+  await expectToast(page, 'Foto dan nama postingan harus diisi.');
+  await expect(form.getByText('Foto harus diisi.')).toBeVisible();
+  await expect(form.getByText('Nama harus diisi.')).toBeVisible();
   await expect(form.getByText('Harga harus diisi untuk postingan penjual.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pilih foto' })).toBeFocused();
 
   await choosePhotos(page, await smallPhoto());
   await page.getByLabel('Nama').fill('Sate Padang');
-  await expect(form.getByText('Foto dan nama postingan harus diisi.')).toHaveCount(0);
+  await expect(form.getByText(/^(Foto|Nama) harus diisi\.$/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Posting' }).click();
   await expect(form.getByText('Harga harus diisi untuk postingan penjual.')).toBeVisible();
   await expect(page.getByLabel('Harga')).toBeFocused();

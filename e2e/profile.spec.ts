@@ -47,7 +47,7 @@ test.describe('one’s own data', () => {
     await page.getByLabel('Nama lengkap').fill(' ');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Ada isian yang belum benar.');
-    await expect(page.getByText('Wajib diisi.')).toBeVisible();
+    await expect(page.getByText('Nama lengkap wajib diisi.')).toBeVisible();
     await expect(page.getByLabel('Nama lengkap')).toBeFocused();
   });
 });
@@ -136,7 +136,7 @@ test.describe('the password', () => {
     await expect(dialog.getByText('Minimal 6 karakter.')).not.toHaveCount(0);
     await dialog.getByLabel('Kata sandi baru').fill('yang baru sekali');
     await save.click();
-    await expect(dialog.getByText('Password salah.')).toBeVisible();
+    await expect(dialog.getByText('Kata sandi salah.')).toBeVisible();
     await expect(dialog.getByLabel('Kata sandi baru')).toHaveValue('yang baru sekali');
     await dialog.getByLabel('Kata sandi lama').fill(password);
     await save.click();
@@ -146,10 +146,10 @@ test.describe('the password', () => {
     await expect(other).toHaveURL('/login?next=%2Ffoods');
 
     await other.getByLabel('Email').fill(member.email);
-    await other.getByLabel('Password', { exact: true }).fill(password);
+    await other.getByLabel('Kata sandi', { exact: true }).fill(password);
     await other.getByRole('button', { name: 'Masuk' }).click();
     await expectToast(other, 'Email atau password salah.');
-    await other.getByLabel('Password', { exact: true }).fill('yang baru sekali');
+    await other.getByLabel('Kata sandi', { exact: true }).fill('yang baru sekali');
     await other.getByRole('button', { name: 'Masuk' }).click();
     await expect(other).toHaveURL('/foods');
     await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('an account', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Kata sandi', { exact: true }).fill('salah sekali');
     await dialog.getByRole('button', { name: 'Hapus akun' }).click();
-    await expect(dialog.getByText('Password salah.')).toBeVisible();
+    await expect(dialog.getByText('Kata sandi salah.')).toBeVisible();
     await dialog.getByLabel('Kata sandi', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Hapus akun' }).click();
     await expectToast(page, 'Akun Anda telah dihapus.');

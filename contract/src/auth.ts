@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
-import { email, givenPassword, id, moment, newId, password, requiredLine } from './text.ts';
+import { email, givenPassword, id, moment, newId, password, requiredLine, requiredPhone } from './text.ts';
 
 /**
- * The seven fields of the register form; `name` is the full name, as the auth library's path calls it. `id` becomes the
+ * What the register form asks for; `name` is the full name, as the auth library's path calls it. `id` becomes the
  * account's: sent again with the same e-mail and password, a sign-up gets the same response as the first time (D59).
  */
 export const signUp = z.strictObject({
   id: newId,
+  name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+  phone: requiredPhone,
+  address: requiredLine(limits.addressPart, { name: 'Alamat' }),
+  nagari: requiredLine(limits.addressPart, { name: 'Nagari' }),
+  kecamatan: requiredLine(limits.addressPart, { name: 'Kecamatan' }),
   email,
   password,
-  name: requiredLine(limits.name),
-  address: requiredLine(limits.addressPart),
-  nagari: requiredLine(limits.addressPart),
-  kecamatan: requiredLine(limits.addressPart),
-  phone: requiredLine(limits.phone),
 });
 export type SignUp = z.infer<typeof signUp>;
 
@@ -114,7 +114,7 @@ export const create_first_admin = call({
   writes: true,
   input: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(200)),
-    full_name: requiredLine(limits.name),
+    full_name: requiredLine(limits.name, { name: 'Nama lengkap' }),
     email,
     password,
   }),

@@ -1,25 +1,28 @@
 /** Every error code with its HTTP status and Indonesian text. */
 export const errors = {
   // Of the gate (gateErrors)
-  malformed_request: [400, 'Permintaan tidak dapat dibaca.'],
-  unauthenticated: [401, 'Anda harus login terlebih dahulu.'],
+  malformed_request: [400, 'Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.'],
+  unauthenticated: [401, 'Anda harus masuk terlebih dahulu.'],
   forbidden: [403, 'Anda tidak memiliki izin untuk melakukan ini.'],
-  foreign_origin: [403, 'Permintaan ini datang dari situs lain dan ditolak.'],
+  foreign_origin: [403, 'Tindakan ini datang dari situs lain. Buka aplikasi ini langsung, lalu coba lagi.'],
   account_suspended: [403, 'Akun Anda telah ditangguhkan. Silakan hubungi admin.'],
   warung_suspended: [403, 'Akun warung Anda ditangguhkan. Silakan hubungi admin.'],
-  already_signed_in: [403, 'Anda sudah login.'],
-  unknown_call: [404, 'Alamat ini tidak ada.'],
-  method_not_allowed: [405, 'Cara memanggil alamat ini salah.'],
-  foreign_host: [421, 'Server ini tidak melayani alamat tersebut.'],
-  body_too_large: [413, 'Data yang dikirim terlalu besar.'],
-  unsupported_media_type: [415, 'Jenis data yang dikirim tidak didukung.'],
+  already_signed_in: [403, 'Anda sudah masuk. Muat ulang halaman ini.'],
+  unknown_call: [404, 'Alamat ini tidak ada. Muat ulang halaman, lalu coba lagi.'],
+  method_not_allowed: [405, 'Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.'],
+  foreign_host: [421, 'Alamat ini salah. Periksa alamat yang Anda buka.'],
+  body_too_large: [413, 'Kiriman terlalu besar. Kurangi isinya, lalu coba lagi.'],
+  unsupported_media_type: [415, 'Berkas jenis ini tidak dapat dikirim. Pilih berkas lain.'],
   invalid_input: [422, 'Ada isian yang belum benar.'],
-  rate_limited: [429, 'Terlalu banyak permintaan. Coba lagi sebentar lagi.'],
+  rate_limited: [429, 'Terlalu banyak percobaan. Coba lagi sebentar lagi.'],
   server_error: [500, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.'],
   not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
 
   // Client-made ids
-  id_conflict: [409, 'Kiriman ini sudah tersimpan dengan isi yang berbeda.'],
+  id_conflict: [
+    409,
+    'Kiriman ini sudah tersimpan dengan isi yang berbeda. Kirim lagi untuk menyimpannya sebagai yang baru.',
+  ],
   already_deleted: [410, 'Kiriman ini sudah dihapus.'],
 
   // Sign-up, sign-in, session
@@ -31,7 +34,7 @@ export const errors = {
   invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
 
-  wrong_password: [403, 'Password salah.'],
+  wrong_password: [403, 'Kata sandi salah.'],
   admin_account: [
     403,
     'Akun admin tidak dapat dihapus sendiri. Minta admin lain menurunkan peran Anda terlebih dahulu.',

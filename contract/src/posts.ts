@@ -36,16 +36,19 @@ export const feedPost = z.strictObject({
 });
 export type FeedPost = z.infer<typeof feedPost>;
 
+/** Said in a toast; each field's own message names the field. */
 export const missingInPost = 'Foto dan nama postingan harus diisi.';
+export const missingPostName = 'Nama harus diisi.';
+export const missingPostPhoto = 'Foto harus diisi.';
 
 const newPost = {
   id: newId,
-  food_name: requiredLine(limits.foodName, missingInPost),
-  description: z._default(text(limits.description), ''),
+  food_name: requiredLine(limits.foodName, { name: 'Nama', missing: missingPostName }),
+  description: z._default(text(limits.description, { name: 'Deskripsi' }), ''),
   images: z
     .array(storedPath)
     .check(
-      z.minLength(1, { error: missingInPost }),
+      z.minLength(1, { error: missingPostPhoto }),
       z.maxLength(limits.photosPerPost, { error: `Paling banyak ${limits.photosPerPost} foto.` }),
     ),
 };
@@ -57,7 +60,7 @@ export const create_post = call({
   writes: true,
   input: z.strictObject({
     ...newPost,
-    price: requiredLine(limits.price, 'Harga harus diisi untuk postingan penjual.'),
+    price: requiredLine(limits.price, { name: 'Harga', missing: 'Harga harus diisi untuk postingan penjual.' }),
   }),
   output: created,
   errors: ['post_forbidden', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
@@ -70,7 +73,7 @@ export const create_admin_post = call({
   input: z.strictObject({
     ...newPost,
     link_url: z._default(externalUrl, ''),
-    seller_name: z._default(line(limits.name), ''),
+    seller_name: z._default(line(limits.name, { name: 'Nama sumber' }), ''),
   }),
   output: created,
   errors: ['file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { givenPassword, id, line, moment, requiredLine, storedPath } from './text.ts';
+import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -54,11 +54,11 @@ export const update_profile = call({
   access: 'member',
   writes: true,
   input: z.strictObject({
-    full_name: requiredLine(limits.name),
-    address: line(limits.addressPart),
-    nagari: line(limits.addressPart),
-    kecamatan: line(limits.addressPart),
-    phone: line(limits.phone),
+    full_name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+    phone,
+    address: line(limits.addressPart, { name: 'Alamat' }),
+    nagari: line(limits.addressPart, { name: 'Nagari' }),
+    kecamatan: line(limits.addressPart, { name: 'Kecamatan' }),
   }),
   output: z.strictObject({ updated: z.literal(true) }),
   errors: ['name_reserved'],

@@ -3,7 +3,10 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { id, requiredText } from './text.ts';
 
-const reason = requiredText(limits.reason, 'Alasan laporan tidak boleh kosong.');
+const reason = requiredText(limits.reason, {
+  name: 'Alasan laporan',
+  missing: 'Alasan laporan tidak boleh kosong.',
+});
 const reported = z.strictObject({ reported: z.literal(true) });
 
 /** Reports somebody else's post; a second report while one is open changes nothing (D29). */

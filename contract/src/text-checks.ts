@@ -22,7 +22,7 @@ export function textProblem(text: string, lines: 'one' | 'many'): string | undef
     return 'Berisi karakter yang tidak dapat disimpan.';
   }
   if (isBidiControl.test(text)) return 'Berisi karakter yang membalik arah tulisan.';
-  if (text !== '' && !hasVisibleCharacter(text)) return 'Tulis huruf yang terlihat.';
+  if (text !== '' && !hasVisibleCharacter(text)) return 'Harus berisi huruf yang terlihat.';
   return undefined;
 }
 

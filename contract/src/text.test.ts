@@ -43,7 +43,7 @@ test.each(['\u200b', '\u2060\u00ad', '\u3164', '\u2800', '\u0301', '\ufe0f\u200d
   '%j alone is refused as invisible',
   (value) => {
     for (const schema of [line(80), text(80), requiredLine(80), requiredText(80)]) {
-      expect(problem(schema, value)).toBe('Tulis huruf yang terlihat.');
+      expect(problem(schema, value)).toBe('Harus berisi huruf yang terlihat.');
     }
   },
 );

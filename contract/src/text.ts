@@ -1,35 +1,43 @@
 import * as z from 'zod/mini';
 import { toExternalUrl } from './external-url.ts';
 import { limits } from './limits.ts';
+import { isPhone } from './phone.ts';
 import { textProblem, tooLong } from './text-checks.ts';
 
-const atMost = (max: number) => z.maxLength(max, { error: ({ input }) => tooLong(input as string, max) });
+/** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
+type Wording = { name?: string; missing?: string };
+
+const say = (name: string | undefined, message: string) =>
+  name === undefined ? message : `${name} ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+
+const atMost = (max: number, name?: string) =>
+  z.maxLength(max, { error: ({ input }) => say(name, tooLong(input as string, max) ?? '') });
 
 /** Trimmed plain text; the length is checked before the characters (D24, D25). */
-const plainText = (max: number, lines: 'one' | 'many') =>
-  z.string({ error: 'Harus berupa teks.' }).check(
+const plainText = (max: number, lines: 'one' | 'many', { name }: Wording) =>
+  z.string({ error: say(name, 'Harus berupa teks.') }).check(
     z.overwrite((value) => (lines === 'many' ? value.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n') : value).trim()),
-    atMost(max),
+    atMost(max, name),
     z.superRefine((value, context) => {
       const message = textProblem(value, lines);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
+      if (message !== undefined) context.addIssue({ code: 'custom', message: say(name, message) });
     }),
   );
 
-const missing = 'Wajib diisi.';
-const required = (schema: ReturnType<typeof plainText>, error: string) => schema.check(z.minLength(1, { error }));
+const required = (schema: ReturnType<typeof plainText>, { name, missing = say(name, 'Wajib diisi.') }: Wording) =>
+  schema.check(z.minLength(1, { error: missing }));
 
 /** One line of at most `max` characters, empty allowed. */
-export const line = (max: number) => plainText(max, 'one');
+export const line = (max: number, wording: Wording = {}) => plainText(max, 'one', wording);
 
 /** One line of 1 to `max` characters. */
-export const requiredLine = (max: number, error = missing) => required(line(max), error);
+export const requiredLine = (max: number, wording: Wording = {}) => required(line(max, wording), wording);
 
 /** At most `max` characters with newlines, empty allowed. */
-export const text = (max: number) => plainText(max, 'many');
+export const text = (max: number, wording: Wording = {}) => plainText(max, 'many', wording);
 
 /** 1 to `max` characters with newlines. */
-export const requiredText = (max: number, error = missing) => required(text(max), error);
+export const requiredText = (max: number, wording: Wording = {}) => required(text(max, wording), wording);
 
 /** Lower case, as PostgreSQL writes UUIDs: topics and paths compare ids as text. */
 export const id = z.uuid({ error: 'Bukan id yang sah.' }).check(z.toLowerCase());
@@ -43,32 +51,44 @@ export const newId = z.optional(id);
 
 export const email = z.pipe(
   z
-    .string({ error: 'Harus berupa teks.' })
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: missing }), atMost(limits.email)),
+    .string({ error: 'Email harus berupa teks.' })
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Email wajib diisi.' }), atMost(limits.email, 'Email')),
   z.email({ error: 'Alamat email tidak sah.' }),
 );
 
 /** An existing password. Not checked against the rules for new ones: a wrong one is answered as wrong, not as malformed. */
 export const givenPassword = z
-  .string({ error: missing })
+  .string({ error: 'Kata sandi wajib diisi.' })
   .check(
-    z.minLength(1, { error: missing }),
-    z.maxLength(limits.passwordMax, { error: `Password paling banyak ${limits.passwordMax} karakter.` }),
+    z.minLength(1, { error: 'Kata sandi wajib diisi.' }),
+    z.maxLength(limits.passwordMax, { error: `Kata sandi paling banyak ${limits.passwordMax} karakter.` }),
   );
 
 /** A password that is being set. */
 export const password = givenPassword.check(
-  z.minLength(limits.passwordMin, { error: `Password minimal ${limits.passwordMin} karakter.` }),
-  z.refine((value) => !/[\p{Cs}\p{Cc}]/u.test(value), { error: 'Berisi karakter yang tidak dapat disimpan.' }),
+  z.minLength(limits.passwordMin, { error: `Kata sandi minimal ${limits.passwordMin} karakter.` }),
+  z.refine((value) => !/[\p{Cs}\p{Cc}]/u.test(value), {
+    error: 'Kata sandi berisi karakter yang tidak dapat disimpan.',
+  }),
 );
+
+const phoneName = { name: 'Nomor HP' };
+const possiblePhone = z.refine<string>((value) => value === '' || isPhone(value), {
+  error: 'Nomor HP tidak benar. Contoh: 0812-3456-7890.',
+});
+
+/** A number that can be called (D22), or empty. */
+export const phone = line(limits.phone, phoneName).check(possiblePhone);
+
+export const requiredPhone = requiredLine(limits.phone, phoneName).check(possiblePhone);
 
 /** A link to another site, or empty: http or https, its host in ASCII (D23). */
 export const externalUrl = z.pipe(
   z.pipe(
-    line(limits.url),
+    line(limits.url, { name: 'Tautan' }),
     z.transform((value) => (value === '' ? '' : toExternalUrl(value))),
   ),
-  z.string({ error: 'Tautan harus diawali http:// atau https://.' }).check(atMost(limits.url)),
+  z.string({ error: 'Tautan harus diawali http:// atau https://.' }).check(atMost(limits.url, 'Tautan')),
 );
 
 /** A moment on the wire: ISO 8601 with offset, milliseconds, UTC. */

@@ -31,6 +31,7 @@ export const sharedContract = [
   'files',
   'limits',
   'links',
+  'phone',
   'price',
   'reply',
   'setting-defaults',

@@ -1,14 +1,29 @@
 import { useEffect } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import type { FieldErrors, FieldValues, Path, Resolver, UseFormProps, UseFormReturn } from 'react-hook-form';
+import type {
+  FieldErrors,
+  FieldValues,
+  Path,
+  Resolver,
+  UseFormProps,
+  UseFormRegisterReturn,
+  UseFormReturn,
+} from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { toast } from './toast.ts';
 
 const invalid = 'Ada isian yang belum benar.';
 
+/** The props of a field: its registration and its error. */
+export type FieldOf<Values extends FieldValues> = (
+  name: Path<Values>,
+) => UseFormRegisterReturn<Path<Values>> & { error: string | undefined };
+
 type SchemaForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
+  /** The props of a field's control: `<InputField label="Nama" {...field('name')} />`. */
+  field: FieldOf<Values>;
   /**
    * Makes the form's onSubmit: calls `send` with valid values, and otherwise shows the fields' errors and one toast.
    * @param options.toastText chooses the toast from the errors' messages, in the order of the schema's fields
@@ -30,8 +45,10 @@ export function useSchemaForm<Values extends FieldValues>(
 ): SchemaForm<Values> {
   const form = useForm<Values>({ ...options, resolver: schemaResolver(schema) });
   useLimitsWhileTyping(form);
+  const { register, getFieldState, formState } = form;
   return {
     form,
+    field: (name) => ({ ...register(name), error: getFieldState(name, formState).error?.message }),
     submit:
       (send, { toastText = () => invalid } = {}) =>
       (event) =>

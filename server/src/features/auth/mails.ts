@@ -70,7 +70,7 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
 const alreadySignedUp = (publicUrl: string): Content => ({
   subject: 'Anda sudah punya akun',
   text: letter(
-    'Seseorang mencoba mendaftar di Lapau dengan email ini, tetapi Anda sudah punya akun. Silakan login di:',
+    'Seseorang mencoba mendaftar di Lapau dengan email ini, tetapi Anda sudah punya akun. Silakan masuk di:',
     `${publicUrl}/login`,
     'Lupa kata sandi? Pilih "Lupa Password" di halaman itu. Jika bukan Anda yang mendaftar, abaikan saja email ini.',
   ),

@@ -42,7 +42,7 @@ describe('the auth library’s paths (D50)', () => {
       expect([method, response.status, await response.json()]).toEqual([
         method,
         404,
-        { code: 'unknown_call', message: 'Alamat ini tidak ada.' },
+        { code: 'unknown_call', message: 'Alamat ini tidak ada. Muat ulang halaman, lalu coba lagi.' },
       ]);
     }
   });

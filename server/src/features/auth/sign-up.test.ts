@@ -102,6 +102,8 @@ test.each([
   { name: 'nul\u0000' },
   { name: '\ud800' },
   { phone: '0'.repeat(26) },
+  { phone: '12345' },
+  { phone: 'belum punya' },
 ])('refuses %j (D25)', async (given) => {
   expect(await auth(server, path, signUpForm(given))).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
 });

@@ -156,22 +156,22 @@ test.each(Object.entries(ownColumns))('a seller may not set %s (D8)', async (col
 
 const six = Array.from({ length: 6 }, () => photo);
 const wrong: [what: string, field: string, more: object, text: string][] = [
-  ['no photo', 'images', { images: [] }, 'Foto dan nama postingan harus diisi.'],
+  ['no photo', 'images', { images: [] }, 'Foto harus diisi.'],
   ['six photos (D18)', 'images', { images: six }, 'Paling banyak 5 foto.'],
-  ['a blank name', 'food_name', { food_name: '  \n' }, 'Foto dan nama postingan harus diisi.'],
+  ['a blank name', 'food_name', { food_name: '  \n' }, 'Nama harus diisi.'],
   [
     'a name of 121 characters (D25)',
     'food_name',
     { food_name: 'x'.repeat(121) },
-    'Paling banyak 120 huruf, sekarang 121.',
+    'Nama paling banyak 120 huruf, sekarang 121.',
   ],
   ['no price', 'price', { price: ' ' }, 'Harga harus diisi untuk postingan penjual.'],
-  ['a price of 61 characters (D17)', 'price', { price: '1'.repeat(61) }, 'Paling banyak 60 huruf, sekarang 61.'],
+  ['a price of 61 characters (D17)', 'price', { price: '1'.repeat(61) }, 'Harga paling banyak 60 huruf, sekarang 61.'],
   [
     'a description of 2001 characters (D25)',
     'description',
     { description: 'x'.repeat(2001) },
-    'Paling banyak 2000 huruf, sekarang 2001.',
+    'Deskripsi paling banyak 2000 huruf, sekarang 2001.',
   ],
   [
     'a photo from elsewhere (D48)',

@@ -9,6 +9,7 @@ import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
 const mark = 'terpendam';
+const markedPhone = '0899-7766-5544';
 
 /** Puts the mark into the private columns of everybody but the reader; a stall's own numbers are public. */
 const plantMark = (reader: { id: string }) =>
@@ -58,13 +59,14 @@ test('pages, the export and signals reveal none either', async () => {
   await page.join('feed', 'settings', 'banners', `post:${post.id}`, `warung:${seller.id}`);
   await server.call(
     'update_profile',
-    { full_name: 'Uni', address: mark, nagari: 'Sialang', kecamatan: '', phone: mark },
+    { full_name: 'Uni', address: mark, nagari: 'Sialang', kecamatan: '', phone: markedPhone },
     seller,
   );
   await server.call('toggle_like', { post_id_to_toggle: post.id }, seller);
   const signals = await page.signals();
   expect(signals.length).toBeGreaterThan(1);
   expect(JSON.stringify(signals)).not.toContain(mark);
+  expect(JSON.stringify(signals)).not.toContain(markedPhone);
   for (const path of ['/', `/post/${post.id}`, `/warungs/${seller.id}`, '/export/data-saya.zip']) {
     for (const as of [reader, undefined]) {
       expect(await (await server.request(path, {}, as)).text(), path).not.toContain(mark);

@@ -89,7 +89,7 @@ test('a person can change their profile, but not its protected columns (D8, D13)
     address: '',
     nagari: ' nagari  Koto  Lamo',
     kecamatan: 'kapur 9',
-    phone: '0810',
+    phone: '(0752) 90123',
   };
   await call('update_profile', input, member);
   expect((await session(member))?.profile).toMatchObject({
@@ -105,6 +105,17 @@ test('a person can change their profile, but not its protected columns (D8, D13)
     expect(status, column).toBe(422);
   }
   expect((await session(member))?.profile).toMatchObject({ role: 'pembeli', email: member.email, is_suspended: false });
+});
+
+test('a phone that is none is refused, and may be left out (D22)', async () => {
+  const member = await buildMember(server);
+  const input = { full_name: 'Reni', address: '', nagari: '', kecamatan: '' };
+  expect(await server.ask('update_profile', { ...input, phone: 'tidak ada' }, member)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid_input', details: { phone: 'Nomor HP tidak benar. Contoh: 0812-3456-7890.' } },
+  });
+  await call('update_profile', { ...input, phone: '' }, member);
+  expect((await session(member))?.profile.phone).toBe('');
 });
 
 test('a reserved name is refused, except to admins and to a person who has it already (D63)', async () => {

@@ -68,7 +68,7 @@ test('a reason is needed, of at most 500 characters (D25)', async () => {
   for (const [reason, text] of [
     ['', 'Alasan laporan tidak boleh kosong.'],
     [' \n ', 'Alasan laporan tidak boleh kosong.'],
-    ['x'.repeat(501), 'Paling banyak 500 huruf, sekarang 501.'],
+    ['x'.repeat(501), 'Alasan laporan paling banyak 500 huruf, sekarang 501.'],
   ]) {
     const answer = await rawCall('create_report', { reported_post_id: post.id, reason }, reader);
     expect(answer).toMatchObject({ status: 422, body: { details: { reason: text } } });

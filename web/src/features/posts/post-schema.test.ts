@@ -13,7 +13,7 @@ async function check(kind: PostKind, texts: Partial<DraftTexts>) {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]));
 }
 
-const missing = 'Foto dan nama postingan harus diisi.';
+const missing = 'Nama harus diisi.';
 
 describe('a new post', () => {
   test('needs a name and, in a menu, a price', async () => {
@@ -36,23 +36,23 @@ describe('a new post', () => {
   });
 
   test.each([
-    ['menu', 'food_name', 120],
-    ['menu', 'price', 60],
-    ['menu', 'description', 2000],
-    ['admin', 'seller_name', 80],
-  ] as const)('%s: %s has at most %i letters (D25)', async (kind, field, max) => {
+    ['menu', 'food_name', 120, 'Nama'],
+    ['menu', 'price', 60, 'Harga'],
+    ['menu', 'description', 2000, 'Deskripsi'],
+    ['admin', 'seller_name', 80, 'Nama sumber'],
+  ] as const)('%s: %s has at most %i letters (D25), and the message names it', async (kind, field, max, name) => {
     const given = { food_name: 'Gulai', price: '5' };
     expect(await check(kind, { ...given, [field]: ` ${'x'.repeat(max)} ` })).toEqual({});
     expect(await check(kind, { ...given, [field]: '🍛'.repeat(max) })).toEqual({});
     expect(await check(kind, { ...given, [field]: 'x'.repeat(max + 1) })).toEqual({
-      [field]: `Paling banyak ${max} huruf, sekarang ${max + 1}.`,
+      [field]: `${name} paling banyak ${max} huruf, sekarang ${max + 1}.`,
     });
   });
 
   test.each([
-    ['food_name', 'a\nb', 'Harus satu baris.'],
-    ['price', '5\u202e', 'Berisi karakter yang membalik arah tulisan.'],
-    ['description', '\u200b', 'Tulis huruf yang terlihat.'],
+    ['food_name', 'a\nb', 'Nama harus satu baris.'],
+    ['price', '5\u202e', 'Harga berisi karakter yang membalik arah tulisan.'],
+    ['description', '\u200b', 'Deskripsi harus berisi huruf yang terlihat.'],
   ] as const)('%s may not be %j', async (field, text, problem) => {
     expect(await check('menu', { food_name: 'Gulai', price: '5', [field]: text })).toEqual({ [field]: problem });
   });

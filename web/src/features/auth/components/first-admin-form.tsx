@@ -1,5 +1,4 @@
 import { create_first_admin } from '@lapau/contract/auth';
-import { limits } from '@lapau/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api } from '../../../lib/api.ts';
@@ -8,7 +7,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { EmailField, NewPasswordField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.omit(create_first_admin.input, { token: true });
@@ -17,8 +16,7 @@ const blank = { full_name: '', email: '', password: '' };
 /** Creates the first admin; opened by the link that a server without an admin prints. */
 export function FirstAdminForm({ token }: { token: string }) {
   const { refetch } = useSession();
-  const { form, submit, clear } = useAuthForm('first-admin', schema, blank);
-  const { register, formState } = form;
+  const { form, field, submit, clear } = useAuthForm('first-admin', schema, blank);
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: typeof blank) => {
       await api.create_first_admin({ ...values, token });
@@ -32,26 +30,9 @@ export function FirstAdminForm({ token }: { token: string }) {
   });
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
-      <InputField
-        label="Nama lengkap"
-        autoComplete="name"
-        {...register('full_name')}
-        error={formState.errors.full_name?.message}
-      />
-      <InputField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        {...register('email')}
-        error={formState.errors.email?.message}
-      />
-      <PasswordField
-        label="Password"
-        hint={`Minimal ${limits.passwordMin} karakter.`}
-        autoComplete="new-password"
-        {...register('password')}
-        error={formState.errors.password?.message}
-      />
+      <InputField label="Nama lengkap" autoComplete="name" {...field('full_name')} />
+      <EmailField {...field('email')} />
+      <NewPasswordField {...field('password')} />
       <Button type="submit" busy={isPending} busyText="Membuat akun...">
         Buat akun admin
       </Button>

@@ -3,17 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
+import { EmailField } from './fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Signs in; the route guard of /login then redirects. */
 export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
   const { refetch } = useSession();
-  const { form, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });
-  const { register, formState } = form;
+  const { form, field, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: { email: string; password: string }) => {
       await signIn(values);
@@ -25,19 +24,8 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
   return (
     <>
       <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
-        <InputField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          {...register('email')}
-          error={formState.errors.email?.message}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...register('password')}
-          error={formState.errors.password?.message}
-        />
+        <EmailField {...field('email')} />
+        <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
         <Button type="submit" busy={isPending} busyText="Sedang masuk...">
           Masuk
         </Button>

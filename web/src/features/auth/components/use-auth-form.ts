@@ -21,7 +21,7 @@ export function useAuthForm<Values extends FieldValues>(
   schema: ZodMiniType<unknown, Values>,
   blank: NoInfer<Values>,
 ) {
-  const { form, submit } = useSchemaForm(schema, {
+  const { form, field, submit } = useSchemaForm(schema, {
     defaultValues: {
       ...blank,
       ...('email' in blank && { email: lastEmail }),
@@ -44,6 +44,7 @@ export function useAuthForm<Values extends FieldValues>(
 
   return {
     form,
+    field,
     submit: (send: (values: Values) => void) =>
       submit(send, {
         // The other messages are only understood beside their field.

@@ -1,5 +1,5 @@
 import { limits } from '@lapau/contract/limits';
-import { missingInPost } from '@lapau/contract/posts';
+import { missingInPost, missingPostName, missingPostPhoto } from '@lapau/contract/posts';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -82,10 +82,11 @@ function DraftForm({
   }, [submitCount]);
 
   const submitTexts = submit(send, {
-    toastText: ([first = '']) => (draft.photos.length === 0 ? missingInPost : first),
+    toastText: (messages) =>
+      draft.photos.length === 0 || messages.includes(missingPostName) ? missingInPost : (messages[0] ?? ''),
   });
   function onSubmit(event: SyntheticEvent) {
-    setPhotosError(draft.photos.length === 0 ? missingInPost : undefined);
+    setPhotosError(draft.photos.length === 0 ? missingPostPhoto : undefined);
     submitTexts(event);
   }
   const length = draft.texts.description.trim().length;

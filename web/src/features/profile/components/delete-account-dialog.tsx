@@ -21,8 +21,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { profile, warung } = useMember();
   const { end } = useSession();
-  const { form, submit } = useSchemaForm(delete_account.input, { defaultValues: { password: '' } });
-  const { register, formState } = form;
+  const { form, field, submit } = useSchemaForm(delete_account.input, { defaultValues: { password: '' } });
   const { mutate, isPending } = useMutation({
     ...deleteAccount,
     onSuccess: () => {
@@ -39,12 +38,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
       </p>
       {/* Password managers take the account from this field. */}
       <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
-      <PasswordField
-        label="Kata sandi"
-        autoComplete="current-password"
-        {...register('password')}
-        error={formState.errors.password?.message}
-      />
+      <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
       <div className="flex justify-end gap-3">
         <Button variant="quiet" disabled={isPending} onClick={onCancel}>
           Batal

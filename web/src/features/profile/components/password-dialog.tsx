@@ -22,10 +22,9 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { profile } = useMember();
   const client = useQueryClient();
-  const { form, submit } = useSchemaForm(change_password.input, {
+  const { form, field, submit } = useSchemaForm(change_password.input, {
     defaultValues: { old_password: '', new_password: '' },
   });
-  const { register, formState } = form;
   const { mutate, isPending } = useMutation({
     ...changePassword,
     onSuccess: () => {
@@ -40,18 +39,12 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <p className="text-muted">Perangkat lain yang memakai akun ini akan dikeluarkan.</p>
       {/* Password managers take the account from this field. */}
       <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
-      <PasswordField
-        label="Kata sandi lama"
-        autoComplete="current-password"
-        {...register('old_password')}
-        error={formState.errors.old_password?.message}
-      />
+      <PasswordField label="Kata sandi lama" autoComplete="current-password" {...field('old_password')} />
       <PasswordField
         label="Kata sandi baru"
         hint={`Minimal ${limits.passwordMin} karakter.`}
         autoComplete="new-password"
-        {...register('new_password')}
-        error={formState.errors.new_password?.message}
+        {...field('new_password')}
       />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan kata sandi

@@ -1,11 +1,11 @@
 import { update_profile } from '@lapau/contract/profile';
 import type { Profile } from '@lapau/contract/profile';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
-import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { AddressFields } from '../../../ui/address-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { saveProfile } from '../api.ts';
@@ -22,14 +22,12 @@ const fieldsOf = ({ full_name, address, nagari, kecamatan, phone }: Profile) => 
 export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();
-  const { data: knownNagari } = useQuery(knownNagariQuery);
-  const { form, submit } = useSchemaForm(update_profile.input, {
+  const { form, field, submit } = useSchemaForm(update_profile.input, {
     values: fieldsOf(profile),
     // An admin's change meanwhile is shown, except in fields being edited.
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, reset, formState } = form;
-  const { errors } = formState;
+  const { reset } = form;
   const { mutate, isPending } = useMutation({
     ...saveProfile,
     onSuccess: async (_saved, values) => {
@@ -44,12 +42,7 @@ export function ProfileForm() {
   });
   return (
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
-      <InputField
-        label="Nama lengkap"
-        autoComplete="name"
-        {...register('full_name')}
-        error={errors.full_name?.message}
-      />
+      <InputField label="Nama lengkap" autoComplete="name" {...field('full_name')} />
       <InputField
         label="Email"
         type="email"
@@ -58,26 +51,8 @@ export function ProfileForm() {
         readOnly
         hint="Email tidak dapat diubah."
       />
-      <InputField label="Nomor HP" type="tel" autoComplete="tel" {...register('phone')} error={errors.phone?.message} />
-      <InputField
-        label="Alamat"
-        autoComplete="street-address"
-        {...register('address')}
-        error={errors.address?.message}
-      />
-      <InputField
-        label="Nagari"
-        autoComplete="address-level4"
-        suggestions={knownNagari}
-        {...register('nagari')}
-        error={errors.nagari?.message}
-      />
-      <InputField
-        label="Kecamatan"
-        autoComplete="address-level3"
-        {...register('kecamatan')}
-        error={errors.kecamatan?.message}
-      />
+      <InputField label="Nomor HP" type="tel" autoComplete="tel" {...field('phone')} />
+      <AddressFields field={field} />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
