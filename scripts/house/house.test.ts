@@ -287,6 +287,18 @@ test('exactly 400 lines are allowed, and a migration may be longer', () => {
   ).toEqual([]);
 });
 
+test('the labels that a guide prints in bold stand in the sources of the web or the contract', () => {
+  const guide = (text: string) =>
+    after({
+      'docs/panduan-warga.md': text,
+      'web/src/features/feed/screens/feed.tsx': `export const Feed = 'Semua  Nagari';\n`,
+    });
+  expect(guide('Ketuk **Semua\nNagari**.')).toEqual([]);
+  expect(guide('Satu\n\nKetuk **Semua Nagari → Kirim**.')).toEqual([
+    expect.stringMatching(/^docs\/panduan-warga\.md:3 .*"Kirim", which no screen has/),
+  ]);
+});
+
 test('citations of decisions and headings that exist are accepted', () => {
   const text = `// D17, decisions.md#d17-price-text, product.md#feed\n${someCode}`;
   expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { checkCitations } from './citations.ts';
 import { checkCycles } from './cycles.ts';
 import { checkNetwork, checkSql } from './database-and-network.ts';
+import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
 import { checkLayout } from './layout.ts';
 import type { Problem } from './problem.ts';
@@ -44,6 +45,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkBarrels(sources),
     ...checkSizes(sources),
     ...checkCitations(citing),
+    ...checkGuides(citing),
   ];
 }
 

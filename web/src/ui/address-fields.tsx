@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { knownNagariQuery } from '../lib/known-nagari.ts';
 import { InputField } from './input-field.tsx';
 
 type AddressFieldsProps = {
   /** The props of each field's control, as useSchemaForm makes them. */
   field: (name: 'address' | 'nagari' | 'kecamatan') => object;
+  /** Suggested for the nagari (D13). */
+  knownNagari: readonly string[] | undefined;
 };
 
-/** Where a person lives; known nagari are suggested (D13). */
-export function AddressFields({ field }: AddressFieldsProps) {
-  const { data: knownNagari } = useQuery(knownNagariQuery);
+/** Where a person lives. */
+export function AddressFields({ field, knownNagari }: AddressFieldsProps) {
   return (
     <>
       <InputField label="Alamat" autoComplete="street-address" {...field('address')} />

@@ -2,11 +2,12 @@ import { isAllowedKecamatan } from '@lapau/contract/area';
 import { signUp as signUpInput } from '@lapau/contract/auth';
 import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.tsx';
@@ -28,6 +29,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
   const schema = useMemo(() => withinArea(allowedKecamatan), [allowedKecamatan]);
   const { form, field, submit, clear } = useAuthForm('sign-up', schema, { ...blank, id: newId() });
+  const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
       const { signed_in: isSignedIn } = await signUp(values);
@@ -54,7 +56,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
       <InputField label="Nama lengkap" autoComplete="name" {...field('name')} />
       <InputField label="Nomor HP" type="tel" autoComplete="tel" {...field('phone')} />
-      <AddressFields field={field} />
+      <AddressFields field={field} knownNagari={knownNagari} />
       <EmailField {...field('email')} />
       <NewPasswordField {...field('password')} />
       <p className="text-small text-muted">

@@ -1,7 +1,8 @@
 import { update_profile } from '@lapau/contract/profile';
 import type { Profile } from '@lapau/contract/profile';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
@@ -28,6 +29,7 @@ export function ProfileForm() {
     resetOptions: { keepDirtyValues: true },
   });
   const { reset } = form;
+  const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({
     ...saveProfile,
     onSuccess: async (_saved, values) => {
@@ -52,7 +54,7 @@ export function ProfileForm() {
         hint="Email tidak dapat diubah."
       />
       <InputField label="Nomor HP" type="tel" autoComplete="tel" {...field('phone')} />
-      <AddressFields field={field} />
+      <AddressFields field={field} knownNagari={knownNagari} />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>

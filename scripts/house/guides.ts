@@ -1,0 +1,27 @@
+import type { Text } from './citations.ts';
+import type { Problem } from './problem.ts';
+
+/** Labels in bold, `**Profil → Postingan Tersimpan**` is two. */
+const bold = /\*\*([^*]+)\*\*/g;
+const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** What the guides for villagers print in bold is a label: the web's or the contract's sources have it letter for letter. */
+export function checkGuides(texts: Text[]): Problem[] {
+  const sources = texts.filter(({ path }) => /^(web|contract)\/src\/.*(?<!\.test)\.tsx?$/.test(path));
+  const screens = oneSpace(sources.map(({ text }) => text).join('\n'));
+  return texts
+    .filter(({ path }) => /^docs\/panduan-.*\.md$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(bold)].flatMap(({ 1: labels = '', index }): Problem[] =>
+        labels
+          .split('→')
+          .map((label) => oneSpace(label).trim())
+          .filter((label) => !screens.includes(label))
+          .map((label) => ({
+            path,
+            line: text.slice(0, index).split('\n').length,
+            message: `names the label "${label}", which no screen has: write it as web/src or contract/src does`,
+          })),
+      ),
+    );
+}
