@@ -110,7 +110,7 @@ test('a person can change their profile, but not its protected columns (D8, D13)
 test('a phone that is none is refused, and may be left out (D22)', async () => {
   const member = await buildMember(server);
   const input = { full_name: 'Reni', address: '', nagari: '', kecamatan: '' };
-  expect(await server.ask('update_profile', { ...input, phone: 'tidak ada' }, member)).toMatchObject({
+  expect(await server.rawCall('update_profile', { ...input, phone: 'tidak ada' }, member)).toMatchObject({
     status: 422,
     body: { code: 'invalid_input', details: { phone: 'Nomor HP tidak benar. Contoh: 0812-3456-7890.' } },
   });
