@@ -6,7 +6,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { answerCall, restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const foodsIn = (nagari: string) => `/foods?nagari=${encodeURIComponent(nagari)}`;
@@ -130,7 +129,6 @@ test.describe('what fails', () => {
     await page.route('**/storage/posts/**', (route) => route.fulfill({ status: 404 }));
     await failCall(page, 'get_feed');
     await page.goto(foodsIn(nagari));
-    await expectToast(page, 'Gagal memuat daftar makanan.');
     await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible();
     await restoreCall(page, 'get_feed');
     await page.getByRole('button', { name: 'Coba lagi' }).click();

@@ -144,7 +144,6 @@ test.describe('a failed call', () => {
     const page = await open('/profile', member);
     await failCall(page, 'get_notifications');
     await badge(page, 2).click();
-    await expectToast(page, 'Gagal memuat notifikasi.');
     await expect(page.getByRole('main').getByText('Gagal memuat notifikasi.')).toBeVisible();
     await restoreCall(page, 'get_notifications');
     await page.getByRole('button', { name: 'Coba lagi' }).click();

@@ -1,9 +1,10 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
+import { toast } from '../lib/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { Access } from './access.ts';
 import { Guard } from './guard.tsx';
@@ -44,14 +45,17 @@ export function App() {
     () => onlineManager.isOnline(),
   );
   useScrollMemory();
+  const { pathname } = useLocation();
+  useEffect(() => toast.leaveScreen, [pathname]);
   useEffect(() => {
     if (loading) return;
     const controller = new AbortController();
     void preloadCode(role, client, controller.signal);
     return () => controller.abort();
   }, [loading, role, client]);
+  const offlineBar = isOnline ? '0rem' : '2rem';
   return (
-    <div style={{ '--offline-bar': isOnline ? '0rem' : '2rem' } as CSSProperties}>
+    <div style={{ '--offline-bar': offlineBar } as CSSProperties}>
       {!isOnline && <OfflineBar />}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
       <Routes key={user?.id}>
@@ -71,7 +75,7 @@ export function App() {
           </Route>
         ))}
       </Routes>
-      <Toaster />
+      <Toaster top={offlineBar} />
     </div>
   );
 }

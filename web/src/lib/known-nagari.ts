@@ -6,5 +6,5 @@ export const knownNagariQuery = queryOptions({
   queryKey: ['known-nagari'],
   queryFn: async ({ signal }) => (await api.get_sign_up_options({}, { signal })).nagari,
   refetchOnWindowFocus: false,
-  meta: { failed: 'Gagal memuat daftar nagari.' },
+  meta: { failed: 'Gagal memuat daftar nagari.', isOptional: true },
 });

@@ -1,11 +1,14 @@
-import { QueryObserver } from '@tanstack/react-query';
-import type { MutationMeta } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import type { MutationMeta, QueryMeta } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, errorOfResponse, networkError } from './api-error.ts';
+import { markShownInForm } from './form-errors.ts';
 import { createQueryClient, retryDelay, retryTransient } from './query.ts';
 import { toast } from './toast.ts';
 
-vi.mock('./toast.ts', () => ({ toast: { error: vi.fn<(text: string, options?: object) => void>() } }));
+vi.mock('./toast.ts', () => ({
+  toast: { error: vi.fn<(text: string, options?: object) => void>(), clearError: vi.fn<(id: string) => void>() },
+}));
 const recheckSession = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -18,7 +21,7 @@ const failure = (code: ApiError['code'], status: number) => new ApiError(code, s
 const broken = () => errorOfResponse(500, { code: 'server_error', message: 'Server rusak.' });
 
 /** Reads once and waits until it has failed for good. @returns how often it was tried */
-async function read(reason: Error, meta?: { failed: string | null }) {
+async function read(reason: Error, meta?: QueryMeta) {
   const client = createQueryClient(recheckSession);
   const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(reason);
   // Without an observer a read is not retried by default.
@@ -69,10 +72,55 @@ describe('retries (D44)', () => {
 });
 
 describe('the toast of a failure', () => {
-  test("a failed read shows its query's text, with the reason under it", async () => {
+  test('is left out where an error view or the end of the list shows it (D58)', async () => {
     await read(broken(), { failed: 'Gagal memuat feed.' });
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal memuat feed.', {
-      id: 'Gagal memuat feed.',
+    const client = createQueryClient(recheckSession);
+    const nextPage = new InfiniteQueryObserver(client, {
+      queryKey: ['feed'],
+      queryFn: ({ pageParam }) => (pageParam === 1 ? ['a post'] : Promise.reject(broken())),
+      initialPageParam: 1,
+      getNextPageParam: () => 2,
+      initialData: { pages: [['a post']], pageParams: [1] },
+      meta: { failed: 'Gagal memuat feed.' },
+    }).fetchNextPage();
+    await vi.runAllTimersAsync();
+    expect((await nextPage).isFetchNextPageError).toBe(true);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test('tells that what is on the screen could not be refreshed', async () => {
+    const client = createQueryClient(recheckSession);
+    client.setQueryData(['feed'], ['a post']);
+    const refreshing = new QueryObserver(client, {
+      queryKey: ['feed'],
+      queryFn: () => Promise.reject(failure('malformed_request', 400)),
+      meta: { failed: 'Gagal memuat feed.' },
+    }).refetch();
+    await vi.runAllTimersAsync();
+    await refreshing;
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal memuat feed.', expect.anything());
+  });
+
+  test('is left out where a form shows the reason under its field (D58)', async () => {
+    const refused = failure('invalid_credentials', 401);
+    markShownInForm(refused);
+    await write(refused);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  test('goes once the same has succeeded', async () => {
+    const client = createQueryClient(recheckSession);
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn: async () => 1, meta: { failed: 'Gagal.' } })
+      .execute(undefined);
+    expect(toast.clearError).toHaveBeenCalledExactlyOnceWith('Gagal.');
+  });
+
+  test('shows the text of data that the screen does without, with the reason under it', async () => {
+    await read(broken(), { failed: 'Gagal memuat data banner.', isOptional: true });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Gagal memuat data banner.', {
+      id: 'Gagal memuat data banner.',
       description: 'Server rusak.',
     });
   });
@@ -80,7 +128,8 @@ describe('the toast of a failure', () => {
   test('{detail} is replaced by the reason', async () => {
     await write(broken(), { failed: 'Gagal menghapus postingan: {detail}' });
     const text = 'Gagal menghapus postingan: Server rusak.';
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith(text, { id: text, description: undefined });
+    const id = 'Gagal menghapus postingan: {detail}';
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(text, { id, description: undefined });
   });
 
   test('some error codes have texts of their own, unauthenticated too', async () => {

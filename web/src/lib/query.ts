@@ -1,15 +1,21 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isSuspension } from './api-error.ts';
+import { isShownInForm } from './form-errors.ts';
 import { toast } from './toast.ts';
 
 type ErrorMeta = Record<string, unknown> & {
   /**
    * The toast's text after a failure, such as 'Gagal memuat feed.'; '{detail}' in it is replaced by the reason. Left out,
-   * the reason alone is shown; null shows no toast, for failures that the screen itself shows.
+   * the reason alone is shown; null shows no toast, for failures that the screen always shows.
    */
   failed?: string | null;
   /** Other texts for some error codes, an ended session (`unauthenticated`) among them; null as above. */
   failedBy?: Partial<Record<ApiError['code'], string | null>>;
+  /**
+   * Of a query whose data the screen does without, such as the banner. Other queries have an error view in the place of
+   * their data, which makes a toast needless.
+   */
+  isOptional?: boolean;
 };
 
 declare module '@tanstack/react-query' {
@@ -34,41 +40,56 @@ export function retryTransient(failures: number, error: unknown): boolean {
 /** Milliseconds before the next attempt: 1 s, 2 s, 4 s … at most 30 s. */
 export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
-/** Shows an error as a toast; a toast with the same text is replaced. */
+/** Shows an error as a toast; a later one of the same cause replaces it. */
 function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   // Anything else is a bug of this program, whose English message is not shown.
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
   const textOfCode = error instanceof ApiError ? failedBy?.[error.code] : undefined;
   const template = textOfCode === undefined ? failed : textOfCode;
-  if (template === null && !isSuspension(error)) return;
-  const text = isSuspension(error) ? reason : (template?.replace('{detail}', reason) ?? reason);
-  toast.error(text, { id: text, description: text.includes(reason) ? undefined : reason });
+  if (isSuspension(error)) return toast.error(reason, { outlivesScreen: true });
+  if (template === null) return;
+  const text = template?.replace('{detail}', reason) ?? reason;
+  toast.error(text, { id: template ?? reason, description: text.includes(reason) ? undefined : reason });
+}
+
+/** Takes back the toasts of earlier failures: the same has succeeded now. */
+function clearErrors({ failed, failedBy = {} }: ErrorMeta = {}): void {
+  for (const id of [failed, ...Object.values(failedBy)]) if (id) toast.clearError(id);
 }
 
 /**
- * The query and mutation caches, with the constants of product.md#constants (D47); what could not be loaded or saved is
- * shown as a toast here and nowhere else.
+ * The query and mutation caches, with the constants of product.md#constants (D47). What could not be loaded or saved and
+ * what the screen does not say is shown as a toast here and nowhere else (D58).
  * @param recheckSession called when an answer says that the session has ended or the person is suspended
  */
 export function createQueryClient(recheckSession: (client: QueryClient) => void): QueryClient {
-  function onError(error: Error, meta: ErrorMeta = {}): void {
-    const isSignedOut = error instanceof ApiError && error.code === 'unauthenticated';
-    if (isSignedOut || isSuspension(error)) recheckSession(client);
-    // The session query shows its own toast, if there was a session.
-    if (!isSignedOut || meta.failedBy?.unauthenticated) toastError(error, meta);
+  const isSignedOut = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
+  function recheckIfEnded(error: Error): void {
+    if (isSignedOut(error) || isSuspension(error)) recheckSession(client);
   }
 
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => {
+      onError: (error, { state, meta = {} }) => {
+        const isRefresh = state.data !== undefined;
         // The offline bar alone shows that what is on the screen could not be refreshed (D45).
-        const isRefresh = query.state.data !== undefined;
         if (isRefresh && error instanceof ApiError && error.code === 'network') return;
-        onError(error, query.meta);
+        recheckIfEnded(error);
+        const isNextPage = state.fetchMeta?.fetchMore !== undefined;
+        const isOnScreen = isNextPage || (!isRefresh && !meta.isOptional);
+        // The session query shows its own toast, if there was a session.
+        if (isSuspension(error) || !(isOnScreen || isSignedOut(error))) toastError(error, meta);
       },
+      onSuccess: (_data, { meta }) => clearErrors(meta),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => onError(error, mutation.meta),
+      onError: (error) => recheckIfEnded(error),
+      onSuccess: (_data, _variables, _result, { meta }) => clearErrors(meta),
+      // After the mutation's own onError, in which its form shows what it can.
+      onSettled: (_data, error, _variables, _result, { meta = {} }) => {
+        if (!error || isShownInForm(error)) return;
+        if (!isSignedOut(error) || meta.failedBy?.unauthenticated) toastError(error, meta);
+      },
     }),
     defaultOptions: {
       queries: {

@@ -26,6 +26,7 @@ export const sessionQuery = queryOptions({
     try {
       const session = await api.get_session({}, { signal });
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
+      else if (before && session && !before.session) toast.clear();
       if (session) return { session };
       if (!before?.session) return { session, ending: before?.ending };
       toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: 'session-over' });
@@ -33,7 +34,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (!isSuspension(error)) throw error;
       dropPersonalData(client);
-      toast.error(error.message, { id: error.message });
+      toast.error(error.message, { outlivesScreen: true });
       // The cookie is cleared, so that another account can sign in. If that fails, the server refuses the session anyway.
       void signOut().catch(() => undefined);
       return { session: null, ending: 'left' };
@@ -79,8 +80,9 @@ export function endSession(client: QueryClient): void {
   client.setQueryData<SessionState>(sessionKey, { session: null, ending: 'left' });
 }
 
-/** Clears what was cached for the person, so that the next one does not see it. */
+/** Clears what was cached and shown for the person, so that the next one does not see it. */
 function dropPersonalData(client: QueryClient): void {
+  toast.clear();
   dropBootAnswers();
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'settings' });
 }

@@ -12,7 +12,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.get_app_settings({}, { signal }),
   initialData: () => takeBootAnswer('get_app_settings'),
   gcTime: Infinity,
-  meta: { failed: 'Gagal memuat pengaturan.' },
+  meta: { failed: 'Gagal memuat pengaturan.', isOptional: true },
 });
 
 const SettingsContext = createContext<Settings | null>(null);

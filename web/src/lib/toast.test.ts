@@ -1,18 +1,51 @@
-import { expect, test, vi } from 'vitest';
-import { toast } from './toast.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { toast, toastLibrary } from './toast.ts';
 
-const shown = vi.hoisted((): string[] => []);
+const shown = vi.hoisted(() => new Map<string, string>());
 vi.mock('sonner', () => {
-  const show = (text: string) => shown.push(text);
-  return { toast: { error: show, info: show } };
+  const show = (text: string, { id }: { id: string }) => shown.set(id, text);
+  const dismiss = (id?: string) => (id === undefined ? shown.clear() : shown.delete(id));
+  return { toast: { error: show, success: show, info: show, dismiss } };
 });
+
+const texts = () => [...shown.values()];
 
 test('toasts are queued until their library has loaded; of those with the same id only the last is shown', async () => {
   toast.error('Gagal memuat feed.', { id: 'feed' });
   toast.error('Gagal memuat feed lagi.', { id: 'feed' });
   toast.info('Sesi Anda telah berakhir.');
-  expect(shown).toEqual([]);
-  await vi.waitFor(() => expect(shown).toEqual(['Gagal memuat feed lagi.', 'Sesi Anda telah berakhir.']));
+  toast.error('Gagal menyimpan post.');
+  toast.clearError('Gagal menyimpan post.');
+  expect(texts()).toEqual([]);
+  await vi.waitFor(() => expect(texts()).toEqual(['Gagal memuat feed lagi.', 'Sesi Anda telah berakhir.']));
   toast.error('Gagal menyukai postingan.');
-  expect(shown).toHaveLength(3);
+  expect(texts()).toHaveLength(3);
+});
+
+describe('a toast does not outlive what it is about (D58)', () => {
+  beforeEach(async () => {
+    await toastLibrary.load();
+    toast.clear();
+    toast.error('Gagal memperbarui profil.');
+    toast.error('Warung tidak ditemukan.', { outlivesScreen: true });
+    toast.info('Sesi Anda telah berakhir.');
+  });
+
+  test('a success clears all errors', () => {
+    toast.success('Profil berhasil diperbarui.');
+    expect(texts()).toEqual(['Sesi Anda telah berakhir.', 'Profil berhasil diperbarui.']);
+  });
+
+  test('an error is cleared with its screen, unless it led to the next one', () => {
+    toast.success('Komentar dihapus.');
+    toast.error('Gagal mengirim komentar.');
+    toast.error('Warung tidak ditemukan.', { outlivesScreen: true });
+    toast.leaveScreen();
+    expect(texts()).toEqual(['Sesi Anda telah berakhir.', 'Komentar dihapus.', 'Warung tidak ditemukan.']);
+  });
+
+  test('all are cleared with the session', () => {
+    toast.clear();
+    expect(texts()).toEqual([]);
+  });
 });

@@ -1,13 +1,29 @@
 import type * as Sonner from 'sonner';
 import { createLazyCode } from './lazy-code.ts';
 
-type Show = (text: string, options?: Sonner.ExternalToast) => void;
+// What holds for the toasts of every screen (D58):
+// - A toast says what the screen does not. lib/query.ts leaves it out where an error view with 'Coba lagi' or a form's field says it.
+// - It takes no tap and hides no control that its cause needs: ui/toaster.tsx decides where toasts appear.
+// - A success clears the errors before it. An error disappears with its screen, and everything when another person signs in or out.
+
+type Kind = 'error' | 'success' | 'info';
+
+type ToastOptions = {
+  /** A later toast with the same id replaces the earlier one. The text by default. */
+  id?: string;
+  description?: string | undefined;
+  /** For an error that leads to another screen, where it stays visible. */
+  outlivesScreen?: boolean;
+};
 
 /** The library that shows toasts. It is not part of the first load. */
 export const toastLibrary = createLazyCode(() => import('sonner'));
 
-/** Toasts that wait for the library, by their id or, without one, by themselves. */
-const queue = new Map<unknown, (library: typeof Sonner) => void>();
+/** Toasts that wait for the library, by id. */
+const queue = new Map<string, (library: typeof Sonner) => void>();
+const listeners = new Set<() => void>();
+/** The errors that have been shown, by id. */
+const errors = new Map<string, { outlivesScreen: boolean }>();
 
 function showQueued(): void {
   const state = toastLibrary.state();
@@ -18,13 +34,49 @@ function showQueued(): void {
 toastLibrary.subscribe(showQueued);
 
 const show =
-  (kind: 'error' | 'success' | 'info'): Show =>
-  (text, options) => {
-    const toast = (library: typeof Sonner) => void library.toast[kind](text, options);
-    queue.set(options?.id ?? toast, toast);
+  (kind: Kind) =>
+  (text: string, { id = text, description, outlivesScreen = false }: ToastOptions = {}): void => {
+    if (kind === 'success') for (const error of errors.keys()) clearError(error);
+    if (kind === 'error') errors.set(id, { outlivesScreen });
+    queue.set(id, ({ toast: shown }) => void shown[kind](text, { id, description }));
     showQueued();
     void toastLibrary.load();
+    for (const listener of listeners) listener();
   };
 
-/** Short messages in Indonesian; a later one with the same `id` replaces the earlier. Shown once the library has loaded. */
-export const toast = { error: show('error'), success: show('success'), info: show('info') };
+/** Calls `listener` with each toast. @returns stops that */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes back an error, if it was shown: what had failed has succeeded. */
+function clearError(id: string): void {
+  if (!errors.delete(id)) return;
+  queue.delete(id);
+  const state = toastLibrary.state();
+  if (state.at === 'ready') state.code.toast.dismiss(id);
+}
+
+/** Takes back the errors of a screen that is being left. */
+function leaveScreen(): void {
+  for (const [id, { outlivesScreen }] of errors) if (!outlivesScreen) clearError(id);
+}
+
+/** Takes back all toasts. */
+function clear(): void {
+  queue.clear();
+  errors.clear();
+  const state = toastLibrary.state();
+  if (state.at === 'ready') state.code.toast.dismiss();
+}
+
+/** Short messages in Indonesian, shown once the library has loaded. */
+export const toast = {
+  error: show('error'),
+  success: show('success'),
+  info: show('info'),
+  clearError,
+  leaveScreen,
+  clear,
+};

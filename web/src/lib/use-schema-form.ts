@@ -13,8 +13,6 @@ import type {
 import type { ZodMiniType } from 'zod/mini';
 import { toast } from './toast.ts';
 
-const invalid = 'Ada isian yang belum benar.';
-
 /** The props of a field: its registration and its error. */
 export type FieldOf<Values extends FieldValues> = (
   name: Path<Values>,
@@ -25,12 +23,12 @@ type SchemaForm<Values extends FieldValues> = {
   /** The props of a field's control: `<InputField label="Nama" {...field('name')} />`. */
   field: FieldOf<Values>;
   /**
-   * Makes the form's onSubmit: calls `send` with valid values, and otherwise shows the fields' errors and one toast.
-   * @param options.toastText chooses the toast from the errors' messages, in the order of the schema's fields
+   * Makes the form's onSubmit: calls `send` with valid values, and otherwise shows the errors under their fields.
+   * @param options.toastText the sentence about several fields together that the specification shows as a toast, if it applies
    */
   submit: (
     send: (values: Values) => void,
-    options?: { toastText?: (messages: string[]) => string },
+    options?: { toastText?: (values: Values) => string | undefined },
   ) => (event: SyntheticEvent) => void;
 };
 
@@ -50,13 +48,11 @@ export function useSchemaForm<Values extends FieldValues>(
     form,
     field: (name) => ({ ...register(name), error: getFieldState(name, formState).error?.message }),
     submit:
-      (send, { toastText = () => invalid } = {}) =>
+      (send, { toastText } = {}) =>
       (event) =>
-        void form.handleSubmit(send, (errors) => {
-          const text = toastText(
-            Object.values(errors).flatMap((error) => (typeof error?.message === 'string' ? error.message : [])),
-          );
-          toast.error(text, { id: text });
+        void form.handleSubmit(send, () => {
+          const text = toastText?.(form.getValues());
+          if (text) toast.error(text);
         })(event),
   };
 }

@@ -1,26 +1,45 @@
+import { useSyncExternalStore } from 'react';
 import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { useLazyCode } from '../lib/lazy-code.ts';
-import { toastLibrary } from '../lib/toast.ts';
+import { subscribeToToasts, toastLibrary } from '../lib/toast.ts';
 
-/** Where toasts appear (product.md#constants): above the bottom bar, 3 at a time, 4 s each, 356 px wide, in the system's theme. */
-export function Toaster() {
+/**
+ * Where toasts appear (product.md#constants): 3 at a time, 4 s each, 356 px wide, in the system's theme. They lie over the top
+ * bar, away from the buttons of forms, the bars at the bottom and the keyboard, and only a toast's own button takes taps (D58).
+ * @param props.top height of what stays above everything at the top, as CSS has it
+ */
+export function Toaster({ top }: { top: string }) {
   const library = useLazyCode(toastLibrary, false);
+  const focusBottom = useSyncExternalStore(subscribeToToasts, bottomOfFocusAtTop);
   if (library.at !== 'ready') return null;
   const { Toaster: Sonner } = library.code;
+  const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${focusBottom}px) + 0.5rem)`;
   // Outside of the app's stacking context, or toasts would be hidden behind an open dialog.
   return createPortal(
     <Sonner
       theme="system"
-      position="bottom-center"
+      position="top-center"
       visibleToasts={3}
       duration={4000}
-      style={{ '--width': '356px', fontFamily: 'inherit' } as CSSProperties}
-      offset={{ bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
-      mobileOffset={{ left: 16, right: 16, bottom: 'calc(5rem + env(safe-area-inset-bottom))' }}
+      style={{ '--width': '356px', fontFamily: 'inherit', pointerEvents: 'none' } as CSSProperties}
+      offset={{ top: offset }}
+      mobileOffset={{ left: 16, right: 16, top: offset }}
       containerAriaLabel="Pemberitahuan"
-      toastOptions={{ style: { fontSize: '0.9375rem' } }}
+      toastOptions={{ style: { fontSize: '0.9375rem' }, classNames: { actionButton: 'pointer-events-auto' } }}
     />,
     document.body,
   );
+}
+
+/** About the height of a toast and the space around it. */
+const toastPx = 72;
+
+/** The lower edge of the control with the focus if a toast at the top would hide it, as it is likely what the toast is about. */
+function bottomOfFocusAtTop(): number {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 0;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const isControl = bottom - top < toastPx;
+  return isControl && top < toastPx && bottom > 0 ? bottom : 0;
 }

@@ -51,8 +51,7 @@ export const feedQuery = (filter: FeedFilter) =>
     },
     initialDataUpdatedAt: bootedAt,
     refetchOnWindowFocus: isOverAMinuteOld,
-    // The list itself shows why a search was refused.
-    meta: { failed: feedFailedText(filter), failedBy: { invalid_input: null } },
+    meta: { failed: feedFailedText(filter) },
   });
 
 /** The posts of a list in order, without duplicates: a post that moved down between two page requests is on both pages. */
@@ -67,7 +66,7 @@ export const nagariQuery = queryOptions({
   initialData: () => takeBootAnswer('get_unique_nagari_options'),
   initialDataUpdatedAt: bootedAt,
   refetchOnWindowFocus: false,
-  meta: { failed: 'Gagal memuat daftar nagari.' },
+  meta: { failed: 'Gagal memuat daftar nagari.', isOptional: true },
 });
 
 /** Whether `post` comes before `other` in a list: newest first, the greater id first within one moment (D14). */

@@ -25,8 +25,7 @@ export const warungListQuery = (search: string) =>
       api.list_warungs({ search_term: search, before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
-    // The list itself shows why a search was refused.
-    meta: { failed: 'Gagal memuat daftar warung.', failedBy: { invalid_input: null } },
+    meta: { failed: 'Gagal memuat daftar warung.' },
   });
 
 /** A stall, or null when there is none or members may not see it (D11, D47). */

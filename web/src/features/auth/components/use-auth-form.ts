@@ -1,4 +1,3 @@
-import { errors } from '@lapau/contract/errors';
 import { useEffect } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
@@ -7,8 +6,6 @@ import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 // In memory only, as it has passwords: what was typed survives switching between the forms of /login, but not a reload.
 const cachedValues = new Map<string, FieldValues>();
 let lastEmail = '';
-
-const [, outsideArea] = errors.outside_area;
 
 /**
  * A form of /login whose values are cached until it has succeeded.
@@ -45,11 +42,7 @@ export function useAuthForm<Values extends FieldValues>(
   return {
     form,
     field,
-    submit: (send: (values: Values) => void) =>
-      submit(send, {
-        // The other messages are only understood beside their field.
-        toastText: (messages) => messages.find((message) => message === outsideArea) ?? 'Ada isian yang belum benar.',
-      }),
+    submit,
     clear: () => {
       reset({ ...blank, ...('email' in blank && { email: getValues().email as unknown }) });
       cachedValues.delete(name);

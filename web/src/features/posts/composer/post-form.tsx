@@ -1,5 +1,5 @@
 import { limits } from '@lapau/contract/limits';
-import { missingInPost, missingPostName, missingPostPhoto } from '@lapau/contract/posts';
+import { missingInPost, missingPostPhoto } from '@lapau/contract/posts';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -82,8 +82,7 @@ function DraftForm({
   }, [submitCount]);
 
   const submitTexts = submit(send, {
-    toastText: (messages) =>
-      draft.photos.length === 0 || messages.includes(missingPostName) ? missingInPost : (messages[0] ?? ''),
+    toastText: ({ food_name: name }) => (draft.photos.length === 0 || name.trim() === '' ? missingInPost : undefined),
   });
   function onSubmit(event: SyntheticEvent) {
     setPhotosError(draft.photos.length === 0 ? missingPostPhoto : undefined);

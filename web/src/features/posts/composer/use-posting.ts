@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -59,6 +59,7 @@ export function usePosting(
       if (error.code === 'file_not_found') change({ type: 'uploadAgain' });
       showFieldErrors(error, form);
       setPhotosError(error.details.images);
+      if (error.details.images) markShownInForm(error);
     },
     onSettled: () => setIsSendRequested(false),
   });
@@ -80,9 +81,9 @@ export function usePosting(
     hasFailedPhoto,
     busy: isPending ? 'post' : isSendRequested ? 'photos' : null,
     send: () => {
-      const problem = draft.photos.length === 0 ? missingInPost : hasFailedPhoto ? photoNotUploaded : undefined;
-      if (problem === undefined) setIsSendRequested(true);
-      else toast.error(problem, { id: problem });
+      if (draft.photos.length === 0) toast.error(missingInPost);
+      // The form shows that a photo was not uploaded.
+      else if (!hasFailedPhoto) setIsSendRequested(true);
     },
   };
 }

@@ -81,11 +81,7 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   }
   function onUpload() {
     if (chosen && area && !isOpening) return void send(chosen.picture, area);
-    if (!chosen && !isOpening) {
-      setError(noPhoto);
-      toast.error(noPhoto, { id: noPhoto });
-      return;
-    }
+    if (!chosen && !isOpening) return setError(noPhoto);
     setIsWaiting(true);
   }
   function onCrop(next: Area) {

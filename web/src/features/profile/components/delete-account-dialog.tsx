@@ -25,8 +25,9 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { mutate, isPending } = useMutation({
     ...deleteAccount,
     onSuccess: () => {
-      toast.success('Akun Anda telah dihapus.');
+      // First, as it clears the toasts of the person who has left.
       end();
+      toast.success('Akun Anda telah dihapus.');
     },
     onError: (error) => showFieldErrors(error, form, { wrong_password: 'password' }),
   });

@@ -29,9 +29,7 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
     form.reset();
     onClose();
   }
-  const send = submit(({ reason }) => mutate({ about, reason }, { onSuccess: close }), {
-    toastText: ([message = '']) => message,
-  });
+  const send = submit(({ reason }) => mutate({ about, reason }, { onSuccess: close }));
   return (
     <DialogPanel
       open={open}

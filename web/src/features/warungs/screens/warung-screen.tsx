@@ -60,8 +60,7 @@ export function WarungScreen() {
 function WarungNotFound() {
   const client = useQueryClient();
   useEffect(() => {
-    const text = 'Warung tidak ditemukan.';
-    toast.error(text, { id: text });
+    toast.error('Warung tidak ditemukan.', { outlivesScreen: true });
     // A cached list that still links to the stall is outdated.
     void client.invalidateQueries({ queryKey: warungListsKey });
   }, [client]);
