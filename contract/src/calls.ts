@@ -11,6 +11,7 @@ import * as posts from './posts.ts';
 import * as profile from './profile.ts';
 import * as reports from './reports.ts';
 import * as saves from './saves.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as warungs from './warungs.ts';
 
@@ -29,6 +30,7 @@ export const calls = {
   ...callsOf(auth),
   ...callsOf(settings),
   ...callsOf(feed),
+  ...callsOf(search),
   ...callsOf(banners),
   ...callsOf(posts),
   ...callsOf(likes),

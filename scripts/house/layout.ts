@@ -6,6 +6,7 @@ export const features = [
   'profile',
   'settings',
   'feed',
+  'search',
   'posts',
   'comments',
   'likes',

@@ -19,6 +19,8 @@ import { reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
 import { savesCalls } from './features/saves/calls.ts';
+import { searchCalls } from './features/search/calls.ts';
+import { unusedSearchWords } from './features/search/jobs.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { settingsFileColumns } from './features/settings/queries.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
@@ -65,6 +67,7 @@ export async function createApp(
     ...profileCalls(platform),
     ...reportsCalls(platform),
     ...savesCalls(platform),
+    ...searchCalls(platform),
     ...settingsCalls(platform),
     ...warungsCalls(platform),
   };
@@ -104,5 +107,9 @@ export const retentions: Retention[] = [
 export async function startJobs(platform: Platform): Promise<void> {
   await startFileJobs(platform);
   await startAuthJobs(platform);
-  await startNightlyTasks(platform, [fileSweep(platform), ...retentionTasks(platform, retentions)]);
+  await startNightlyTasks(platform, [
+    fileSweep(platform),
+    unusedSearchWords(platform),
+    ...retentionTasks(platform, retentions),
+  ]);
 }

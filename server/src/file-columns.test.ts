@@ -24,6 +24,8 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('notifications', 'content topic'),
     ...columns('notification_events', 'topic'),
     ...columns('posts', 'nagari_key search_text'),
+    ...columns('search_words', 'word'),
+    ...columns('spellings', 'alike'),
   ],
   'the preview of a picture itself, or the file itself': [
     ...columns('files', 'content_type path placeholder'),

@@ -197,6 +197,11 @@ type NotificationEvents = {
   created_at: Moment;
 };
 
+/** The words by which posts and stalls are found. */
+type SearchWords = { word: string };
+/** Spellings that people mix, a row for each food. */
+type Spellings = { id: Generated<string>; alike: string[] };
+
 type AppSettings = { key: SettingKey; value: string; updated_at: Moment };
 
 type PromoBanners = {
@@ -259,6 +264,8 @@ export type Schema = {
   messages: Messages;
   notifications: Notifications;
   notification_events: NotificationEvents;
+  search_words: SearchWords;
+  spellings: Spellings;
   app_settings: AppSettings;
   promo_banners: PromoBanners;
   files: Files;

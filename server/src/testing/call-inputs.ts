@@ -35,6 +35,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   update_app_setting: () => ({ key_to_update: 'footer_credit_text', value_to_update: 'Dibuat di nagari' }),
   get_feed: nothing,
   get_unique_nagari_options: nothing,
+  suggest_search: () => ({ search_term: 'rendang' }),
   get_active_banner: nothing,
   create_post: async (server, actor) => ({
     id: crypto.randomUUID(),

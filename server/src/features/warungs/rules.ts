@@ -1,12 +1,12 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { id as idSchema } from '@lapau/contract/text';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
-import { lockWarung, setWarungSuspended, warungExists } from './queries.ts';
+import { findWarungPage, lockWarung, setWarungSuspended, warungExists } from './queries.ts';
 
 /**
  * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43). A state that is there already changes nothing.
@@ -48,4 +48,10 @@ export async function findUploadFolder(db: Db, member: Member, ownerId: string):
   if (member.role !== 'admin') throw new AppError('file_not_yours');
   if (!idSchema.safeParse(owner).success || !(await warungExists(db, owner))) throw new AppError('warung_not_found');
   return owner;
+}
+
+/** The name of the newest stall that a search finds, or undefined. */
+export async function findFirstWarungName(database: Database, searchTerm: string): Promise<string | undefined> {
+  const [warung] = await findWarungPage(database, { search_term: searchTerm, limit: 1 });
+  return warung?.name;
 }

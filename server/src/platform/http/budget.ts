@@ -4,10 +4,10 @@ import { addressOf } from './address.ts';
 import { createBucket } from './bucket.ts';
 
 /**
- * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, a page with
- * its boot data.
+ * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, an offer after
+ * an empty search, a page with its boot data.
  */
-export const costs = { shortSearch: 10, feedPage: 3, page: 1 };
+export const costs = { shortSearch: 10, suggestion: 5, feedPage: 3, page: 1 };
 
 /**
  * Takes units out of the budgets of a person and of the address: small for a person, larger for an address, which
