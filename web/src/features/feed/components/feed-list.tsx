@@ -7,6 +7,7 @@ import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
+import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import type { FeedFilter } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
@@ -14,8 +15,15 @@ import { FeedItem } from './feed-item.tsx';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
 
+export type FeedListProps = {
+  filter: FeedFilter;
+  onClear: () => void;
+  /** Searches for another term. */
+  onSearch: (search: string) => void;
+};
+
 /** All posts that match a filter, newest first, loaded page by page and updated in realtime. */
-export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
+export function FeedList({ filter, onClear, onSearch }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data, error, isError, hasNextPage } = query;
   useFeedRealtime(filter);
@@ -40,7 +48,7 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
       ) : (
         <PostCardSkeletons count={3} />
       )}
-      {data && posts.length === 0 && <NoPosts filter={filter} onClear={onClear} />}
+      {data && posts.length === 0 && <NoPosts filter={filter} onClear={onClear} onSearch={onSearch} />}
       <ListEnd key={posts.length} query={query} failed={failed}>
         <PostCardSkeletons count={1} />
       </ListEnd>
@@ -51,14 +59,16 @@ export function FeedList({ filter, onClear }: { filter: FeedFilter; onClear: () 
   );
 }
 
-function NoPosts({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
-  const isFiltered = filter.search !== '' || filter.nagari !== '';
+function NoPosts({ filter, onClear, onSearch }: FeedListProps) {
+  const { search, nagari } = filter;
+  const isFiltered = search !== '' || nagari !== '';
   return (
     <EmptyState
       drawing={isFiltered ? 'search' : 'plate'}
       title="Tidak ada postingan untuk ditampilkan."
       text="Coba ubah filter atau kembali lagi nanti."
     >
+      {search !== '' && <NearSpelling list="feed" search={search} nagari={nagari} onSearch={onSearch} />}
       {isFiltered && (
         <Button variant="quiet" onClick={onClear}>
           Hapus filter

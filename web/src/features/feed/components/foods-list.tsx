@@ -9,9 +9,10 @@ import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
-import type { FeedFilter } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
+import type { FeedListProps } from './feed-list.tsx';
 import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
@@ -20,7 +21,7 @@ import { useBufferedPosts } from './use-buffered-posts.ts';
 const firstScreenCards = 4;
 
 /** The available dishes that match a filter, newest first, loaded page by page and updated in realtime. */
-export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
+export function FoodsList({ filter, onClear, onSearch }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data, error, isError, hasNextPage } = query;
   useFeedRealtime(filter);
@@ -49,7 +50,7 @@ export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: ()
   return (
     <>
       <NewPostsButton count={bufferedCount} onShow={showAll} />
-      {foods.length === 0 && !hasNextPage && <NoFoods filter={filter} onClear={onClear} />}
+      {foods.length === 0 && !hasNextPage && <NoFoods filter={filter} onClear={onClear} onSearch={onSearch} />}
       <CardGrid name="Makanan">
         {shownPosts.map((post, index) => (
           <FoodCard key={post.id} post={post} first={index < firstScreenCards} />
@@ -62,10 +63,12 @@ export function FoodsList({ filter, onClear }: { filter: FeedFilter; onClear: ()
   );
 }
 
-function NoFoods({ filter, onClear }: { filter: FeedFilter; onClear: () => void }) {
-  const isFiltered = filter.search !== '' || filter.nagari !== '';
+function NoFoods({ filter, onClear, onSearch }: FeedListProps) {
+  const { search, nagari } = filter;
+  const isFiltered = search !== '' || nagari !== '';
   return isFiltered ? (
     <EmptyState drawing="search" title="Tidak ada makanan yang cocok dengan filter.">
+      {search !== '' && <NearSpelling list="foods" search={search} nagari={nagari} onSearch={onSearch} />}
       <Button variant="quiet" onClick={onClear}>
         Hapus filter
       </Button>

@@ -9,6 +9,8 @@ type FeedFilterState = {
   /** The text in the search box; it becomes part of the filter once typing pauses. */
   searchInput: string;
   setSearchInput: (search: string) => void;
+  /** Searches at once. */
+  searchFor: (search: string) => void;
   setNagari: (nagari: string) => void;
   clear: () => void;
 };
@@ -41,6 +43,10 @@ export function useFeedFilter(): FeedFilterState {
     filter: { search: search.trim(), nagari },
     searchInput: pendingSearch ?? search,
     setSearchInput: setPendingSearch,
+    searchFor: (cari) => {
+      setPendingSearch(undefined);
+      setFilter({ cari });
+    },
     setNagari: (nagari) => setFilter({ nagari }),
     clear: () => {
       setPendingSearch(undefined);

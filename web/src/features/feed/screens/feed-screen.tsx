@@ -7,7 +7,7 @@ import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 
 /** The home screen: banner, announcement and all posts. */
 export function FeedScreen() {
-  const { filter, searchInput, setSearchInput, setNagari, clear } = useFeedFilter();
+  const { filter, searchInput, setSearchInput, searchFor, setNagari, clear } = useFeedFilter();
   const { listRef, listKey } = useScrollToListTop(filter);
 
   return (
@@ -19,7 +19,7 @@ export function FeedScreen() {
       </div>
       <FilterBar search={searchInput} onSearch={setSearchInput} nagari={filter.nagari} onNagari={setNagari} />
       <div ref={listRef} className="scroll-mt-[calc(var(--below-top-bar)+8rem)]">
-        <FeedList key={listKey} filter={filter} onClear={clear} />
+        <FeedList key={listKey} filter={filter} onClear={clear} onSearch={searchFor} />
       </div>
     </>
   );

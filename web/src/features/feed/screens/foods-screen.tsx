@@ -6,7 +6,7 @@ import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 
 /** The dishes that are available now. */
 export function FoodsScreen() {
-  const { filter, searchInput, setSearchInput, setNagari, clear } = useFeedFilter();
+  const { filter, searchInput, setSearchInput, searchFor, setNagari, clear } = useFeedFilter();
   const { listRef, listKey } = useScrollToListTop(filter);
   const { search, nagari } = filter;
   const foodsFilter = useMemo(() => ({ search, nagari, foods: true as const }), [search, nagari]);
@@ -15,7 +15,7 @@ export function FoodsScreen() {
       <h1 className="sr-only">Makanan</h1>
       <FilterBar search={searchInput} onSearch={setSearchInput} nagari={nagari} onNagari={setNagari} />
       <div ref={listRef} className="scroll-mt-[calc(var(--below-top-bar)+8rem)] px-3 pt-1">
-        <FoodsList key={listKey} filter={foodsFilter} onClear={clear} />
+        <FoodsList key={listKey} filter={foodsFilter} onClear={clear} onSearch={searchFor} />
       </div>
     </>
   );

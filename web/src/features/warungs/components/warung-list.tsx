@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
 import { GridCardSkeletons } from './grid-card.tsx';
@@ -14,8 +15,15 @@ import { WarungCard } from './warung-card.tsx';
 
 const failed = 'Gagal memuat daftar warung.';
 
+type WarungListProps = {
+  search: string;
+  onClear: () => void;
+  /** Searches for another term. */
+  onSearch: (search: string) => void;
+};
+
 /** The stalls whose name contains `search`, loaded page by page. */
-export function WarungList({ search, onClear }: { search: string; onClear: () => void }) {
+export function WarungList({ search, onClear, onSearch }: WarungListProps) {
   const query = useInfiniteQuery(warungListQuery(search));
   const { data, error, isError } = query;
   useWarungListRealtime();
@@ -38,7 +46,7 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
     );
   }
   const warungs = data.pages.flat();
-  if (warungs.length === 0) return <NoWarungs search={search} onClear={onClear} />;
+  if (warungs.length === 0) return <NoWarungs search={search} onClear={onClear} onSearch={onSearch} />;
   return (
     <>
       <CardGrid name="Warung">
@@ -53,11 +61,12 @@ export function WarungList({ search, onClear }: { search: string; onClear: () =>
   );
 }
 
-function NoWarungs({ search, onClear }: { search: string; onClear: () => void }) {
+function NoWarungs({ search, onClear, onSearch }: WarungListProps) {
   return search === '' ? (
     <EmptyState drawing="stall" title="Belum ada warung yang terdaftar." />
   ) : (
     <EmptyState drawing="search" title={`Warung dengan nama "${search}" tidak ditemukan.`}>
+      <NearSpelling list="warungs" search={search} onSearch={onSearch} />
       <Button variant="quiet" onClick={onClear}>
         Hapus pencarian
       </Button>

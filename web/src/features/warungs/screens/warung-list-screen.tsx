@@ -17,6 +17,10 @@ export function WarungListScreen() {
     if (cari !== search) setParams(cari === '' ? {} : { cari }, { replace: true });
   });
   useEffect(() => applySearch(debouncedSearch), [debouncedSearch]);
+  function searchFor(cari: string) {
+    setSearchInput(cari);
+    setParams({ cari }, { replace: true });
+  }
 
   return (
     <div className="px-3">
@@ -25,7 +29,7 @@ export function WarungListScreen() {
         <SearchBox value={searchInput} onChange={setSearchInput} placeholder="Cari nama warung..." />
       </div>
       <div className="pt-1">
-        <WarungList key={search} search={search} onClear={() => setSearchInput('')} />
+        <WarungList key={search} search={search} onClear={() => setSearchInput('')} onSearch={searchFor} />
       </div>
     </div>
   );
