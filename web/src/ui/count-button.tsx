@@ -16,7 +16,7 @@ export function CountButton({ name, icon, count, className, ...rest }: CountButt
       type="button"
       aria-label={name}
       className={classNames(
-        'inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold tabular-nums transition-[transform,opacity] select-none hover:bg-raised active:scale-90 active:opacity-70',
+        'inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold tabular-nums -outline-offset-2 transition-[transform,opacity] select-none hover:bg-raised active:scale-90 active:opacity-70',
         className,
       )}
     >

@@ -18,7 +18,7 @@ type ControlAttributes = {
 
 /** The styles of every text control: 16 px, so that iOS does not zoom in on focus. */
 export const controlStyles =
-  'w-full min-h-12 rounded-control bg-surface px-3.5 py-2.5 text-base text-text ring-1 ring-inset ring-line placeholder:text-muted focus:outline-2 focus:outline-offset-0 focus:outline-gold aria-invalid:ring-red disabled:opacity-60 [&[readonly]]:text-muted';
+  'w-full min-h-12 rounded-control bg-surface px-3.5 py-2.5 text-base text-text ring-1 ring-inset ring-line hover:ring-muted placeholder:text-muted focus:outline-2 focus:outline-offset-0 focus:outline-gold aria-invalid:ring-red disabled:opacity-60 [&[readonly]]:text-muted';
 
 /** Label above, control, then hint and error under it. */
 export function Field({

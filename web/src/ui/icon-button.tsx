@@ -31,9 +31,9 @@ export function IconButton({
       type={type}
       aria-label={name}
       className={classNames(
-        'relative inline-grid size-11 shrink-0 place-items-center rounded-full transition-[transform,opacity] select-none active:scale-90 active:opacity-70 disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45',
+        'relative inline-grid size-11 shrink-0 place-items-center rounded-full -outline-offset-2 transition-[transform,opacity] select-none active:scale-90 active:opacity-70 disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45',
         onPhoto
-          ? 'text-text before:absolute before:inset-1.5 before:-z-1 before:rounded-full before:bg-background/70 isolate'
+          ? 'text-text before:absolute before:inset-1.5 before:-z-1 before:rounded-full before:bg-background/70 hover:before:bg-background isolate'
           : 'hover:bg-raised',
         className,
       )}

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { useSettings } from '../../lib/settings.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { adminTabs } from './admin-tabs.ts';
@@ -10,13 +11,15 @@ import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The admin's header and bottom bar; wide enough for tables on a desktop. */
+const hasTabs = adminTabs.length > 0;
+
+/** The admin's header and navigation; wide enough for tables on a desktop. */
 export function AdminLayout() {
   const { site_title: siteTitle } = useSettings();
   const { signOut, isPending } = useSignOut();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <TopBar width="max-w-wide">
+    <div className="flex min-h-dvh flex-col [--rail-left:max(0px,calc(50%-39.5rem))]">
+      <TopBar width="max-w-wide lg:max-w-[79rem]">
         <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
           <Mark className="size-8" />
         </Link>
@@ -26,12 +29,17 @@ export function AdminLayout() {
           Keluar
         </Button>
       </TopBar>
-      <ScreenFrame className="peer mx-auto w-full max-w-wide flex-1 pb-24">
+      <ScreenFrame
+        className={classNames(
+          'peer shell-column mx-auto w-full max-w-wide flex-1 pb-24',
+          hasTabs && 'lg:max-w-[79rem] lg:pl-60',
+        )}
+      >
         <main>
           <Outlet />
         </main>
       </ScreenFrame>
-      {adminTabs.length > 0 && (
+      {hasTabs && (
         <BottomBar name="Navigasi admin" width="max-w-wide">
           {adminTabs.map((tab) => (
             <Tab key={tab.path} {...tab} />

@@ -4,7 +4,7 @@ import { ScreenFrame } from './screen-frame.tsx';
 /** One column without bars. */
 export function BareLayout() {
   return (
-    <ScreenFrame className="pt-safe pb-safe mx-auto max-w-column">
+    <ScreenFrame className="pt-safe pb-safe shell-column mx-auto min-h-dvh max-w-column">
       <Outlet />
     </ScreenFrame>
   );

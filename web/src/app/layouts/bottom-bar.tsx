@@ -7,24 +7,24 @@ import type { NavItem } from '../navigation.ts';
 import { keepScrollState } from '../use-scroll-memory.ts';
 
 /**
- * The navigation at the bottom. Below 1024 px it gives way to whatever of the screen has `data-takes-bottom`: a screen's own
- * actions (ui/screen-actions.tsx), or what needs the room while the keyboard is open. The screen's frame has to be a `peer`
- * before it.
+ * The navigation at the bottom; from 1024 px a rail to the left of the screen, at `--rail-left`. Below that it gives way to
+ * whatever of the screen has `data-takes-bottom`: a screen's own actions (ui/screen-actions.tsx), or what needs the room while
+ * the keyboard is open. The screen's frame has to be a `peer` before it.
  */
 export function BottomBar({ name, width, children }: { name: string; width: string; children: ReactNode }) {
   return (
     <nav
       aria-label={name}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-safe peer-has-data-takes-bottom:max-lg:hidden"
+      className="fixed bottom-0 z-20 border-line bg-surface pb-safe max-lg:inset-x-0 max-lg:border-t peer-has-data-takes-bottom:max-lg:hidden lg:top-0 lg:left-(--rail-left) lg:z-10 lg:w-56 lg:overflow-y-auto lg:bg-transparent lg:pt-20"
     >
-      <div className={`mx-auto flex h-16 ${width}`}>{children}</div>
+      <div className={`flex max-lg:mx-auto max-lg:h-16 lg:flex-col lg:gap-1 lg:p-1 ${width}`}>{children}</div>
     </nav>
   );
 }
 
 /** The text size is limited so that five labels fit side by side. */
 export const tabStyles =
-  'flex min-w-0 flex-1 flex-col items-center gap-0.5 text-[min(0.9375rem,5vw)]/[1.4] transition-[transform,opacity] active:scale-95 active:opacity-80';
+  'flex min-w-0 items-center transition-[transform,opacity] active:scale-95 active:opacity-80 max-lg:flex-1 max-lg:flex-col max-lg:gap-0.5 max-lg:text-[min(0.9375rem,5vw)]/[1.4] lg:min-h-12 lg:gap-4 lg:rounded-control lg:px-4';
 
 /** A tap on the active tab scrolls to its top, and retries code that failed to load. */
 export function Tab({ path, label, icon: Icon }: NavItem) {
@@ -42,7 +42,11 @@ export function Tab({ path, label, icon: Icon }: NavItem) {
       state={keepScrollState}
       aria-current={isActive ? 'page' : undefined}
       onClick={press}
-      className={classNames(tabStyles, 'justify-center', isActive ? 'font-semibold text-gold' : 'text-muted')}
+      className={classNames(
+        tabStyles,
+        'max-lg:justify-center lg:hover:bg-raised',
+        isActive ? 'font-semibold text-gold lg:bg-surface' : 'text-muted hover:text-text',
+      )}
     >
       <Icon aria-hidden="true" className="size-6" />
       {label}

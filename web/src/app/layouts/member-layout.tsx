@@ -5,6 +5,7 @@ import { useMember } from '../../lib/session.tsx';
 import { useSettings } from '../../lib/settings.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { SiteLogo } from '../../ui/site-logo.tsx';
 import { addPostPath, memberTabs } from '../navigation.ts';
 import { BottomBar, Tab, tabStyles } from './bottom-bar.tsx';
@@ -12,19 +13,19 @@ import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Top bar, one column, credit and bottom bar. */
+/** Top bar, one column, credit and bottom bar; from 1024 px the column stands between the navigation and a word about the site. */
 export function MemberLayout() {
   const addPath = addPostPath(useMember());
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <TopBar width="max-w-column">
+    <div className="flex min-h-dvh flex-col [--rail-left:calc(50%-30rem)]">
+      <TopBar width="max-w-column lg:max-w-[60rem]">
         <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center">
           <SiteLogo url={logoUrl} title={siteTitle} />
         </Link>
         <InboxLinks />
       </TopBar>
-      <ScreenFrame className="peer mx-auto w-full max-w-column flex-1">
+      <ScreenFrame className="peer shell-column mx-auto w-full max-w-column flex-1">
         <main>
           <Outlet />
         </main>
@@ -39,16 +40,23 @@ export function MemberLayout() {
           <Tab key={tab.path} {...tab} />
         ))}
       </BottomBar>
+      <AboutSite />
     </div>
   );
 }
 
-/** The round button in the middle. */
+/** The round button in the middle; in the rail a wide one. */
 function AddTab({ path }: { path: string }) {
   return (
-    <Link to={path} className={classNames(tabStyles, 'justify-end pb-2 font-semibold text-gold')}>
-      <span className="-mt-5 grid size-[min(3.25rem,16vw)] place-items-center rounded-full bg-gold text-on-gold ring-4 ring-background">
-        <Plus aria-hidden="true" className="size-7" />
+    <Link
+      to={path}
+      className={classNames(
+        tabStyles,
+        'font-semibold max-lg:justify-end max-lg:pb-2 max-lg:text-gold lg:my-2 lg:bg-gold lg:text-on-gold lg:hover:bg-gold/90',
+      )}
+    >
+      <span className="grid place-items-center max-lg:-mt-5 max-lg:size-[min(3.25rem,16vw)] max-lg:rounded-full max-lg:bg-gold max-lg:text-on-gold max-lg:ring-4 max-lg:ring-background">
+        <Plus aria-hidden="true" className="size-7 lg:size-6" />
       </span>
       Tambah
     </Link>
@@ -61,13 +69,13 @@ function Credit() {
   return (
     // Hidden while the screen above is loading, or it would be pushed down. `peer` instead of a `group` around the layout:
     // a group would have the whole page restyled with each card that is added or removed.
-    <footer className="px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible">
+    <footer className="shell-column mx-auto w-full max-w-column px-4 pt-6 pb-28 text-center text-small text-muted peer-has-data-loading:invisible lg:pb-8">
       {link ? (
         <a
           href={link}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-block py-3 underline underline-offset-4"
+          className="inline-block py-3 underline underline-offset-4 hover:text-text"
         >
           {text}
         </a>
@@ -77,3 +85,28 @@ function Credit() {
     </footer>
   );
 }
+
+/** To the right of the column, where there is room. */
+function AboutSite() {
+  const { site_title: siteTitle } = useSettings();
+  return (
+    <aside
+      aria-label={siteTitle}
+      className="fixed top-20 left-[calc(50%+16rem)] w-56 rounded-card border border-line bg-surface p-5 text-small text-muted max-xl:hidden"
+    >
+      <Mark className="size-10" />
+      <p className="mt-3 text-base font-semibold text-text">{siteTitle}</p>
+      <p className="mt-1">Masakan warung nagari hari ini, dan cara menghubungi yang memasaknya.</p>
+      <p className="mt-2 grid">
+        <Link to="/about" className={aboutLinkStyles}>
+          Tentang
+        </Link>
+        <Link to="/privasi" className={aboutLinkStyles}>
+          Kebijakan privasi
+        </Link>
+      </p>
+    </aside>
+  );
+}
+
+const aboutLinkStyles = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-gold';

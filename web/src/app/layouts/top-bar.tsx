@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The bar that stays at the top. What a screen makes stick below it takes `top-(--below-top-bar)`. */
 export function TopBar({ width, children }: { width: string; children: ReactNode }) {
   return (
-    <header className="sticky top-(--offline-bar) z-20 border-b border-line bg-background pt-safe">
+    <header className="sticky top-(--offline-bar) z-20 border-b border-line bg-background pt-safe lg:marawa-line">
       <div className={`mx-auto flex h-14 items-center gap-1 px-3 ${width}`}>{children}</div>
     </header>
   );

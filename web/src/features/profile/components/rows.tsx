@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 
 const look =
-  'flex min-h-13 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2 transition-opacity active:opacity-70';
+  'flex min-h-13 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2 transition-opacity hover:bg-raised active:opacity-70';
 
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="overflow-hidden rounded-card bg-surface *:border-line *:not-first:border-t">{children}</ul>;
