@@ -98,7 +98,7 @@ test('a deleted comment leaves both open threads, and its replies go with it (D2
   await expect(thread.getByText('Besok masak lagi?')).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Lihat semua 1 komentar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lihat 1 komentar' })).toBeVisible();
 });
 
 test('the sheet leaves a fifth of the screen, loads as two rows, and closes by drag, back, button or Escape', async ({

@@ -94,7 +94,7 @@ test.describe('settings', () => {
     await failCall(page, 'get_app_settings');
     await page.goto('/profile');
     await expect(page.getByText('Gagal memuat pengaturan.')).toBeVisible();
-    await expect(page).toHaveTitle('Lapau');
+    await expect(page).toHaveTitle('Profil · Lapau');
     await expect(page.getByText('Dibuat dengan Lapau')).toBeVisible();
   });
 });

@@ -10,24 +10,24 @@ test('title and credit change on open pages, and new pages have them from the st
   const set = (key_to_update: 'site_title' | 'footer_credit_text' | 'footer_credit_link', value_to_update: string) =>
     lapau.call('update_app_setting', { key_to_update, value_to_update }, admin);
   const page = await open('/profile', await buildMember(lapau));
-  await expect(page).toHaveTitle('Lapau');
+  await expect(page).toHaveTitle('Profil · Lapau');
   try {
     await set('site_title', 'Lapau Kapur IX </title><script>alert(1)</script>');
     await set('footer_credit_text', 'Dibuat oleh pemuda nagari');
     await set('footer_credit_link', 'https://pemuda.example/');
-    await expect(page).toHaveTitle('Lapau Kapur IX </title><script>alert(1)</script>');
+    await expect(page).toHaveTitle('Profil · Lapau Kapur IX </title><script>alert(1)</script>');
     await expect(page.getByRole('link', { name: 'Dibuat oleh pemuda nagari' })).toHaveAttribute(
       'href',
       'https://pemuda.example/',
     );
     const other = await open('/login');
-    await expect(other).toHaveTitle('Lapau Kapur IX </title><script>alert(1)</script>');
+    await expect(other).toHaveTitle('Masuk · Lapau Kapur IX </title><script>alert(1)</script>');
   } finally {
     await set('site_title', '');
     await set('footer_credit_text', '');
     await set('footer_credit_link', '');
   }
-  await expect(page).toHaveTitle('Lapau');
+  await expect(page).toHaveTitle('Profil · Lapau');
 });
 
 test('an announcement shows on open feeds, opens on a press, and does not show again after it was closed', async ({

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
+import { Heading } from '../ui/heading.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Loading } from './loading.tsx';
 
@@ -27,7 +28,7 @@ function FailedScreen({ code }: { code: LazyCode<ComponentType> }) {
   useEffect(() => void retryOrReload(code), [code]);
   return (
     <>
-      <h1 className="sr-only">Gagal dimuat</h1>
+      <Heading>Gagal dimuat</Heading>
       <LoadFailure drawing="lost" title="Halaman ini gagal dimuat." onRetry={() => void code.load()} />
     </>
   );

@@ -5,6 +5,7 @@ import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { api } from './api.ts';
 import { takeBootAnswer } from './boot.ts';
+import { setSiteTitle } from './page-title.ts';
 
 /** The settings that are set, as rows of key and value. */
 export const settingsQuery = queryOptions({
@@ -17,7 +18,7 @@ export const settingsQuery = queryOptions({
 
 const SettingsContext = createContext<Settings | null>(null);
 
-/** Settings with the built-in defaults for what is not set or could not be loaded; sets the title and favicon of the page too. */
+/** Settings with the built-in defaults for what is not set or could not be loaded; sets the page's title and favicon too. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { data: rows } = useQuery(settingsQuery);
   const settings = useMemo((): Settings => {
@@ -26,7 +27,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   }, [rows]);
 
   useEffect(() => {
-    document.title = settings.site_title;
+    setSiteTitle(settings.site_title);
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon) icon.href = settings.favicon_url || '/favicon.svg';
   }, [settings]);

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { formatShortCount } from '../lib/format/count.ts';
 import { classNames } from './class-names.ts';
 
 type CountButtonProps = Omit<ComponentProps<'button'>, 'name' | 'aria-label' | 'type'> & {
-  /** What it does and how many there are, in Indonesian: 'Suka, 12 suka'. */
+  /** What it does and how many there are, in Indonesian: 'Suka, 12.345 suka'. */
   name: string;
   icon: ReactNode;
   count: number;
@@ -21,7 +22,7 @@ export function CountButton({ name, icon, count, className, ...rest }: CountButt
       )}
     >
       {icon}
-      {count > 0 && count}
+      {count > 0 && formatShortCount(count)}
     </button>
   );
 }

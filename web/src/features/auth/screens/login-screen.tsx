@@ -2,6 +2,7 @@ import { linkParameters } from '@lapau/contract/links';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useSettings } from '../../../lib/settings.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
@@ -87,7 +88,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid gap-6 px-5 py-8">
       <SiteLogo url={logoUrl} title={siteTitle} />
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <Heading className="text-2xl font-bold">{title}</Heading>
       {children}
     </main>
   );

@@ -1,5 +1,6 @@
 import type { Comment } from '@lapau/contract/comments';
 import { memo, useState } from 'react';
+import { formatCount } from '../../../lib/format/count.ts';
 import { CommentRow } from './comment-row.tsx';
 import type { CommentActions } from './comment-row.tsx';
 import type { ThreadRow } from './thread-rows.ts';
@@ -39,7 +40,7 @@ export const CommentWithReplies = memo(
               className="-mt-1 -ml-2 flex min-h-11 items-center gap-2 rounded-small px-2 text-small font-semibold text-muted active:opacity-70"
             >
               <span aria-hidden="true" className="h-px w-6 bg-muted/60" />
-              {isShown ? 'Sembunyikan' : `Lihat ${replies.length} balasan`}
+              {isShown ? 'Sembunyikan' : `Lihat ${formatCount(replies.length)} balasan`}
             </button>
             {isShown && (
               <ul>

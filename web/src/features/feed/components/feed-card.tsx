@@ -1,6 +1,7 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../../../lib/format/count.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
 import { CommentsSheet } from '../../comments/components/comments-sheet.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
@@ -24,7 +25,7 @@ export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {
         like={<LikeButton post={post} />}
         comment={
           <CountButton
-            name={`Komentar, ${post.comments} komentar`}
+            name={`Komentar, ${formatCount(post.comments)} komentar`}
             icon={<MessageCircle aria-hidden="true" className="size-6" />}
             count={post.comments}
             aria-haspopup="dialog"
@@ -41,7 +42,8 @@ export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {
                 onClick={openComments}
                 className="-m-2 min-h-11 justify-self-start rounded-small px-2 text-small text-muted active:opacity-70"
               >
-                Lihat semua {post.comments} komentar
+                Lihat {post.comments > 1 && 'semua '}
+                {formatCount(post.comments)} komentar
               </button>
             )}
             <PostContactButtons post={post} chatLabel="Kirim Pesan" />

@@ -1,3 +1,4 @@
+import { Heading } from '../../../ui/heading.tsx';
 import { ActiveBanner } from '../../banners/components/active-banner.tsx';
 import { AnnouncementCard } from '../../settings/components/announcement-card.tsx';
 import { FeedList } from '../components/feed-list.tsx';
@@ -12,7 +13,7 @@ export function FeedScreen() {
 
   return (
     <>
-      <h1 className="sr-only">Feed</h1>
+      <Heading>Feed</Heading>
       <ActiveBanner />
       <div className="px-3 pt-3 empty:hidden">
         <AnnouncementCard />

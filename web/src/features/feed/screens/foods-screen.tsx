@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Heading } from '../../../ui/heading.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { FoodsList } from '../components/foods-list.tsx';
 import { useFeedFilter } from '../components/use-feed-filter.ts';
@@ -12,7 +13,7 @@ export function FoodsScreen() {
   const foodsFilter = useMemo(() => ({ search, nagari, foods: true as const }), [search, nagari]);
   return (
     <>
-      <h1 className="sr-only">Makanan</h1>
+      <Heading>Makanan</Heading>
       <FilterBar search={searchInput} onSearch={setSearchInput} nagari={nagari} onNagari={setNagari} />
       <div ref={listRef} className="scroll-mt-[calc(var(--below-top-bar)+8rem)] px-3 pt-1">
         <FoodsList key={listKey} filter={foodsFilter} onClear={clear} onSearch={searchFor} />

@@ -2,6 +2,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../../../lib/format/count.ts';
 import { usePendingChange } from '../../../lib/optimistic-changes.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
@@ -31,7 +32,7 @@ export function LikeButton({ post, place = 'list' }: LikeButtonProps) {
   }
   return (
     <CountButton
-      name={`Suka, ${count} suka`}
+      name={`Suka, ${formatCount(count)} suka`}
       aria-pressed={isLiked}
       count={count}
       onClick={tap}

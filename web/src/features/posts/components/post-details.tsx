@@ -2,6 +2,7 @@ import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { ExternalLink, MessageCircle } from 'lucide-react';
+import { formatCount, formatShortCount } from '../../../lib/format/count.ts';
 import { ExternalLinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -23,8 +24,8 @@ export function PostDetails({ post }: { post: FeedPost }) {
         <LikeButton post={post} place="post" />
         <span className="inline-flex items-center gap-1.5 px-2.5 text-small font-semibold tabular-nums">
           <MessageCircle aria-hidden="true" className="size-6" />
-          <span aria-hidden="true">{post.comments}</span>
-          <span className="sr-only">{post.comments} komentar</span>
+          <span aria-hidden="true">{formatShortCount(post.comments)}</span>
+          <span className="sr-only">{formatCount(post.comments)} komentar</span>
         </span>
         <ShareButton post={post} />
         <span className="ml-auto">

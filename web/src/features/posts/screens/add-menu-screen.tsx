@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
@@ -53,7 +54,7 @@ function PriceField({ form: { register, control, formState } }: OwnFieldsProps) 
 function NotASeller() {
   return (
     <>
-      <h1 className="sr-only">Tambah Menu</h1>
+      <Heading>Tambah Menu</Heading>
       <EmptyState drawing="stall" title="Anda tidak memiliki izin untuk menambahkan postingan.">
         {hasRoute('/become-seller') && <LinkButton to="/become-seller">Daftar Jadi Penjual</LinkButton>}
         <LinkButton to="/" variant="quiet">

@@ -31,7 +31,7 @@ export function PostScreen() {
   return (
     <>
       <div className="flex items-center justify-between px-3">
-        <ScreenTitle title="Postingan" backTo="/" />
+        <ScreenTitle title="Postingan" pageTitle={post?.foodName} backTo="/" />
         {isShown && <PostMenu post={post} editLabel="Edit Postingan" onDeleted={goBack} />}
       </div>
       {isShown ? (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { AccountRows } from '../components/account-rows.tsx';
 import { profileLinks } from '../components/links.ts';
 import { ProfileForm } from '../components/profile-form.tsx';
@@ -17,7 +18,7 @@ export function ProfileScreen() {
   const links = profileLinks(useMember());
   return (
     <div className="grid gap-6 px-4 py-6">
-      <h1 className="sr-only">Profil</h1>
+      <Heading>Profil</Heading>
       <ProfileHeader />
       <Rows>
         {links.map(({ path, label, icon }) => (

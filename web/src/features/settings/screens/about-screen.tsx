@@ -26,7 +26,7 @@ export function AboutScreen() {
   return (
     <div className="grid gap-6 px-4 pb-4">
       <div className="grid gap-3">
-        <ScreenTitle title={`Tentang ${siteTitle}`} backTo="/profile" />
+        <ScreenTitle title={`Tentang ${siteTitle}`} pageTitle="Tentang" backTo="/profile" />
         <Mark className="mx-auto size-20" />
         <p className="whitespace-pre-line">{about}</p>
       </div>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useSettings } from '../../../lib/settings.tsx';
 import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 
 /** The privacy policy, public (D53). */
 export function PrivacyScreen() {
@@ -9,7 +10,7 @@ export function PrivacyScreen() {
   const goBack = useGoBack('/');
   return (
     <main className="grid gap-4 px-4 py-6">
-      <h1 className="text-2xl font-bold">Kebijakan privasi</h1>
+      <Heading className="text-2xl font-bold">Kebijakan privasi</Heading>
       <p className="whitespace-pre-line">{text}</p>
       <Button
         variant="quiet"

@@ -1,6 +1,7 @@
 import type { Warung } from '@lapau/contract/warungs';
 import { MapPin } from 'lucide-react';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { OpenBadge } from './open-badge.tsx';
@@ -12,7 +13,7 @@ export function WarungHeader({ warung }: { warung: Warung }) {
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={warung.name} src={warung.avatar_url} size="large" />
         <div className="grid min-w-0 flex-1 basis-40 gap-1.5">
-          <h1 className="text-xl font-bold">{warung.name}</h1>
+          <Heading className="text-xl font-bold">{warung.name}</Heading>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
             <OpenBadge isOpen={warung.is_open} />
             <span>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Heading } from '../../../ui/heading.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { WarungList } from '../components/warung-list.tsx';
@@ -24,7 +25,7 @@ export function WarungListScreen() {
 
   return (
     <div className="px-3">
-      <h1 className="sr-only">Warung</h1>
+      <Heading>Warung</Heading>
       <div className="sticky top-(--below-top-bar) z-10 bg-background py-2">
         <SearchBox value={searchInput} onChange={setSearchInput} placeholder="Cari nama warung..." />
       </div>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { toast } from '../../../lib/toast.ts';
 import { useGoBack } from '../../../lib/use-go-back.ts';
+import { Heading } from '../../../ui/heading.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
@@ -42,12 +43,12 @@ export function WarungScreen() {
         </div>
       ) : isError ? (
         <>
-          <h1 className="sr-only">Warung</h1>
+          <Heading>Warung</Heading>
           <LoadFailure drawing="stall" title="Gagal memuat data warung." onRetry={() => void refetch()} />
         </>
       ) : (
         <div className="grid gap-4 pt-1">
-          <h1 className="sr-only">Warung</h1>
+          <Heading>Warung</Heading>
           <WarungHeaderSkeleton />
           <GridCardSkeletons count={2} />
         </div>
