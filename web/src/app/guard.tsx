@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
+import { afterLoginState } from '../lib/use-go-back.ts';
+import { Heading } from '../ui/heading.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { redirectFor } from './access.ts';
 import type { Access } from './access.ts';
@@ -16,14 +18,15 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   if (loading) return <Loading />;
   if (failed) return <SessionUnknown />;
   const target = redirectFor(access, { role: profile?.role ?? null, ending }, place);
-  return target === undefined ? children : <Navigate to={target} replace />;
+  if (target === undefined) return children;
+  return <Navigate to={target} replace state={access === 'guest' ? afterLoginState : undefined} />;
 }
 
 function SessionUnknown() {
   const client = useQueryClient();
   return (
     <main>
-      <h1 className="sr-only">Tidak dapat terhubung</h1>
+      <Heading>Tidak dapat terhubung</Heading>
       <LoadFailure drawing="plate" title="Tidak dapat terhubung" onRetry={() => void recheckSession(client)} />
     </main>
   );
