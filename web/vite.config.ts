@@ -51,8 +51,30 @@ function pureRouter(): Plugin {
   };
 }
 
+/**
+ * Completes the first paint of index.html: it gets the mark, and the stylesheet comes after it, since in the head it would
+ * hold the first paint back until it has arrived.
+ */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle }) => {
+        const mark = await readFile(join(import.meta.dirname, 'public/mark.svg'), 'utf8');
+        const page = html.replace('<!--mark-->', mark.trim());
+        if (!bundle) return page;
+        const [link] = /<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
+        if (!link || !page.includes('<!--styles-->'))
+          throw new Error('index.html has no stylesheet, or no place for it.');
+        return page.replace(link, '').replace('<!--styles-->', link);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pureRouter(), precompress()],
+  plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), precompress()],
   build: {
     // The server reads it to preload what the feed needs.
     manifest: true,

@@ -90,6 +90,10 @@ function recordMeasurements(): void {
 export const firstCard = (page: Page): Promise<{ added: number; painted: number }> =>
   pollUntilDefined(() => page.evaluate(() => window.measured.firstCard));
 
+/** When the browser first painted a text or picture: what is black until then. */
+export const firstContent = (page: Page): Promise<number> =>
+  pollUntilDefined(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime));
+
 /** Waits until the page is loaded and nothing has arrived for `quietMs`. */
 export const settled = (page: Page, quietMs: number): Promise<boolean> =>
   pollUntilDefined(() =>

@@ -1,42 +1,55 @@
 import type { BrowserContext } from 'playwright-core';
 import { median } from '../shared/rounds.ts';
 import type { Row } from '../shared/table.ts';
-import { firstCard, openPage, settled } from './phone.ts';
+import { firstCard, firstContent, openPage, settled } from './phone.ts';
 import type { Phone } from './phone.ts';
 
-/** What Chromium's developer tools call slow 3G. */
-const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const line = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+/** What Chromium's developer tools call slow 3G: two seconds before the first byte of anything. */
+const slow3G = { ...line, latency: 2_000 };
+/** What Lighthouse and WebPageTest call slow 3G. */
+const slow3GOfLighthouse = { ...line, latency: 400 };
 const visits = 3;
 
-/** The time to the first card on slow 3G with a quarter of the CPU, for a first and for a repeated visit. */
+type Visit = { content: number; card: number };
+
+/** The times to the first content and to the first card on slow 3G with a quarter of the CPU. */
 export async function measureSlowPhone(phone: Phone, url: string): Promise<Row[]> {
-  const firsts: number[] = [];
-  const seconds: number[] = [];
+  const firsts: Visit[] = [];
+  const seconds: Visit[] = [];
+  const quicker: Visit[] = [];
   for (let visit = 0; visit < visits; visit += 1) {
     const context = await phone.signedIn();
-    firsts.push(await visitSlowly(context, url));
-    seconds.push(await visitSlowly(context, url));
+    firsts.push(await visitSlowly(context, url, slow3G));
+    seconds.push(await visitSlowly(context, url, slow3G));
     await context.close();
+    const empty = await phone.signedIn();
+    quicker.push(await visitSlowly(empty, url, slow3GOfLighthouse));
+    await empty.close();
   }
-  const second = median(seconds) / 1000;
+  const row = (what: string, times: number[], limit?: number): Row => {
+    const time = median(times) / 1000;
+    const budget = limit === undefined ? {} : { budget: `<= ${limit.toFixed(1)} s`, isMet: time <= limit };
+    return { what, measured: `${time.toFixed(2)} s`, ...budget };
+  };
+  const contents = (list: Visit[]) => list.map(({ content }) => content);
+  const cards = (list: Visit[]) => list.map(({ card }) => card);
   return [
-    { what: 'first visit on slow 3G, 4 x CPU, to the first card', measured: `${(median(firsts) / 1000).toFixed(2)} s` },
-    {
-      what: 'second visit on slow 3G, 4 x CPU, to the first card',
-      measured: `${second.toFixed(2)} s`,
-      budget: '<= 1.0 s',
-      isMet: second <= 1,
-    },
+    row('first visit on slow 3G of Lighthouse, 4 x CPU, to the first content', contents(quicker), 1.5),
+    row('first visit on slow 3G, 4 x CPU, to the first content', contents(firsts)),
+    row('first visit on slow 3G, 4 x CPU, to the first card', cards(firsts)),
+    row('second visit on slow 3G, 4 x CPU, to the first card', cards(seconds), 1),
   ];
 }
 
-async function visitSlowly(context: BrowserContext, url: string): Promise<number> {
+async function visitSlowly(context: BrowserContext, url: string, network: typeof slow3G): Promise<Visit> {
   const { page, cdp } = await openPage(context);
-  await cdp.send('Network.emulateNetworkConditions', slow3G);
+  await cdp.send('Network.emulateNetworkConditions', network);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
   const { painted } = await firstCard(page);
   await settled(page, 5_000);
+  const content = await firstContent(page);
   await page.close();
-  return painted;
+  return { content, card: painted };
 }

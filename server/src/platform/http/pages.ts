@@ -6,6 +6,7 @@ import type { BootData } from '@lapau/contract/boot';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { firstPaint } from './first-paint.ts';
 import { imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 
@@ -47,7 +48,7 @@ export async function mountPages(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', personal ? 'no-store' : 'no-cache')
-      .send(page(data));
+      .send(page(data, pathname));
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
@@ -69,12 +70,14 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
 async function openPage(folder: string) {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
 
-  return (data: BootData): string => {
+  return (data: BootData, pathname: string): string => {
     const settings = { ...settingDefaults };
     for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
     const head = [`<script type="application/json" id="boot">${escapeJson(data)}</script>`, imagePreload(data)];
     return html
       .replace('<!--boot-->', () => head.join(''))
+      .replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`)
+      .replace('<!--site-title-->', () => escapeHtml(settings.site_title))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.site_title)}</title>`)
       .replace(/<link rel="icon"[^>]*>/, (link) =>
         settings.favicon_url ? `<link rel="icon" href="${escapeHtml(settings.favicon_url)}">` : link,

@@ -64,7 +64,7 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // attributes only: sizes and positions that are computed (the toaster, placeholders)
+        // sizes and positions that are computed (the toaster, placeholders), and the first paint in index.html
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         // the socket too: 'self' includes wss: of the same host and port (CSP 3, section 6.7.2.8)
