@@ -15,7 +15,7 @@ test('after a shared link and signing in, back leads home and does not leave the
   await page.getByRole('link', { name: /Lupa/ }).click();
   await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click();
   await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Masuk' }).click();
   await expect(page.getByRole('heading', { name: food_name })).toBeVisible();
   await page.getByRole('button', { name: 'Kembali' }).click();
@@ -30,11 +30,12 @@ test('back from a post leads to the feed as it was scrolled', async ({ lapau, op
   for (const food_name of names) await buildPost(lapau, { user_id: seller.id, images, food_name });
   const page = await open('/', await buildMember(lapau));
   const [oldest = ''] = names;
-  const card = page.getByRole('article', { name: oldest });
-  await card.getByRole('heading').scrollIntoViewIfNeeded();
+  const photo = page.getByRole('article', { name: oldest }).getByRole('link', { name: /Lihat/ });
+  // A tap scrolls to what it taps first.
+  await photo.tap({ trial: true });
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(300);
-  await card.getByRole('link', { name: /Lihat/ }).click();
+  await photo.tap();
   await expect(page).toHaveURL(/\/post\//);
   await page.getByRole('button', { name: 'Kembali' }).click();
   await expect(page).toHaveURL('/');
