@@ -14,10 +14,7 @@ async function reloadWithoutApp(page: Page): Promise<void> {
 
 const boxOf = (page: Page, selector: string) => page.locator(selector).first().boundingBox();
 
-test('before the app and its styles have loaded, bars and mark are where they will be', async ({
-  lapau,
-  open,
-}) => {
+test('before the app and its styles have loaded, bars and mark are where they will be', async ({ lapau, open }) => {
   const page = await open('/', await buildMember(lapau));
   await expect(page.getByRole('navigation', { name: 'Navigasi utama' })).toBeVisible();
   const parts = {
