@@ -18,7 +18,9 @@ export const errors = {
   server_error: [500, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.'],
   not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
 
-  // Client-made ids
+  // Client-made ids, edits that meet another one
+  version_conflict: [409, 'Data ini sudah diubah di perangkat lain.'],
+  undo_expired: [409, 'Perubahan ini tidak dapat dibatalkan lagi.'],
   id_conflict: [
     409,
     'Kiriman ini sudah tersimpan dengan isi yang berbeda. Kirim lagi untuk menyimpannya sebagai yang baru.',
@@ -49,6 +51,7 @@ export const errors = {
   // Posts
   post_not_found: [404, 'Post tidak ditemukan atau terjadi kesalahan.'],
   post_forbidden: [403, 'Anda tidak memiliki izin untuk menambahkan postingan.'],
+  post_edit_forbidden: [403, 'Anda tidak memiliki izin untuk mengedit postingan ini.'],
   image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
   own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
@@ -89,5 +92,8 @@ export const gateErrors = [
   'not_ready',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every error response. `details` maps a field to an Indonesian message. */
-export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string> };
+/**
+ * The body of every error response. `details` maps a field to an Indonesian message; `current` is what the server has
+ * instead (version_conflict), as the read call of the same thing answers it.
+ */
+export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string>; current?: unknown };

@@ -9,6 +9,8 @@ export const limits = {
   message: 2000,
   reason: 500,
   addressPart: 120,
+  /** A stall's: five parts and the words between them. */
+  address: 620,
   settingText: 5000,
   passwordMin: 6,
   passwordMax: 128,
@@ -16,6 +18,10 @@ export const limits = {
   url: 500,
   phone: 25,
   photosPerPost: 5,
+  /** Dishes that one call marks as available or sold out. */
+  postsAtOnce: 100,
+  /** How long a change can be taken back. */
+  undoMs: 10_000,
   photoBytes: 10 * 1024 * 1024,
   photoPixels: 50_000_000,
   /** Long edge of a photo as the browser sends it, in pixels (D18). */

@@ -27,6 +27,7 @@ export const notificationTexts = {
   new_like: ({ who, foodName }) => `${who} menyukai postingan Anda: ${foodName}.`,
   new_comment: ({ who, foodName }) => `${who} mengomentari postingan Anda: ${foodName}.`,
   new_reply: ({ who, foodName }) => `${who} membalas komentar Anda di ${foodName}.`,
+  still_open: null,
   post_activity: ({ who, foodName }) => `${who} juga berkomentar di ${foodName}.`,
 } as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
 export type NotificationType = keyof typeof notificationTexts;

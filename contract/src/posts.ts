@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { externalUrl, id, line, moment, newId, requiredLine, storedPath, text } from './text.ts';
+import {
+  ageMs,
+  cursor,
+  externalUrl,
+  id,
+  line,
+  moment,
+  newId,
+  pageLimit,
+  requiredLine,
+  storedPath,
+  text,
+} from './text.ts';
 
 /** A post as every list shows it. Image URLs are site-relative. */
 export const feedPost = z.strictObject({
@@ -20,6 +32,8 @@ export const feedPost = z.strictObject({
   warungName: z.nullable(z.string()),
   /** Null on admin posts. */
   warungIsOpen: z.nullable(z.boolean()),
+  /** When the cook last confirmed that the stall is open (D68). */
+  warungConfirmedAt: z.nullable(moment),
   sellerFullName: z.string(),
   sellerAvatarUrl: z.nullable(z.string()),
   /** Written by an admin: the badge 'Admin' stands beside the name (D63). */
@@ -35,6 +49,13 @@ export const feedPost = z.strictObject({
   isSavedByUser: z.boolean(),
 });
 export type FeedPost = z.infer<typeof feedPost>;
+
+/**
+ * Whether a visible dish can be ordered now: the dish is not sold out and its stall, if it has one, is open
+ * (product.md#what-can-be-ordered). Nothing of suspended people or stalls is visible (D11).
+ */
+export const canOrderNow = (post: Pick<FeedPost, 'isOpen' | 'warungIsOpen'>): boolean =>
+  post.isOpen && post.warungIsOpen !== false;
 
 /** Said in a toast; each field's own message names the field. */
 export const missingInPost = 'Foto dan nama postingan harus diisi.';
@@ -95,4 +116,65 @@ export const delete_post = call({
   input: z.strictObject({ post_id: id }),
   output: z.strictObject({ deleted: z.boolean() }),
   errors: ['post_delete_forbidden', 'image_delete_failed'],
+});
+
+/** A dish as its cook sees it in the menu. */
+export const menuPost = z.strictObject({
+  id,
+  food_name: z.string(),
+  price: z.string(),
+  description: z.string(),
+  /** Site-relative URLs. */
+  images: z.array(z.string()),
+  placeholders: z.array(z.string()),
+  is_open: z.boolean(),
+  /** When a sold-out dish is open again by itself (D67). */
+  reopens_at: z.nullable(moment),
+  version: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  created_at: moment,
+});
+export type MenuPost = z.infer<typeof menuPost>;
+
+/** One's own menu, newest first. */
+export const get_my_menu = call({
+  access: 'seller',
+  writes: false,
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(menuPost),
+  errors: [],
+});
+
+const availability = z.strictObject({ id, is_open: z.boolean(), reopens_at: z.nullable(moment) });
+
+/**
+ * Marks dishes of one's own as available or sold out (D67). A choice that is older than the one the server knows changes
+ * nothing for that dish. The output has the state of every dish that still exists.
+ */
+export const set_posts_open = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    post_ids: z.array(id).check(z.minLength(1), z.maxLength(limits.postsAtOnce)),
+    is_open: z.boolean(),
+    /** Sold out until 04.00 of the next day only. */
+    today_only: z._default(z.boolean(), false),
+    age_ms: ageMs,
+  }),
+  output: z.strictObject({
+    posts: z.array(availability),
+    /** For `undo_posts_open`; null when nothing has changed. */
+    undo_id: z.nullable(id),
+  }),
+  errors: ['post_edit_forbidden'],
+});
+
+/** Takes back a change of `set_posts_open` within 10 seconds; dishes that were changed again since stay as they are. */
+export const undo_posts_open = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({ undo_id: id, age_ms: ageMs }),
+  output: z.strictObject({ posts: z.array(availability) }),
+  errors: ['undo_expired'],
 });

@@ -107,6 +107,12 @@ const cursorMoment = z.pipe(
   ),
 );
 
+/**
+ * How long ago a person chose something, in milliseconds, at most 30 days: a phone without signal sends it late. An age
+ * instead of a time, as a phone's clock may be wrong.
+ */
+export const ageMs = z._default(z.int().check(z.minimum(0), z.maximum(30 * 86_400_000)), 0);
+
 /** The last row a client has; the next page starts after it (keyset pagination, D14). */
 export const cursor = z.strictObject({ created_at: cursorMoment, id });
 export type Before = z.infer<typeof cursor>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
-import { cursor, id, line, moment, pageLimit } from './text.ts';
+import { ageMs, cursor, id, line, moment, pageLimit, requiredLine, storedPath, text } from './text.ts';
 
 /** A stall as every member sees it; phone and WhatsApp are public by purpose (D49). */
 export const warung = z.strictObject({
@@ -15,6 +15,8 @@ export const warung = z.strictObject({
   phone_number: z.string(),
   whatsapp_number: z.string(),
   is_open: z.boolean(),
+  /** When the cook last confirmed that the stall is open (D68). */
+  confirmed_at: z.nullable(moment),
   updated_at: moment,
   created_at: moment,
 });
@@ -58,4 +60,63 @@ export const toggle_warung_suspension = call({
   input: z.strictObject({ warung_id: id, suspended: z.optional(z.boolean()) }),
   output: z.strictObject({ is_suspended: z.boolean() }),
   errors: ['warung_not_found', 'own_account'],
+});
+
+/** One's own stall, with what only its cook sees. `address` and `bio` are as stored, empty when there is none. */
+export const myWarung = z.strictObject({
+  ...warung.shape,
+  /** Closes at 04.00 unless the cook confirms in the evening that it is open (D68). */
+  closes_nightly: z.boolean(),
+  version: z.int(),
+});
+export type MyWarung = z.infer<typeof myWarung>;
+
+/** One's own stall; null when there is none. */
+export const get_my_warung = call({
+  access: 'seller',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.nullable(myWarung),
+  errors: [],
+});
+
+/**
+ * Changes one's own stall (D8). Refused with `version_conflict` and the current stall when it was changed after the
+ * version that the client has (D70).
+ */
+export const update_my_warung = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    name: requiredLine(limits.name),
+    bio: z._default(text(limits.bio), ''),
+    address: z._default(line(limits.address), ''),
+    phone_number: z._default(line(limits.phone), ''),
+    whatsapp_number: z._default(line(limits.phone), ''),
+    closes_nightly: z.boolean(),
+    version: z.int(),
+  }),
+  output: myWarung,
+  errors: ['warung_not_found', 'name_reserved', 'version_conflict'],
+});
+
+/** Sets the photo uploaded as avatars/<own id>/warung_avatar.webp as the stall's. */
+export const update_warung_avatar = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({ path: storedPath }),
+  output: z.strictObject({ avatar_url: z.string() }),
+  errors: ['warung_not_found', 'file_not_found', 'file_not_yours'],
+});
+
+/**
+ * Opens or closes one's own stall; opening also confirms that it is open (D68). A choice that is older than the one the
+ * server knows changes nothing.
+ */
+export const set_warung_open = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({ is_open: z.boolean(), age_ms: ageMs }),
+  output: z.strictObject({ is_open: z.boolean(), confirmed_at: z.nullable(moment) }),
+  errors: ['warung_not_found'],
 });

@@ -35,6 +35,7 @@ export const sharedContract = [
   'phone',
   'price',
   'reply',
+  'day',
   'setting-defaults',
   'signals',
   'text',

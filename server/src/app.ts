@@ -12,6 +12,7 @@ import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
 import { postsCalls } from './features/posts/calls.ts';
+import { postsRetention, startPostJobs } from './features/posts/jobs.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { profileFileColumns } from './features/profile/queries.ts';
@@ -24,6 +25,7 @@ import { unusedSearchWords } from './features/search/jobs.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { settingsFileColumns } from './features/settings/queries.ts';
 import { warungsCalls } from './features/warungs/calls.ts';
+import { startWarungJobs } from './features/warungs/jobs.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
@@ -100,6 +102,7 @@ export const retentions: Retention[] = [
   ...deletedIdsRetention,
   ...filesRetention,
   ...notificationsRetention,
+  ...postsRetention,
   ...reportsRetention,
 ];
 
@@ -107,6 +110,8 @@ export const retentions: Retention[] = [
 export async function startJobs(platform: Platform): Promise<void> {
   await startFileJobs(platform);
   await startAuthJobs(platform);
+  await startPostJobs(platform);
+  await startWarungJobs(platform);
   await startNightlyTasks(platform, [
     fileSweep(platform),
     unusedSearchWords(platform),

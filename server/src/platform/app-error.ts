@@ -1,15 +1,20 @@
 import { errors } from '@lapau/contract/errors';
 import type { ErrorCode } from '@lapau/contract/errors';
 
-/** An error that is sent to the client: a code of the contract and, by field, what is wrong with it. */
+/**
+ * An error that is sent to the client: a code of the contract, by field what is wrong with it, and for a version conflict
+ * what the server has (`current`).
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;
+  readonly current: unknown;
 
-  constructor(code: ErrorCode, details?: Record<string, string>, options?: ErrorOptions) {
+  constructor(code: ErrorCode, details?: Record<string, string>, options: ErrorOptions & { current?: unknown } = {}) {
     super(code, options);
     this.code = code;
     this.details = details;
+    this.current = options.current;
   }
 
   get status(): number {
@@ -17,6 +22,11 @@ export class AppError extends Error {
   }
 
   toJSON() {
-    return { code: this.code, message: errors[this.code][1], ...(this.details && { details: this.details }) };
+    return {
+      code: this.code,
+      message: errors[this.code][1],
+      ...(this.details && { details: this.details }),
+      ...(this.current !== undefined && { current: this.current }),
+    };
   }
 }

@@ -19,6 +19,9 @@ export type JobPayloads = {
   remove_files: { bucket: Bucket; paths: string[] };
   nightly: Record<string, never>;
   sweep_expired: Record<string, never>;
+  open_posts: Record<string, never>;
+  ask_if_open: Record<string, never>;
+  close_warungs: Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
 
@@ -39,6 +42,9 @@ const queues: Record<JobName, QueueOptions> = {
   remove_files: overADay,
   nightly: { ...long, retryLimit: 3, retryDelay: 10 * minute },
   sweep_expired: { ...long, retryLimit: 0 },
+  open_posts: overADay,
+  ask_if_open: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
+  close_warungs: overADay,
 };
 
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */

@@ -80,6 +80,10 @@ type Warungs = {
   phone_number: Generated<string>;
   whatsapp_number: Generated<string>;
   is_open: Generated<boolean>;
+  open_set_at: Moment;
+  confirmed_at: NullableMoment;
+  closes_nightly: Generated<boolean>;
+  version: Generated<number>;
   is_suspended: Generated<boolean>;
   created_at: Moment;
   updated_at: Moment;
@@ -108,6 +112,10 @@ type Posts = {
   images: Generated<string[]>;
   placeholders: Generated<string[]>;
   is_open: Generated<boolean>;
+  reopens_at: NullableMoment;
+  open_set_at: Moment;
+  version: Generated<number>;
+  first_posted_at: NullableMoment;
   is_admin_post: Generated<boolean>;
   seller_name: Generated<string>;
   location: Generated<string>;
@@ -121,6 +129,17 @@ type Posts = {
   visible: Generated<boolean>;
   nagari_key: Generated<string>;
   search_text: Generated<string>;
+};
+
+/** A post's availability as it was before a change, times in ISO 8601. */
+export type StoredAvailability = { id: string; is_open: boolean; reopens_at: string | null; open_set_at: string };
+
+type AvailabilityChanges = {
+  id: Generated<string>;
+  user_id: string;
+  set_at: Moment;
+  posts_before: ColumnType<StoredAvailability[], string, never>;
+  created_at: Moment;
 };
 
 type Likes = { post_id: string; user_id: string; visible: Generated<boolean>; created_at: Moment };
@@ -256,6 +275,7 @@ export type Schema = {
   warungs: Warungs;
   seller_applications: SellerApplications;
   posts: Posts;
+  availability_changes: AvailabilityChanges;
   likes: Likes;
   saved_posts: SavedPosts;
   post_comments: PostComments;

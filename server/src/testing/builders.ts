@@ -99,6 +99,14 @@ async function signal({ db, platform }: BuildTarget, topic: Topic = 'feed', chan
   await sql`select pg_notify('lapau_signals', ${JSON.stringify(message)})`.execute(db);
 }
 
+/** A person's stall, open; the one they have already stays as it is. */
+export const buildWarung = (server: BuildTarget, { id }: { id: string }) =>
+  server.db
+    .insertInto('warungs')
+    .values({ id, name: 'Lapau Mak Itam', is_open: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
 /** A penjual with an open stall. */
 export async function buildSeller(
   server: BuildTarget,
@@ -140,6 +148,24 @@ export async function buildPost(server: BuildTarget, given: Given<'posts'> = {})
     .executeTakeFirstOrThrow();
   await signal(server);
   return post;
+}
+
+/** A post that its author has just marked as sold out. @returns the change's id, to undo it */
+export async function buildAvailabilityChange(server: BuildTarget, userId: string): Promise<string> {
+  const before = await buildPost(server, { user_id: userId });
+  const set_at = new Date();
+  await server.db
+    .updateTable('posts')
+    .set({ is_open: false, open_set_at: set_at })
+    .where('id', '=', before.id)
+    .execute();
+  const { id, is_open, reopens_at, open_set_at } = before;
+  const change = await server.db
+    .insertInto('availability_changes')
+    .values({ user_id: userId, set_at, posts_before: JSON.stringify([{ id, is_open, reopens_at, open_set_at }]) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return change.id;
 }
 
 /** A comment under a post; post and author are built unless given. */

@@ -1,5 +1,14 @@
 import type { CallInput, CallName } from '@lapau/contract/calls';
-import { buildComment, buildFile, buildMember, buildPassword, buildPost, buildSeller } from './builders.ts';
+import {
+  buildAvailabilityChange,
+  buildComment,
+  buildFile,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSeller,
+  buildWarung,
+} from './builders.ts';
 import type { BuiltMember, BuildTarget } from './builders.ts';
 
 type MakeInput<Name extends CallName> = (
@@ -53,6 +62,12 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     const owner = role === 'admin' ? (await buildSeller(server)).id : id;
     return { post_id: (await buildPost(server, { user_id: owner })).id };
   },
+  get_my_menu: nothing,
+  set_posts_open: async (server, { id }) => ({
+    post_ids: [(await buildPost(server, { user_id: id })).id],
+    is_open: false,
+  }),
+  undo_posts_open: async (server, { id }) => ({ undo_id: await buildAvailabilityChange(server, id) }),
   toggle_like: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),
   toggle_save_post: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),
   get_saved_posts: async (server, { id }) => {
@@ -85,5 +100,20 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   list_warungs: nothing,
   get_warung: async (server) => ({ warung_id: (await buildSeller(server)).id }),
   get_warung_menu: async (server) => ({ warung_id: (await buildPost(server)).user_id }),
+  get_my_warung: nothing,
+  update_my_warung: async (server, { id }) => {
+    await buildWarung(server, { id });
+    return { name: 'Lapau Mak Itam', closes_nightly: false, version: 1 };
+  },
+  update_warung_avatar: async (server, { id }) => {
+    await buildWarung(server, { id });
+    const path = `${id}/warung_avatar.webp`;
+    await buildFile(server, { uploaded_by: id, bucket: 'avatars', path });
+    return { path };
+  },
+  set_warung_open: async (server, { id }) => {
+    await buildWarung(server, { id });
+    return { is_open: true };
+  },
   toggle_warung_suspension: async (server) => ({ warung_id: (await buildSeller(server)).id }),
 };

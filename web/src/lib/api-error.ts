@@ -8,13 +8,21 @@ export class ApiError extends Error {
   readonly status: number;
   /** What is wrong with each field, in Indonesian. */
   readonly details: Record<string, string>;
+  /** What the server has instead of what was sent; of a version conflict only (D70). */
+  readonly current: unknown;
 
-  constructor(code: ApiError['code'], status: number, message: string, details: Record<string, string> = {}) {
+  constructor(
+    code: ApiError['code'],
+    status: number,
+    message: string,
+    { details = {}, current }: Pick<Partial<ErrorEnvelope>, 'details' | 'current'> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.details = details;
+    this.current = current;
   }
 }
 
@@ -27,9 +35,9 @@ export const networkError = () =>
  * counts as `server_error`.
  */
 export function errorOfResponse(status: number, body: unknown): ApiError {
-  const { code, message, details } = (body ?? {}) as Partial<ErrorEnvelope>;
+  const { code, message, details, current } = (body ?? {}) as Partial<ErrorEnvelope>;
   return typeof code === 'string' && typeof message === 'string'
-    ? new ApiError(code, status, message, details)
+    ? new ApiError(code, status, message, { details, current })
     : new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
 }
 

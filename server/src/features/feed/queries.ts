@@ -18,7 +18,7 @@ export function feedPageStatement(filter: FeedFilter): { text: string; values: u
   const conditions = ['visible'];
   if (filter.nagari_filter !== '' || !filter.include_admin_posts) conditions.push('not is_admin_post');
   if (filter.nagari_filter !== '') conditions.push(`nagari_key = nagari_key(${parameter(filter.nagari_filter)})`);
-  if (filter.only_open) conditions.push('is_open');
+  if (filter.only_open) conditions.push('(is_open or reopens_at is not null) and is_open_now(is_open, reopens_at)');
   if (filter.before) {
     conditions.push(
       `(created_at, id) < (${parameter(filter.before.created_at)}::timestamptz, ${parameter(filter.before.id)}::uuid)`,

@@ -1,3 +1,4 @@
+import { hours, lastAt } from '@lapau/contract/day';
 import type { FeedPost } from '@lapau/contract/posts';
 import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
@@ -42,7 +43,9 @@ export function createFeed({ database, bus }: Platform): Feed {
   return {
     page: async (readerId, filter) => {
       const load = () => findFeedPage(database, filter);
-      const posts = await (filter.search_term === '' ? cachePage(JSON.stringify(filter), load) : load());
+      // a sold-out dish may be open again with the new day, which no signal may have announced yet (D67)
+      const key = JSON.stringify([filter, lastAt(hours.newDay, new Date())]);
+      const posts = await (filter.search_term === '' ? cachePage(key, load) : load());
       return new JsonAnswer<'get_feed'>(joinJsonList(await addReaderState(database, readerId, posts)));
     },
     nagariOptions: () => cacheOptions('all', () => findNagariOptions(database)),

@@ -44,10 +44,18 @@ export const findCommenterIds = async (db: Db, postId: string): Promise<string[]
       .execute()
   ).map(({ user_id }) => user_id);
 
+export const deleteUnreadOfType = (db: Db, userId: string, type: NotificationType) =>
+  db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('is_read', '=', false)
+    .execute();
+
 /** @returns the unread count of each person who got a row */
 export async function insertNotifications(
   db: Db,
-  senderId: string,
+  senderId: string | null,
   notifications: NewNotification[],
 ): Promise<Unread[]> {
   // the count in the same statement does not see the row it adds

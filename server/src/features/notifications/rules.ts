@@ -8,6 +8,7 @@ import {
   countUnread,
   countUnreadOf,
   deleteAll,
+  deleteUnreadOfType,
   findAdminIds,
   findCommenterIds,
   findNotifications,
@@ -77,6 +78,12 @@ export async function withdrawNotifications(
   const recipients = await findRecipients(tx.db, subject);
   await remove();
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
+}
+
+/** Notifies one person of what Lapau itself has to say, in place of an unread notification of the same type. */
+export async function notifyOnce(tx: Tx, notification: NewNotification): Promise<void> {
+  await deleteUnreadOfType(tx.db, notification.user_id, notification.type);
+  publishUnread(tx, await insertNotifications(tx.db, null, [notification]));
 }
 
 /** Notifies the admins of a report. */

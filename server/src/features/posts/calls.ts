@@ -2,12 +2,26 @@ import type { Handlers } from '../../platform/http/gate.ts';
 import { JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../settings/rules.ts';
+import { confirmOpen } from '../warungs/rules-own.ts';
+import { findOwnMenuPage } from './queries.ts';
+import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
 import { createAdminPost, createPost, deletePost, getPost } from './rules.ts';
 
-type PostCalls = 'create_post' | 'create_admin_post' | 'get_post_details' | 'delete_post';
+type PostCalls =
+  | 'create_post'
+  | 'create_admin_post'
+  | 'get_post_details'
+  | 'delete_post'
+  | 'get_my_menu'
+  | 'set_posts_open'
+  | 'undo_posts_open';
 
 export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
-  create_post: ({ input, actor }) => platform.transaction((tx) => createPost(tx, actor, input)),
+  create_post: ({ input, actor }) =>
+    platform.transaction(async (tx) => {
+      await confirmOpen(tx, actor.id);
+      return createPost(tx, actor, input);
+    }),
   create_admin_post: async ({ input, actor }) => {
     const { site_title } = await readSettings(platform.database.db);
     return platform.transaction((tx) => createAdminPost(tx, actor, input, site_title));
@@ -17,4 +31,12 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
   delete_post: async ({ input, actor }) => ({
     deleted: await platform.transaction((tx) => deletePost(tx, actor, input.post_id)),
   }),
+  get_my_menu: async ({ input, actor }) =>
+    (await findOwnMenuPage(platform.database, actor.id, input)).map((post) => ({
+      ...post,
+      reopens_at: post.reopens_at?.toISOString() ?? null,
+      created_at: post.created_at.toISOString(),
+    })),
+  set_posts_open: ({ input, actor }) => platform.transaction((tx) => setPostsOpen(tx, actor, input)),
+  undo_posts_open: ({ input, actor }) => platform.transaction((tx) => undoPostsOpen(tx, actor, input)),
 });

@@ -12,21 +12,31 @@ const reader = await buildMember(server);
 
 /** The columns that may be null of the tables in the view, each with a value. */
 const nullableColumns = {
+  'posts.first_posted_at': new Date(),
   'posts.link_url': 'https://lapau.test/',
+  'posts.reopens_at': new Date(),
   'profiles.avatar_url': 'a/profile.webp',
   'warungs.avatar_url': 'a/stall.webp',
+  'warungs.confirmed_at': new Date(),
 } as const;
 type Column = keyof typeof nullableColumns;
 const columns = Object.keys(nullableColumns) as Column[];
 
 /** Posts a dish of a stall; only these nullable columns of the post, its seller and the stall have a value. */
 async function postWith(filled: readonly Column[]): Promise<string> {
-  const value = (column: Column) => (filled.includes(column) ? nullableColumns[column] : null);
+  const value = <Name extends Column>(column: Name) => (filled.includes(column) ? nullableColumns[column] : null);
   const seller = await buildSeller(server, {
     profile: { avatar_url: value('profiles.avatar_url') },
-    warung: { avatar_url: value('warungs.avatar_url') },
+    warung: { avatar_url: value('warungs.avatar_url'), confirmed_at: value('warungs.confirmed_at') },
   });
-  return (await buildPost(server, { user_id: seller.id, link_url: value('posts.link_url') })).id;
+  const post = await buildPost(server, {
+    user_id: seller.id,
+    link_url: value('posts.link_url'),
+    first_posted_at: value('posts.first_posted_at'),
+    is_open: !filled.includes('posts.reopens_at'),
+    reopens_at: value('posts.reopens_at'),
+  });
+  return post.id;
 }
 
 /** Posts as an admin, who has no stall. */

@@ -1,10 +1,12 @@
-import type { FeedPost } from '@lapau/contract/posts';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Json } from '../../platform/json-answer.ts';
-import type { Schema } from '../../platform/schema.ts';
+import { deleteBatch } from '../../platform/retention.ts';
+import type { Schema, StoredAvailability } from '../../platform/schema.ts';
 
 export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images', isArray: true }];
 
@@ -62,3 +64,85 @@ export async function lockPostRow(db: Db, actorId: string, postId: string): Prom
 }
 
 export const deletePostRow = (db: Db, postId: string) => db.deleteFrom('posts').where('id', '=', postId).execute();
+
+const menuPosts = `
+  select id, food_name, price, description, array(select '/storage/posts/' || image from unnest(images) image) as images,
+    placeholders, is_open_now(is_open, reopens_at) as is_open,
+    case when not is_open_now(is_open, reopens_at) then reopens_at end as reopens_at,
+    version, likes_count as likes, comments_count as comments, created_at
+  from posts where user_id = $1 and not is_admin_post`;
+
+type MenuRow = Omit<MenuPost, 'reopens_at' | 'created_at'> & { reopens_at: Date | null; created_at: Date };
+
+/** A page of a cook's own menu, newest first, hidden dishes too. */
+export const findOwnMenuPage = (
+  database: Database,
+  userId: string,
+  { before, limit }: ParsedInput<'get_my_menu'>,
+): Promise<MenuRow[]> =>
+  database.query<MenuRow>(
+    `${menuPosts} ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
+     order by created_at desc, id desc limit $2`,
+    [userId, limit, ...(before ? [before.created_at, before.id] : [])],
+  );
+
+/** Locks those posts that exist, in the common order; the author must be locked already. */
+export const lockPostsOf = (db: Db, postIds: string[]) =>
+  db
+    .selectFrom('posts')
+    .where('id', 'in', postIds)
+    .select(['id', 'user_id', 'is_open', 'reopens_at', 'open_set_at'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+type Availability = Pick<Selectable<Schema['posts']>, 'id' | 'is_open' | 'reopens_at' | 'open_set_at'>;
+
+export const setAvailability = (db: Db, { id, ...availability }: Availability) =>
+  db.updateTable('posts').set(availability).where('id', '=', id).execute();
+
+/** The dishes' availability as everybody reads it. */
+export const findAvailability = (
+  db: Db,
+  postIds: string[],
+): Promise<{ id: string; is_open: boolean; reopens_at: Date | null }[]> =>
+  db
+    .selectFrom('posts')
+    .where('id', 'in', postIds)
+    .select([
+      'id',
+      sql<boolean>`is_open_now(is_open, reopens_at)`.as('is_open'),
+      sql<Date | null>`case when not is_open_now(is_open, reopens_at) then reopens_at end`.as('reopens_at'),
+    ])
+    .orderBy('id')
+    .execute();
+
+export const insertAvailabilityChange = (
+  db: Db,
+  change: { user_id: string; set_at: Date; posts_before: StoredAvailability[] },
+): Promise<{ id: string }> =>
+  db
+    .insertInto('availability_changes')
+    .values({ ...change, posts_before: JSON.stringify(change.posts_before) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const findAvailabilityChange = (db: Db, userId: string, id: string) =>
+  db
+    .selectFrom('availability_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const deleteOldAvailabilityChanges = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '1 day'`, limit);
+
+/** Opens the dishes whose time has come (D67). @returns them with their stalls */
+export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    with due as (select id from posts where reopens_at <= now() order by id for no key update)
+    update posts set is_open = true, open_set_at = reopens_at, reopens_at = null
+    from due where posts.id = due.id returning posts.id, posts.user_id`.execute(db);
+  return rows;
+}

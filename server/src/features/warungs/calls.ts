@@ -4,10 +4,19 @@ import type { Handlers } from '../../platform/http/gate.ts';
 import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
-import { findMenuPage, findWarung, findWarungPage } from './queries.ts';
+import { findMenuPage, findOwnWarung, findWarung, findWarungPage } from './queries.ts';
+import { setWarungOpen, updateMyWarung, updateWarungAvatar } from './rules-own.ts';
 import { toggleWarungSuspension } from './rules.ts';
 
-type WarungCalls = 'list_warungs' | 'get_warung' | 'get_warung_menu' | 'toggle_warung_suspension';
+type WarungCalls =
+  | 'list_warungs'
+  | 'get_warung'
+  | 'get_warung_menu'
+  | 'toggle_warung_suspension'
+  | 'get_my_warung'
+  | 'update_my_warung'
+  | 'update_warung_avatar'
+  | 'set_warung_open';
 
 export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
   const { database } = platform;
@@ -30,5 +39,11 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
     },
     toggle_warung_suspension: ({ input, actor }) =>
       platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
+    get_my_warung: async ({ actor }) => (await findOwnWarung(database.db, actor.id)) ?? null,
+    update_my_warung: ({ input, actor }) => platform.transaction((tx) => updateMyWarung(tx, actor, input)),
+    update_warung_avatar: async ({ input, actor }) => ({
+      avatar_url: await platform.transaction((tx) => updateWarungAvatar(tx, actor, input.path)),
+    }),
+    set_warung_open: ({ input, actor }) => platform.transaction((tx) => setWarungOpen(tx, actor, input)),
   };
 };

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Role } from '@lapau/contract/profile';
-import type { Warung } from '@lapau/contract/warungs';
+import type { MyWarung, Warung } from '@lapau/contract/warungs';
+import { sql } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { SharedPost } from '../posts/rules.ts';
@@ -37,6 +38,7 @@ const warungJson = `
     'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', p.nagari,
     'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url),
     'phone_number', w.phone_number, 'whatsapp_number', w.whatsapp_number, 'is_open', w.is_open,
+    'confirmed_at', w.confirmed_at,
     'updated_at', w.updated_at, 'created_at', w.created_at)`;
 const visibleWarungs = `
   from warungs w join profiles p on p.id = w.id
@@ -89,3 +91,57 @@ export const findMenuPage = (
      order by page.created_at desc, page.id desc`,
     [warung_id, limit, ...(before ? [before.created_at, before.id] : [])],
   );
+
+/** A person's own stall, also while members do not see it, or undefined. */
+export async function findOwnWarung(db: Db, userId: string): Promise<MyWarung | undefined> {
+  const { rows } = await sql<{ warung: MyWarung }>`
+    select ${sql.raw(warungJson)}::jsonb
+      || jsonb_build_object('closes_nightly', w.closes_nightly, 'version', w.version) as warung
+    from warungs w join profiles p on p.id = w.id where w.id = ${userId}`.execute(db);
+  return rows[0]?.warung;
+}
+
+/** Locks a stall; its owner must be locked already. */
+export const lockWarungRow = (db: DbTransaction, id: string) =>
+  db
+    .selectFrom('warungs')
+    .where('id', '=', id)
+    .select(['name', 'is_open', 'open_set_at', 'confirmed_at'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Writes a stall's own fields as its next version. */
+export const updateWarungRow = (
+  db: Db,
+  id: string,
+  fields: Omit<ParsedInput<'update_my_warung'>, 'version'>,
+  version: number,
+) =>
+  db
+    .updateTable('warungs')
+    .set({ ...fields, version, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+/** @param avatar path in bucket avatars with its timestamp (D47) */
+export const updateWarungAvatarRow = (db: Db, id: string, avatar: string) =>
+  db.updateTable('warungs').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', id).execute();
+
+export const setWarungOpenRow = (
+  db: Db,
+  id: string,
+  state: { is_open: boolean; open_set_at: Date; confirmed_at?: Date },
+) => db.updateTable('warungs').set(state).where('id', '=', id).execute();
+
+/** Open stalls that close by themselves and were last confirmed before the moment (D68). */
+export const findUnconfirmed = async (db: Db, before: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('warungs')
+      .where('closes_nightly', '=', true)
+      .where('is_open', '=', true)
+      .where(({ or, eb }) => or([eb('confirmed_at', 'is', null), eb('confirmed_at', '<', before)]))
+      .select('id')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);

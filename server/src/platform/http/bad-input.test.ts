@@ -124,7 +124,7 @@ const badTexts: Record<string, string> = {
   'a blank that is no space': '\u2800',
 };
 const newlines = new Set(['two lines', 'a line separator']);
-const ofManyLines = new Set(['description', 'comment_content', 'reason']);
+const ofManyLines = new Set(['description', 'comment_content', 'reason', 'bio']);
 /** Compared, never shown. */
 const isSecret = (field: string) => /password|token/i.test(field);
 

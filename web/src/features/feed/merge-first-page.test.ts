@@ -20,6 +20,7 @@ const post = (minute: number, id = 'a', foodName = `Gulai ${minute}`): FeedPost 
   isAdminPost: false,
   warungName: 'Lapau Mak Itam',
   warungIsOpen: true,
+  warungConfirmedAt: null,
   sellerFullName: 'Mak Itam',
   sellerAvatarUrl: null,
   authorIsAdmin: false,

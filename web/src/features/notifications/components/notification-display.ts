@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   MessagesSquare,
   Reply,
+  Store,
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -33,6 +34,7 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   new_seller_application: { icon: ClipboardList, tone: 'text-gold', route: '/admin' },
   application_approved: { icon: BadgeCheck, tone: 'text-pandan', route: '/my-warung' },
   application_rejected: { icon: CircleX, tone: 'text-red-text', route: '/profile' },
+  still_open: { icon: Store, tone: 'text-gold', route: '/my-warung' },
   new_report: { icon: Flag, tone: 'text-red-text', route: '/admin/reports' },
   new_message: { icon: MessageCircle, tone: 'text-gold', ...chat },
   new_like: { icon: Heart, tone: 'text-red-text', ...post },

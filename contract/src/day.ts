@@ -1,0 +1,16 @@
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Asia/Jakarta, which has no summer time. */
+const offsetMs = 7 * hourMs;
+
+/** Hours of the day in Asia/Jakarta: sold-out dishes are open again (D67), stalls close; cooks are asked before (D68). */
+export const hours = { newDay: 4, asksIfOpen: 21 } as const;
+
+/** The last moment, `now` included, at which it was that hour in Asia/Jakarta. */
+export function lastAt(hour: number, now: Date): Date {
+  const shifted = now.getTime() + offsetMs - hour * hourMs;
+  return new Date(Math.floor(shifted / dayMs) * dayMs - offsetMs + hour * hourMs);
+}
+
+/** The next moment, after `now`, at which it will be that hour in Asia/Jakarta. */
+export const nextAt = (hour: number, now: Date): Date => new Date(lastAt(hour, now).getTime() + dayMs);

@@ -1,0 +1,108 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { hours, nextAt } from '@lapau/contract/day';
+import { limits } from '@lapau/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
+import type { Seller } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { mayEditPost } from './policy.ts';
+import {
+  findAvailability,
+  findAvailabilityChange,
+  insertAvailabilityChange,
+  lockPerson,
+  lockPostsOf,
+  openPostsDue,
+  setAvailability,
+} from './queries.ts';
+
+type Availability = CallOutput<'undo_posts_open'>['posts'];
+
+/**
+ * Marks dishes of one's own as available or sold out, for good or until 04.00 of the next day (D67). A choice that is older
+ * than the one a dish has changes nothing for it; ids of deleted dishes are left out.
+ * @throws AppError post_edit_forbidden when one of them is somebody else's
+ */
+export async function setPostsOpen(
+  tx: Tx,
+  actor: Seller,
+  { post_ids, is_open, today_only, age_ms }: ParsedInput<'set_posts_open'>,
+): Promise<CallOutput<'set_posts_open'>> {
+  const setAt = new Date(Date.now() - age_ms);
+  const reopensAt = !is_open && today_only ? nextAt(hours.newDay, setAt) : null;
+  await lockPerson(tx.db, actor.id);
+  const posts = await lockPostsOf(tx.db, post_ids);
+  if (!posts.every((post) => mayEditPost(actor, post))) throw new AppError('post_edit_forbidden');
+  const changed = posts.filter(
+    (post) =>
+      post.open_set_at <= setAt && (post.is_open !== is_open || post.reopens_at?.getTime() !== reopensAt?.getTime()),
+  );
+  for (const { id } of changed) {
+    await setAvailability(tx.db, { id, is_open, reopens_at: reopensAt, open_set_at: setAt });
+  }
+  const undo =
+    changed.length > 0 &&
+    (await insertAvailabilityChange(tx.db, {
+      user_id: actor.id,
+      set_at: setAt,
+      posts_before: changed.map((post) => ({
+        id: post.id,
+        is_open: post.is_open,
+        reopens_at: post.reopens_at?.toISOString() ?? null,
+        open_set_at: post.open_set_at.toISOString(),
+      })),
+    }));
+  publishAvailability(tx, changed);
+  return { posts: await readAvailability(tx, post_ids), undo_id: undo ? undo.id : null };
+}
+
+/**
+ * Takes a change of setPostsOpen back, except for dishes that were changed again since. A repeated undo changes nothing.
+ * @throws AppError undo_expired when it is older than 10 seconds, or none of the person's
+ */
+export async function undoPostsOpen(
+  tx: Tx,
+  actor: Seller,
+  { undo_id, age_ms }: ParsedInput<'undo_posts_open'>,
+): Promise<CallOutput<'undo_posts_open'>> {
+  await lockPerson(tx.db, actor.id);
+  const change = await findAvailabilityChange(tx.db, actor.id, undo_id);
+  if (!change || Date.now() - age_ms - change.created_at.getTime() > limits.undoMs) throw new AppError('undo_expired');
+  const ids = change.posts_before.map(({ id }) => id);
+  const untouched = (await lockPostsOf(tx.db, ids)).filter(
+    (post) => post.open_set_at.getTime() === change.set_at.getTime(),
+  );
+  for (const { id } of untouched) {
+    const before = change.posts_before.find((post) => post.id === id);
+    if (before) {
+      await setAvailability(tx.db, {
+        id,
+        is_open: before.is_open,
+        reopens_at: before.reopens_at === null ? null : new Date(before.reopens_at),
+        open_set_at: new Date(before.open_set_at),
+      });
+    }
+  }
+  publishAvailability(tx, untouched);
+  return { posts: await readAvailability(tx, ids) };
+}
+
+/** Opens the dishes that were sold out until now (D67). */
+export async function openDuePosts(tx: Tx): Promise<void> {
+  publishAvailability(tx, await openPostsDue(tx.db));
+}
+
+const readAvailability = async (tx: Tx, postIds: string[]): Promise<Availability> =>
+  (await findAvailability(tx.db, postIds)).map((post) => ({
+    ...post,
+    reopens_at: post.reopens_at?.toISOString() ?? null,
+  }));
+
+function publishAvailability(tx: Tx, posts: { id: string; user_id: string }[]): void {
+  for (const { id } of posts) {
+    tx.signal('feed', { type: 'feed_changed', post_id: id });
+    tx.signal(`post:${id}`, { type: 'post_changed', post_id: id });
+  }
+  for (const warungId of new Set(posts.map((post) => post.user_id))) {
+    tx.signal(`warung:${warungId}`, { type: 'warung_changed', warung_id: warungId });
+  }
+}

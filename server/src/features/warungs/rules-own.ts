@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import type { MyWarung } from '@lapau/contract/warungs';
+import { AppError } from '../../platform/app-error.ts';
+import { claimFiles } from '../../platform/files/claims.ts';
+import type { Seller } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { findOwnWarung, lockWarungRow, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
+
+/**
+ * Changes one's own stall (D8) unless it was changed after the version that the client has seen (D70). The same content
+ * sent again gets the same answer.
+ * @throws AppError warung_not_found, version_conflict with the current stall; name_reserved (D63)
+ */
+export async function updateMyWarung(
+  tx: Tx,
+  actor: Seller,
+  { version, ...fields }: ParsedInput<'update_my_warung'>,
+): Promise<MyWarung> {
+  const { person, warung } = await lockOwn(tx, actor);
+  const current = await readOwn(tx, actor);
+  const stored = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof MyWarung]]));
+  if (isDeepStrictEqual(stored, fields)) return current;
+  if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
+  if (fields.name !== warung.name && person?.role !== 'admin') await refuseReservedName(tx.db, fields.name, 'name');
+  await updateWarungRow(tx.db, actor.id, fields, version + 1);
+  publishWarung(tx, actor.id);
+  return readOwn(tx, actor);
+}
+
+/**
+ * Takes an uploaded photo as the stall's (D47, D48).
+ * @returns its public URL
+ * @throws AppError warung_not_found, file_not_found, file_not_yours
+ */
+export async function updateWarungAvatar(tx: Tx, actor: Seller, path: string): Promise<string> {
+  await lockOwn(tx, actor);
+  await claimFiles(tx.db, 'avatars', [path], [actor.id]);
+  const avatar = `${path}?t=${Date.now()}`;
+  await updateWarungAvatarRow(tx.db, actor.id, avatar);
+  publishWarung(tx, actor.id);
+  return `/storage/avatars/${avatar}`;
+}
+
+/**
+ * Opens or closes one's own stall; opening confirms that it is open (D68). A choice that is older than the present one
+ * changes nothing.
+ * @throws AppError warung_not_found
+ */
+export async function setWarungOpen(
+  tx: Tx,
+  actor: Seller,
+  { is_open, age_ms }: ParsedInput<'set_warung_open'>,
+): Promise<CallOutput<'set_warung_open'>> {
+  const setAt = new Date(Date.now() - age_ms);
+  const { warung } = await lockOwn(tx, actor);
+  const answer = ({ is_open: isOpen, confirmed_at: at }: Pick<typeof warung, 'is_open' | 'confirmed_at'>) => ({
+    is_open: isOpen,
+    confirmed_at: at?.toISOString() ?? null,
+  });
+  if (warung.open_set_at > setAt || (!is_open && !warung.is_open)) return answer(warung);
+  const confirmed_at = is_open ? setAt : warung.confirmed_at;
+  await setWarungOpenRow(tx.db, actor.id, { is_open, open_set_at: setAt, ...(is_open && { confirmed_at: setAt }) });
+  publishWarung(tx, actor.id);
+  return answer({ is_open, confirmed_at });
+}
+
+/** Locks a person and their stall; a cook who posts a dish also says that the stall, if it is open, still is (D68). */
+export async function confirmOpen(tx: Tx, id: string): Promise<void> {
+  await lockProfile(tx.db, id);
+  const warung = await lockWarungRow(tx.db, id);
+  const now = new Date();
+  if (warung?.is_open) await setWarungOpenRow(tx.db, id, { is_open: true, open_set_at: now, confirmed_at: now });
+}
+
+/** Locks a person and their stall, in the common order. */
+async function lockOwn(tx: Tx, { id }: Seller) {
+  const person = await lockProfile(tx.db, id);
+  const warung = await lockWarungRow(tx.db, id);
+  if (!warung) throw new AppError('warung_not_found');
+  return { person, warung };
+}
+
+async function readOwn(tx: Tx, { id }: Seller): Promise<MyWarung> {
+  const warung = await findOwnWarung(tx.db, id);
+  if (!warung) throw new AppError('warung_not_found');
+  return warung;
+}
+
+/** Signals that a stall has changed, and with it what its posts show. */
+export function publishWarung(tx: Tx, id: string): void {
+  tx.signal(`user:${id}`, { type: 'profile_changed' });
+  tx.signal('feed', { type: 'feed_changed' });
+  tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
+}
