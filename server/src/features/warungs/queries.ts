@@ -140,7 +140,7 @@ export const findUnconfirmed = async (db: Db, before: Date): Promise<string[]> =
       .selectFrom('warungs')
       .where('closes_nightly', '=', true)
       .where('is_open', '=', true)
-      .where(({ or, eb }) => or([eb('confirmed_at', 'is', null), eb('confirmed_at', '<', before)]))
+      .where(sql<boolean>`(confirmed_at is null or confirmed_at < ${before})`)
       .select('id')
       .orderBy('id')
       .execute()
