@@ -31,10 +31,10 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('files', 'content_type path placeholder'),
     ...columns('posts', 'placeholders'),
   ],
-  'a record of an action, which refers to no file': columns(
-    'audit_log',
-    'action actor_name details target_id target_type',
-  ),
+  'a record of an action, which refers to no file': [
+    ...columns('audit_log', 'action actor_name details target_id target_type'),
+    ...columns('availability_changes', 'posts_before'),
+  ],
   'credentials, devices and secrets': [
     ...columns('accounts', 'access_token account_id id_token password provider_id refresh_token scope'),
     ...columns('pending_sign_ups', 'password_hash'),

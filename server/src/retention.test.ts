@@ -103,6 +103,12 @@ const event = (kind: 'like' | 'comment', days: number) =>
     })
     .execute();
 
+const availabilityChange = (days: number) =>
+  db
+    .insertInto('availability_changes')
+    .values({ user_id: person.id, set_at: daysAgo(days), posts_before: '[]', created_at: daysAgo(days) })
+    .execute();
+
 type Case = { stays: (() => Promise<unknown>)[]; goes: (() => Promise<unknown>)[] };
 const cases: Partial<Record<keyof Schema, Case>> = {
   notifications: {
@@ -120,6 +126,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   },
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
+  availability_changes: { stays: [() => availabilityChange(0.9)], goes: [() => availabilityChange(1.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
   pending_sign_ups: { stays: [() => pendingSignUp(-1)], goes: [() => pendingSignUp(1)] },

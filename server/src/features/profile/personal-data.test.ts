@@ -72,6 +72,7 @@ async function buildActivePerson() {
     .insertInto('messages')
     .values([message(person.id), message(other.id)])
     .execute();
+  await call('set_posts_open', { post_ids: [post.id], is_open: false }, person);
   await db.insertInto('push_tokens').values({ token: crypto.randomUUID(), user_id: person.id }).execute();
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };

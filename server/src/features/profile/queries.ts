@@ -87,6 +87,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
 /** Columns that name a person and are not in the export, with the reason (D53). */
 export const notExported: Record<string, string> = {
   'accounts.user_id': 'holds the hash of the password only',
+  'availability_changes.user_id': 'repeats the posts for a day, to be undone',
   'reports.reported_user_id': 'would tell who reported',
   'notifications.sender_id': 'is the recipient’s',
   'notification_events.actor_id': 'repeats the likes and comments, which are in the export',
