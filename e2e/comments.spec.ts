@@ -68,8 +68,8 @@ test('comments and replies show in both open threads, and only the newer ones ar
     .getByRole('button', { name: 'Balas' })
     .click();
   await send(sheet, 'Balas ke Kadai Uni Eli...', 'Dua porsi, ya.');
-  await expect(sheet.getByText('@Kadai Dua porsi, ya.')).toBeVisible();
-  await expect(thread.getByText('@Kadai Dua porsi, ya.')).toBeVisible();
+  await expect(sheet.getByText('@Kadai Uni Eli Dua porsi, ya.')).toBeVisible();
+  await expect(thread.getByText('@Kadai Uni Eli Dua porsi, ya.')).toBeVisible();
   await expect(sellersPage.getByText('3 komentar')).toBeAttached();
   await sheet.getByRole('button', { name: 'Sembunyikan' }).click();
   await expect(sheet.getByText('Sedikit saja.')).toBeHidden();

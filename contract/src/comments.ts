@@ -11,7 +11,9 @@ export const comment = z.strictObject({
   parent_id: z.nullable(id),
   content: z.string(),
   created_at: moment,
+  /** The stall's name before the person's. */
   full_name: z.string(),
+  is_warung: z.boolean(),
   /** Shown as the badge 'Admin' beside the name (D63). */
   is_admin: z.boolean(),
   avatar_url: z.nullable(z.string()),

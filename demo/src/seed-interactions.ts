@@ -55,6 +55,7 @@ async function seedComments(tx: Tx, { ids, posts, now }: Seeded): Promise<void> 
       id: idOfComment(parent.id),
       parent_id: parent.replyTo === undefined ? null : idOfComment(parent.replyTo),
       full_name: nameOf(parent.by),
+      is_warung: stalls.some(({ owner }) => owner === parent.by),
     };
     return {
       id: idOfComment(comment.id),

@@ -46,8 +46,8 @@ function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
   const textOfCode = error instanceof ApiError ? failedBy?.[error.code] : undefined;
   const template = textOfCode === undefined ? failed : textOfCode;
-  if (isSuspension(error)) return toast.error(reason, { outlivesScreen: true });
-  if (template === null) return;
+  // The login page says why a suspended person was signed out.
+  if (template === null || isSuspension(error)) return;
   const text = template?.replace('{detail}', reason) ?? reason;
   toast.error(text, { id: template ?? reason, description: text.includes(reason) ? undefined : reason });
 }

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isSuspension } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
+import { deleteDraftsOf, guest } from './draft-store.ts';
 import { toast } from './toast.ts';
 
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
@@ -13,6 +14,8 @@ export type SessionEnding = 'left' | 'lost';
 type SessionState = {
   session: Session | null;
   ending?: SessionEnding;
+  /** Why the person was signed out when they were suspended (D7); shown under the form of /login. */
+  suspension?: string;
 };
 
 const sessionKey = ['session'];
@@ -27,17 +30,17 @@ export const sessionQuery = queryOptions({
       const session = await api.get_session({}, { signal });
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       else if (before && session && !before.session) toast.clear();
+      if (session && !before?.session) deleteDraftsOf(guest);
       if (session) return { session };
-      if (!before?.session) return { session, ending: before?.ending };
+      if (!before?.session) return { ...before, session };
       toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: 'session-over' });
       return { session, ending: 'lost' };
     } catch (error) {
       if (!isSuspension(error)) throw error;
       dropPersonalData(client);
-      toast.error(error.message, { outlivesScreen: true });
       // The cookie is cleared, so that another account can sign in. If that fails, the server refuses the session anyway.
       void signOut().catch(() => undefined);
-      return { session: null, ending: 'left' };
+      return { session: null, ending: 'left', suspension: error.message };
     }
   },
   initialData: (): SessionState | undefined => {
@@ -74,6 +77,8 @@ export const signOut = () => post('/auth/sign-out', {});
 
 /** Drops the session and everything cached for its person, after a sign-out here or in another tab. */
 export function endSession(client: QueryClient): void {
+  const person = client.getQueryData<SessionState>(sessionKey)?.session?.user.id;
+  if (person !== undefined) deleteDraftsOf(person);
   // A request in flight could restore the old session.
   void client.cancelQueries({ queryKey: sessionKey });
   dropPersonalData(client);

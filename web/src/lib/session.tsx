@@ -15,6 +15,8 @@ type SessionContextValue = {
   failed: boolean;
   /** How the last session of this page ended, if it had one. */
   ending: SessionEnding | undefined;
+  /** Why the last session ended, when its person was suspended (D7). */
+  suspension: string | undefined;
   /** Refetches the session, here and in other tabs: after signing in, after a change of one's own profile. */
   refetch: () => Promise<Session | null>;
   /** Ends the session in this and all other tabs, once it has ended on the server. */
@@ -50,6 +52,7 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
       loading: !data && !isError,
       failed: !data && isError,
       ending: data?.ending,
+      suspension: data?.suspension,
       refetch: async () => {
         const found = await recheckSession(client);
         tabs.postMessage('changed' satisfies TabMessage);

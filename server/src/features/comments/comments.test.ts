@@ -64,7 +64,7 @@ test('a reply hangs under its comment; a reply to a reply too, and names whom it
   const reply = await addComment(post, 'Masih', itam, top.id);
   expect(reply).toMatchObject({ parent_id: top.id, content: 'Masih' });
   const deeper = await addComment(post, 'Sisakan dua', reni, reply.id);
-  expect(deeper).toMatchObject({ parent_id: top.id, content: '@Lapau Sisakan dua' });
+  expect(deeper).toMatchObject({ parent_id: top.id, content: '@Lapau Mak Itam Sisakan dua' });
   const deepest = await addComment(post, 'Siap', itam, deeper.id);
   expect(deepest).toMatchObject({ parent_id: top.id, content: '@Reni Siap' });
   expect(await addComment(post, '@Reni Siap juga', itam, deeper.id)).toMatchObject({ content: '@Reni Siap juga' });
@@ -152,7 +152,7 @@ test('the same id with the same content is the same comment, with other content 
     parent_comment_id: reply.id,
   };
   const first = await call('add_comment', input, reni);
-  expect(first).toMatchObject({ id: input.id, content: '@Lapau Sisakan dua' });
+  expect(first).toMatchObject({ id: input.id, content: '@Lapau Mak Itam Sisakan dua' });
   expect(await call('add_comment', input, reni)).toEqual(first);
   const others: [object, Credential][] = [
     [{ ...input, comment_content: 'Sisakan tiga' }, reni],

@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/schema.ts';
 const commentJson = `
   json_build_object(
     'id', c.id, 'post_id', c.post_id, 'user_id', c.user_id, 'parent_id', c.parent_id, 'content', c.content,
-    'created_at', c.created_at, 'full_name', coalesce(w.name, p.full_name), 'is_admin', p.role = 'admin',
+    'created_at', c.created_at, 'full_name', coalesce(w.name, p.full_name), 'is_warung', w.id is not null, 'is_admin', p.role = 'admin',
     'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url))`;
 const withAuthor = `
   join profiles p on p.id = c.user_id
@@ -52,6 +52,7 @@ export const findParent = (db: Db, postId: string, commentId: string) =>
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
     .select(['c.id', 'c.parent_id', 'c.user_id', sql<string>`coalesce(w.name, p.full_name)`.as('full_name')])
+    .select(sql<boolean>`w.id is not null`.as('is_warung'))
     .where('c.id', '=', commentId)
     .where('c.post_id', '=', postId)
     .where('c.visible', '=', true)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { optimisticComment, threadRows } from './components/thread-rows.ts';
 import type { SendingComment } from './components/thread-rows.ts';
 
-const author = { user_id: 'yus', full_name: 'Yusnidar', avatar_url: null, is_admin: false };
+const author = { user_id: 'yus', full_name: 'Yusnidar', is_warung: false, avatar_url: null, is_admin: false };
 const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
   ...author,
   id,

@@ -1,5 +1,6 @@
 import { signIn as signInInput } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
+import { isSuspension } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,13 +8,14 @@ import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
 import { EmailField } from './fields.tsx';
+import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Signs in; the route guard of /login then redirects. */
 export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
-  const { refetch } = useSession();
+  const { refetch, suspension } = useSession();
   const { form, field, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isIdle, error } = useMutation({
     mutationFn: async (values: { email: string; password: string }) => {
       await signIn(values);
       await refetch();
@@ -21,6 +23,7 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
     onSuccess: clear,
     onError: (error) => showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' }),
   });
+  const reason = isSuspension(error) ? error.message : isIdle && suspension;
   return (
     <>
       <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
@@ -30,6 +33,7 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
           Masuk
         </Button>
       </form>
+      {reason && <SuspensionNotice reason={reason} />}
       <nav aria-label="Akun" className="grid justify-items-center">
         <Link
           to={hrefFor('lupa')}

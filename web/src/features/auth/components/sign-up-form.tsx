@@ -28,7 +28,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { refetch } = useSession();
   const { allowed_kecamatan: allowedKecamatan } = useSettings();
   const schema = useMemo(() => withinArea(allowedKecamatan), [allowedKecamatan]);
-  const { form, field, submit, clear } = useAuthForm('sign-up', schema, { ...blank, id: newId() });
+  const { form, field, submit, clear } = useAuthForm('sign-up', schema, blank);
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
@@ -51,9 +51,14 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     },
     retry: retryTransient,
   });
+  function send(values: SignUp) {
+    const { id = newId() } = values;
+    form.setValue('id', id);
+    mutate({ ...values, id });
+  }
 
   return (
-    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+    <form noValidate onSubmit={submit(send)} className="grid gap-4">
       <InputField label="Nama lengkap" autoComplete="name" {...field('name')} />
       <InputField label="Nomor HP" type="tel" autoComplete="tel" {...field('phone')} />
       <AddressFields field={field} knownNagari={knownNagari} />

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
+import { deleteDraftsOf, guest } from '../../../lib/draft-store.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 
-// In memory only, as it has passwords: what was typed survives switching between the forms of /login, but not a reload.
+// Passwords survive switching between the forms of /login, but not a reload: they are kept in memory only.
 const cachedValues = new Map<string, FieldValues>();
 let lastEmail = '';
 
 /**
- * A form of /login whose values are cached until it has succeeded.
+ * A form of /login whose values are kept until it has succeeded, all but passwords also through a reload.
  * @param name identifies the form; an e-mail typed in one form is filled in in the others
  * @param blank the form's fields, all empty
  * @returns the form; `submit` makes its onSubmit; call `clear` after it has succeeded
@@ -25,6 +27,8 @@ export function useAuthForm<Values extends FieldValues>(
       ...cachedValues.get(name),
     } as DefaultValues<Values>,
   });
+  // With the id of a sign-up: sent again after a reload it is the same one (D59).
+  useFormDraft(`${guest} ${name}`, form, { ...withoutPasswords(blank as Record<string, string>), id: '' });
   const { subscribe, getValues, reset } = form;
 
   useEffect(
@@ -45,7 +49,12 @@ export function useAuthForm<Values extends FieldValues>(
     submit,
     clear: () => {
       reset({ ...blank, ...('email' in blank && { email: getValues().email as unknown }) });
-      cachedValues.delete(name);
+      // Also what was typed into the other forms: the next person here may be somebody else.
+      cachedValues.clear();
+      deleteDraftsOf(guest);
     },
   };
 }
+
+const withoutPasswords = (blank: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(blank).filter(([name]) => !/password/i.test(name)));

@@ -14,7 +14,7 @@ export type ThreadRow = {
 /** A new comment as it is shown until the server has confirmed it: the text as the server will store it (D26). */
 export const optimisticComment = (
   { id, postId, replyTo, content }: NewComment,
-  author: Pick<Comment, 'user_id' | 'full_name' | 'avatar_url' | 'is_admin'>,
+  author: Pick<Comment, 'user_id' | 'full_name' | 'is_warung' | 'avatar_url' | 'is_admin'>,
 ): Comment => ({
   ...author,
   ...toStoredComment(content, replyTo),

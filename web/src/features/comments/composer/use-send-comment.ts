@@ -10,12 +10,22 @@ import { addComment, cacheComment } from '../api.ts';
 import type { NewComment } from '../api.ts';
 import { optimisticComment } from '../components/thread-rows.ts';
 import type { SendingComment } from '../components/thread-rows.ts';
-import { changeDraft, emptyDraft, commentIdFor, useCommentDraft, restoreUnsent } from './comment-drafts.ts';
+import {
+  beginSending,
+  changeDraft,
+  commentIdFor,
+  endSending,
+  useCommentDraft,
+  restoreUnsent,
+} from './comment-drafts.ts';
 
 /** Comments that are sent and not confirmed yet, of all posts. */
 const sendingComments = createOptimisticChanges<SendingComment, Comment>({
   send: addComment,
-  applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
+  applyAnswer: (client, _sent, comment) => {
+    cacheComment(client, comment);
+    endSending(comment.user_id, comment.post_id);
+  },
   onError: ({ shown, ...comment }, error) =>
     changeDraft(shown.user_id, comment.postId, (draft) =>
       restoreUnsent(draft, comment, error instanceof ApiError ? error.code : undefined),
@@ -36,8 +46,8 @@ export function useSendingComments(postId: string): SendingComment[] {
 /** Sends the draft under a post. The comment shows at once; if it cannot be sent, its text returns to the draft. */
 export function useSendComment(postId: string): () => void {
   const client = useQueryClient();
-  const { user, profile } = useMember();
-  const [draft, change] = useCommentDraft(postId);
+  const { user, profile, warung } = useMember();
+  const [draft] = useCommentDraft(postId);
 
   return () => {
     const content = draft.text.trim();
@@ -48,10 +58,11 @@ export function useSendComment(postId: string): () => void {
     const shown = optimisticComment(comment, {
       user_id: user.id,
       full_name,
+      is_warung: warung !== null,
       avatar_url,
       is_admin: profile.role === 'admin',
     });
-    change(() => emptyDraft);
+    beginSending(user.id, comment);
     sendingComments.submit(client, { ...comment, shown }, { failed: 'Gagal mengirim komentar.' });
   };
 }

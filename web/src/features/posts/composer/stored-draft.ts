@@ -1,11 +1,6 @@
+import { draftVersion, isRecord, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
 import { blankDraft } from './draft.ts';
 import type { Draft, DraftPhoto, PhotoWork } from './draft.ts';
-
-/**
- * Raised when a field changes its meaning; adding or removing one needs no new version. A draft without a version counts
- * as version 1.
- */
-const draftVersion = 1;
 
 /** How long an unused upload counts as stored on the server, which removes it after 24 hours (D48). */
 const uploadValidMs = 12 * 60 * 60_000;
@@ -30,21 +25,15 @@ export const toStoredDraft = ({ id, texts, photos }: Draft): StoredDraft => ({
  * @returns null if it is no draft of this version
  */
 export function restoreDraft(stored: unknown, now: number): (Omit<Draft, 'photos'> & { photos: StoredPhoto[] }) | null {
-  if (!isRecord(stored) || (stored.version ?? draftVersion) !== draftVersion) return null;
+  const draft = ofThisVersion(stored);
+  if (!draft) return null;
   const blank = blankDraft();
-  const photos = Array.isArray(stored.photos) ? stored.photos.filter(isRecord) : [];
+  const photos = Array.isArray(draft.photos) ? draft.photos.filter(isRecord) : [];
   return {
-    id: typeof stored.id === 'string' ? stored.id : blank.id,
-    texts: mergeTexts(blank.texts, isRecord(stored.texts) ? stored.texts : {}),
+    id: typeof draft.id === 'string' ? draft.id : blank.id,
+    texts: mergeTexts(blank.texts, draft.texts),
     photos: photos.flatMap(({ id, work }) => (typeof id === 'string' ? { id, work: restoreWork(work, now) } : [])),
   };
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-function mergeTexts<Texts extends Record<string, string>>(blank: Texts, stored: Record<string, unknown>): Texts {
-  const known = Object.entries(stored).filter(([name, text]) => name in blank && typeof text === 'string');
-  return { ...blank, ...Object.fromEntries(known) };
 }
 
 /** Uploads a photo again unless its stored state is still valid. */

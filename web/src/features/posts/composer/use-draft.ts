@@ -1,8 +1,9 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts';
-import { blankDraft, changeDraft } from './draft.ts';
-import type { Draft, DraftChange } from './draft.ts';
+import { deleteDraft, readDraft, readDraftFiles, writeDraft } from '../../../lib/draft-store.ts';
+import { blankDraft, changeDraft, isBlank } from './draft.ts';
+import type { Draft, DraftChange, DraftPhoto } from './draft.ts';
+import { restoreDraft, toStoredDraft } from './stored-draft.ts';
 
 export type DraftState = {
   /** Null until it has been read from the device. */
@@ -45,4 +46,23 @@ export function useDraft(name: string): DraftState {
       deleteDraft(name);
     },
   };
+}
+
+async function loadDraft(name: string): Promise<Draft | null> {
+  const draft = restoreDraft(await readDraft(name), Date.now());
+  if (!draft) return null;
+  const files = await readDraftFiles(
+    name,
+    draft.photos.map(({ id }) => id),
+  );
+  const photos = draft.photos.flatMap((photo, index): DraftPhoto[] => {
+    const file = files[index];
+    return file ? [{ ...photo, file }] : [];
+  });
+  return { ...draft, photos };
+}
+
+function saveDraft(name: string, draft: Draft): void {
+  if (isBlank(draft)) deleteDraft(name);
+  else writeDraft(name, toStoredDraft(draft), new Map(draft.photos.map(({ id, file }) => [id, file])));
 }

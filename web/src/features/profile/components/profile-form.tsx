@@ -5,6 +5,7 @@ import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { AddressFields } from '../../../ui/address-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +29,7 @@ export function ProfileForm() {
     // An admin's change meanwhile is shown, except in fields being edited.
     resetOptions: { keepDirtyValues: true },
   });
+  useFormDraft(`${profile.id} profile`, form, fieldsOf(profile));
   const { reset } = form;
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { mutate, isPending } = useMutation({

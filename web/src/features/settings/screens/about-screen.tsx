@@ -1,28 +1,18 @@
 import { Check, Megaphone } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { linesOf } from '../../../lib/format/contact-links.ts';
 import { useSettings } from '../../../lib/settings.tsx';
+import { ContactLines } from '../../../ui/contact-lines.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { splitContactLine } from '../components/contact-links.ts';
-
-/** The lines of a list setting without duplicates, which would be duplicate React keys. */
-const linesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-];
 
 /** About the app: mission, features, contact. */
 export function AboutScreen() {
   const { site_title: siteTitle, about_text: about, mission_text: mission, ...lists } = useSettings();
   const features = linesOf(lists.features_text);
-  const contact = linesOf(lists.contact_info);
   return (
     <div className="grid gap-6 px-4 pb-4">
       <div className="grid gap-3">
@@ -46,15 +36,9 @@ export function AboutScreen() {
           </ul>
         </Section>
       )}
-      {contact.length > 0 && (
+      {lists.contact_info.trim() !== '' && (
         <Section title="Kontak">
-          <ul>
-            {contact.map((line) => (
-              <li key={line} className="py-2.5 has-[a]:py-0">
-                <ContactLine line={line} greeting={`Halo, saya ingin bertanya tentang ${siteTitle}.`} />
-              </li>
-            ))}
-          </ul>
+          <ContactLines text={lists.contact_info} greeting={`Halo, saya ingin bertanya tentang ${siteTitle}.`} />
         </Section>
       )}
       <Link
@@ -95,23 +79,5 @@ function FullAnnouncement() {
       </div>
       {image && <Photo src={image} alt="" ratio={2} />}
     </section>
-  );
-}
-
-function ContactLine({ line, greeting }: { line: string; greeting: string }) {
-  return splitContactLine(line, greeting).map(({ text, href, start }) =>
-    href === null ? (
-      text
-    ) : (
-      <a
-        key={start}
-        href={href}
-        target={href.startsWith('https:') ? '_blank' : undefined}
-        rel="noopener noreferrer"
-        className="inline-block py-2.5 underline underline-offset-4 active:opacity-70"
-      >
-        {text}
-      </a>
-    ),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitContactLine } from './components/contact-links.ts';
+import { splitContactLine } from './contact-links.ts';
 
 const links = (line: string) =>
   splitContactLine(line, 'Halo').flatMap(({ text, href }) => (href === null ? [] : [[text, href]]));

@@ -1,4 +1,4 @@
-import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
+import { telLink, whatsappLink } from './phone.ts';
 
 /** A part of a line; a link if it has an `href`. */
 export type ContactSegment = {
@@ -12,6 +12,16 @@ const emailPattern = String.raw`[^\s@,;:()<>]+@[^\s@,;:()<>]+\.[a-z]{2,}`;
 // At least nine digits: opening hours and years are not phone numbers.
 const phonePattern = String.raw`(?:\+|\b0)\d(?:[\s().-]{0,2}\d){7,14}\b`;
 const emailOrPhone = new RegExp(`(${emailPattern})|(${phonePattern})`, 'gi');
+
+/** The lines of a list setting without duplicates, which would be duplicate React keys. */
+export const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
 
 /**
  * Splits a line of the contact setting into text and links: e-mail addresses, and phone numbers. On a line that mentions

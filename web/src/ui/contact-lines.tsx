@@ -1,0 +1,35 @@
+import { linesOf, splitContactLine } from '../lib/format/contact-links.ts';
+
+type ContactLinesProps = {
+  /** The setting contact_info. */
+  text: string;
+  /** What a WhatsApp chat starts with. */
+  greeting: string;
+};
+
+/** How to reach the admins: addresses and numbers are links. */
+export function ContactLines({ text, greeting }: ContactLinesProps) {
+  return (
+    <ul>
+      {linesOf(text).map((line) => (
+        <li key={line} className="py-2.5 has-[a]:py-0">
+          {splitContactLine(line, greeting).map(({ text: part, href, start }) =>
+            href === null ? (
+              part
+            ) : (
+              <a
+                key={start}
+                href={href}
+                target={href.startsWith('https:') ? '_blank' : undefined}
+                rel="noopener noreferrer"
+                className="inline-block py-2.5 underline underline-offset-4 active:opacity-70"
+              >
+                {part}
+              </a>
+            ),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
