@@ -1,6 +1,6 @@
 import { notificationTypes } from '@lapau/contract/notifications';
 import type { NotificationType } from '@lapau/contract/notifications';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
@@ -15,6 +15,12 @@ const unread = (page: Page) => rows(page).filter({ hasText: 'Belum dibaca' });
 const badge = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Notifikasi' : `Notifikasi, ${count} belum dibaca`, exact: true });
 const markAll = (page: Page) => page.getByRole('button', { name: 'Tandai Semua Sudah Dibaca' });
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
 
 type Given = { type?: NotificationType; post_id?: string; content?: string; is_read?: boolean };
 
@@ -216,8 +222,8 @@ test('the seller is notified of likes and comments, not of reports or of what wa
 
   await badge(page, 2).click();
   await expect(rows(page)).toHaveText([
-    /^Belum dibaca: Rina Wati mengomentari postingan Anda: Gulai Baung\./,
-    /^Belum dibaca: Rina Wati menyukai postingan Anda: Gulai Baung\./,
+    /Belum dibaca: Rina Wati mengomentari postingan Anda: Gulai Baung\./,
+    /Belum dibaca: Rina Wati menyukai postingan Anda: Gulai Baung\./,
   ]);
   await page.getByRole('link', { name: /mengomentari/ }).click();
   await expect(page).toHaveURL(`/post/${post.id}`);
@@ -225,4 +231,47 @@ test('the seller is notified of likes and comments, not of reports or of what wa
   await expect(badge(page, 1)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: /mengomentari/ })).not.toContainText('Belum dibaca');
+});
+
+test('a row shows the sender’s picture and the dish; badges of three and four digits leave the icons visible', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const post = await buildPost(lapau, {
+    user_id: seller.id,
+    images: [await storePhoto(lapau, seller)],
+    food_name: 'Randang Dagiang',
+  });
+  await buildNotifications(lapau, seller, ...Array.from({ length: 127 }, () => ({ is_read: false })));
+  for (const full_name of ['Rina Wati', 'Yusnidar']) {
+    await lapau.call(
+      'add_comment',
+      { id: crypto.randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' },
+      await buildMember(lapau, { full_name }),
+    );
+  }
+  const page = await open('/notifications', seller);
+  const row = rows(page).first();
+  await expect(row).toContainText('Yusnidar dan 1 lainnya mengomentari postingan Anda: Randang Dagiang.');
+  await expect(row.getByText('Y', { exact: true })).toBeVisible();
+  const dish = row.locator('img');
+  await expect(dish).toHaveJSProperty('complete', true);
+  await expect(dish).toHaveAttribute('loading', 'lazy');
+  expect(await dish.boundingBox()).toMatchObject({ width: 44, height: 44 });
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const count of [128, 1280]) {
+    if (count > 128) {
+      await buildNotifications(lapau, seller, ...Array.from({ length: count - 128 }, () => ({})));
+      await page.reload();
+    }
+    const link = badge(page, count);
+    await expect(link).toHaveText(String(count));
+    const bell = await boxOf(link.locator('svg'));
+    const number = await boxOf(link.getByText(String(count)));
+    expect(number.x - bell.x, 'more than half of the bell is free').toBeGreaterThan(bell.width / 2);
+    expect(number.x + number.width).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
 });

@@ -18,7 +18,7 @@ export type NotificationFacts = {
  */
 export const notificationTexts = {
   new_user_signup: ({ who, nagari, otherSenders }) =>
-    otherSenders === 0 ? `${who} dari ${nagari} baru mendaftar.` : `${who} baru mendaftar.`,
+    otherSenders === 0 && nagari ? `${who} dari ${nagari} baru mendaftar.` : `${who} baru mendaftar.`,
   new_seller_application: null,
   application_approved: null,
   application_rejected: null,
@@ -46,8 +46,10 @@ export const notification = z.strictObject({
   conversation_id: z.nullable(id),
   /** How many people besides the sender caused it. */
   other_senders: z.int(),
+  /** Displayed name; null when nobody sent it, or none of its senders is to be seen: deleted or suspended (D11). */
+  sender_name: z.nullable(z.string()),
   sender_avatar_url: z.nullable(z.string()),
-  /** The post's cover. */
+  /** The cover of the post, while members see the post. */
   post_image_url: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof notification>;

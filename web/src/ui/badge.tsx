@@ -38,13 +38,16 @@ export const AdminBadge = () => (
   </Badge>
 );
 
-/** An unread count on the corner of an icon, uncapped; nothing for zero. The control's accessible name has it too: 'Notifikasi, 3 belum dibaca'. */
+/**
+ * An unread count on the corner of the icon before it, uncapped: a long one grows away from the icon, never over it. Nothing
+ * for zero. The control's accessible name has it too: 'Notifikasi, 3 belum dibaca'.
+ */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span
       aria-hidden="true"
-      className="absolute top-0 right-0.5 min-w-5 rounded-full bg-red px-1 text-center text-small/5 font-bold text-on-red tabular-nums"
+      className="-ml-2.5 min-w-5 self-start rounded-full bg-red px-1 text-center text-small/5 font-bold text-on-red tabular-nums"
     >
       {count}
     </span>

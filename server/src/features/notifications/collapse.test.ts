@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auth, signUpForm } from '../../testing/auth.ts';
-import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller, buildSession } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -141,6 +141,37 @@ test('what a deleted person did is no longer counted', async () => {
   await db.deleteFrom('profiles').where('id', '=', leaving.id).execute();
   expect(await seen(post, owner)).toEqual(['Amai mengomentari postingan Anda: Randang.*']);
   expect(await seen(post, amai)).toEqual([]);
+});
+
+test('suspended people are neither named nor counted, and a hidden post shows no photo (D11)', async () => {
+  const post = await newPost();
+  const admin = await buildAdmin(server);
+  const gone = await buildMember(server, { full_name: 'Nan Ilang', avatar_url: 'x/profile_avatar.webp' });
+  const suspend = (user_id_to_toggle: string, suspended: boolean) =>
+    call('toggle_user_suspension', { user_id_to_toggle, suspended }, admin);
+  await comment(post, amai);
+  await comment(post, gone);
+  expect(await call('get_notifications', {}, amai)).toMatchObject([
+    { sender_name: 'Nan Ilang', sender_avatar_url: '/storage/avatars/x/profile_avatar.webp' },
+  ]);
+  await suspend(gone.id, true);
+  expect(await seen(post, owner)).toEqual(['Amai mengomentari postingan Anda: Randang.*']);
+  expect(await call('get_notifications', {}, amai)).toMatchObject([
+    {
+      content: 'Pengguna Tidak Dikenal juga berkomentar di Randang.',
+      sender_id: null,
+      sender_name: null,
+      sender_avatar_url: null,
+      post_image_url: `/storage/posts/${post.images[0]}`,
+    },
+  ]);
+  await suspend(gone.id, false);
+  expect(await seen(post, owner)).toEqual(['Nan Ilang dan 1 lainnya mengomentari postingan Anda: Randang.*']);
+  await call('toggle_warung_suspension', { warung_id: owner.id, suspended: true }, admin);
+  expect(await call('get_notifications', {}, amai)).toMatchObject([{ post_image_url: null }]);
+  await call('toggle_warung_suspension', { warung_id: owner.id, suspended: false }, admin);
+  // the suspension has ended the owner's session
+  Object.assign(owner, await buildSession(server, owner.id));
 });
 
 test('events of one moment are one row a recipient, and each person counts', async () => {

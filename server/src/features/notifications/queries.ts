@@ -173,12 +173,14 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
   /** null: derived from its events. */
   content: string | null;
   created_at: Date;
-  sender_name: string | null;
   sender_nagari: string | null;
   food_name: string | null;
 };
 
-/** A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events. */
+/**
+ * A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events;
+ * suspended people are neither named nor counted (D11).
+ */
 export const findNotifications = (
   database: Database,
   userId: string,
@@ -190,21 +192,24 @@ export const findNotifications = (
        where user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
        order by created_at desc, id desc limit $2
      )
-     select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id,
-       coalesce(latest.actor_id, n.sender_id) as sender_id, coalesce(latest.comment_id, n.comment_id) as comment_id,
-       coalesce(w.name, p.full_name) as sender_name, p.nagari as sender_nagari, o.food_name,
+     select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, sender.id as sender_id,
+       coalesce(latest.comment_id, n.comment_id) as comment_id,
+       sender.name as sender_name, sender.nagari as sender_nagari, o.food_name,
        greatest(0, everybody.count - 1)::int as other_senders,
-       '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url) as sender_avatar_url,
-       '/storage/posts/' || o.images[1] as post_image_url
+       '/storage/avatars/' || sender.avatar_url as sender_avatar_url,
+       case when o.visible then '/storage/posts/' || o.images[1] end as post_image_url
      from page n
      left join lateral (
-       select actor_id, comment_id from notification_sources where notification_id = n.id order by number desc limit 1
+       select s.actor_id, s.comment_id from notification_sources s
+       join visible_people p on p.id = s.actor_id
+       where s.notification_id = n.id order by s.number desc limit 1
      ) latest on true
      left join lateral (
-       select count(distinct actor_id) from notification_sources where notification_id = n.id
+       select count(distinct s.actor_id) from notification_sources s
+       join visible_people p on p.id = s.actor_id
+       where s.notification_id = n.id
      ) everybody on true
-     left join profiles p on p.id = coalesce(latest.actor_id, n.sender_id)
-     left join warungs w on w.id = p.id and p.role <> 'pembeli'
+     left join visible_people sender on sender.id = coalesce(latest.actor_id, n.sender_id)
      left join posts o on o.id = n.post_id
      order by n.created_at desc, n.id desc`,
     [userId, limit, ...(before ? [before.created_at, before.id] : [])],

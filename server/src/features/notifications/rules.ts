@@ -118,18 +118,19 @@ export async function listNotifications(
   page: ParsedInput<'get_notifications'>,
 ): Promise<Notification[]> {
   const rows = await findNotifications(database, userId, page);
-  return rows.map(({ sender_name, sender_nagari, food_name, ...row }) => ({
+  return rows.map(({ sender_nagari, food_name, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    content: row.content ?? textOf({ ...row, sender_name, sender_nagari, food_name }),
+    content: row.content ?? textOf({ ...row, sender_nagari, food_name }),
   }));
 }
 
 function textOf({ type, sender_name, sender_nagari, food_name, other_senders }: Omit<NotificationRow, 'created_at'>) {
   const text = notificationTexts[type];
   if (text === null) throw new Error(`a notification of type ${type} has no text`);
+  const name = sender_name ?? 'Pengguna Tidak Dikenal';
   return text({
-    who: other_senders === 0 ? `${sender_name}` : `${sender_name} dan ${other_senders} lainnya`,
+    who: other_senders === 0 ? name : `${name} dan ${other_senders} lainnya`,
     otherSenders: other_senders,
     nagari: sender_nagari,
     foodName: food_name,

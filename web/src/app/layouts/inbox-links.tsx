@@ -21,7 +21,7 @@ function InboxLink({ path, label, icon: Icon, unread }: (typeof inbox)[number] &
       {...handlers}
       to={path}
       aria-label={unread > 0 ? `${label}, ${unread} belum dibaca` : label}
-      className="relative grid size-11 shrink-0 place-items-center rounded-full -outline-offset-2 transition-[transform,opacity] hover:bg-raised active:scale-90 active:opacity-70"
+      className="relative flex h-11 min-w-11 shrink-0 items-center rounded-full pr-0.5 pl-2.5 -outline-offset-2 transition-[transform,opacity] hover:bg-raised active:scale-90 active:opacity-70"
     >
       <Icon aria-hidden="true" className="size-6" />
       <CountBadge count={unread} />

@@ -14,6 +14,7 @@ const notification = (type: NotificationType, about: Partial<Notification> = {})
   comment_id: null,
   conversation_id: null,
   other_senders: 0,
+  sender_name: null,
   sender_avatar_url: null,
   post_image_url: null,
   ...about,

@@ -1,14 +1,15 @@
 import type { Notification } from '@lapau/contract/notifications';
 import { memo } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { Photo } from '../../../ui/photo.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { notificationDisplay, notificationPath } from './notification-display.ts';
 
 const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';
-const iconStyles = 'grid size-11 shrink-0 place-items-center rounded-full bg-raised';
 
 type NotificationRowProps = {
   notification: Notification;
@@ -17,8 +18,7 @@ type NotificationRowProps = {
 };
 
 export const NotificationRow = memo(({ notification, onRead }: NotificationRowProps) => {
-  const { id, type, content, created_at: createdAt, is_read: isRead } = notification;
-  const { icon: Icon, tone } = notificationDisplay[type];
+  const { id, content, created_at: createdAt, is_read: isRead } = notification;
   const path = notificationPath(notification);
   const markRead = () => isRead || onRead(id);
   const contentStyles = classNames(
@@ -28,9 +28,7 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
   );
   const row = (
     <>
-      <span className={iconStyles}>
-        <Icon aria-hidden="true" className={`size-5 ${tone}`} />
-      </span>
+      <Sender notification={notification} />
       <span className="min-w-0 flex-1">
         {!isRead && <span className="sr-only">Belum dibaca: </span>}
         <span className="line-clamp-4 leading-snug">{content}</span>
@@ -38,6 +36,11 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
           <TimeAgo time={createdAt} />
         </span>
       </span>
+      {notification.post_id && (
+        <span aria-hidden="true" className="size-11 shrink-0 overflow-hidden rounded-small">
+          <Photo src={notification.post_image_url ?? undefined} alt="" sizes="2.75rem" />
+        </span>
+      )}
       <span aria-hidden="true" className={classNames('mt-1.5 size-2.5 shrink-0 rounded-full', !isRead && 'bg-gold')} />
     </>
   );
@@ -55,6 +58,27 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
     </li>
   );
 });
+
+/** The sender's picture with the type's icon on its corner; the icon alone when there is no sender to be seen. */
+function Sender({ notification }: { notification: Notification }) {
+  const { type, sender_name: name, sender_avatar_url: avatar } = notification;
+  const { icon: Icon, tone } = notificationDisplay[type];
+  if (name === null) {
+    return (
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised">
+        <Icon aria-hidden="true" className={`size-5 ${tone}`} />
+      </span>
+    );
+  }
+  return (
+    <span className="relative shrink-0">
+      <Avatar name={name} src={avatar} />
+      <span className="absolute -right-1.5 -bottom-1.5 grid size-6 place-items-center rounded-full bg-raised ring-2 ring-background">
+        <Icon aria-hidden="true" className={`size-3.5 ${tone}`} />
+      </span>
+    </span>
+  );
+}
 
 /** `count` rows that are loading. */
 export const NotificationSkeletons = ({ count }: { count: number }) => (
