@@ -86,13 +86,18 @@ update said set parent = null from said above where above.n = said.parent and ab
 create temp table like_counts as select post, count(*) from pairs where n <= pg_temp.size('likes') group by post;
 create temp table comment_counts as select post, count(*) from said group by post;
 
+-- One post in ten has a word that hardly any other has, as in a village that has posted for years.
+create function pg_temp.rare_word(n bigint) returns text language sql immutable as $$
+  select string_agg((array['ba','lu','ka','ti','mo','pa','si','ra','ngga','tuo','di','le','so','bua','kam','ju'])
+    [1 + get_byte(decode(md5(n::text), 'hex'), at) % 16], '') from generate_series(0, 3) at
+$$;
 -- One post in a hundred is an admin's, one in a thousand a dish that is seldom cooked.
 create temp table drafts as
 select n, n % 100 = 50 as is_admin_post,
   case when n % 100 = 50 then pg_temp.size('members') - n % 3
     else 1 + floor(power(random(), 1.5) * pg_temp.size('stalls'))::int end as owner,
   case when n % 1000 = 7 then 'Ampiang Dadiah' else pg_temp.pick(dish, power(random(), 1.3)) end
-    || pg_temp.pick(how, random()) as food_name,
+    || pg_temp.pick(how, random()) || case when n % 10 = 3 then ' ' || pg_temp.rare_word(n) else '' end as food_name,
   pg_temp.pick(price, random()) as price,
   pg_temp.pick(sentence, random()) || case when random() < 0.5 then ' ' || pg_temp.pick(sentence, random()) else '' end as description,
   (array[1, 1, 1, 2, 2, 3])[1 + floor(random() * 6)::int] as photos, random() < 0.85 as is_open,
@@ -118,6 +123,10 @@ left join warungs w on w.id = p.id
 left join like_counts l on l.post = d.n
 left join comment_counts c on c.post = d.n
 order by d.n;
+
+insert into search_words
+select word from posts, string_to_table(search_text, ' ') word where word <> ''
+union select word from warungs, string_to_table(lower(name), ' ') word where word <> '';
 
 insert into likes (post_id, user_id, created_at)
 select pg_temp.post(post), pg_temp.member(member), timestamptz '2026-01-01' - n * interval '1 minute'

@@ -1,9 +1,11 @@
 import { calls } from '@lapau/contract/calls';
 import pg from 'pg';
 import { feedPageStatement } from '../../../server/src/features/feed/queries.ts';
+import { nearWordsStatement } from '../../../server/src/features/search/queries.ts';
 import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
+import { cookieOf } from '../data/data.ts';
 import { load } from '../load/wrk.ts';
 import { getFeed, ofEachReader } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -16,18 +18,31 @@ const words = [
   { word: 'xq', kind: 'two letters that nothing has', isIndexed: false },
 ];
 
+const emptySearches = [
+  { term: 'rendang', kind: 'a spelling that people mix' },
+  { term: 'ketupat gulei bauang', kind: 'three misspelt words' },
+  { term: 'qxyzzy', kind: 'a word that nothing is near' },
+];
+
 /** get_feed with a search, beside a bare route that searches the same way. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const word of words) rows.push(await measureWord(bench, word));
-  const plan = await searchPlan(bench.databaseUrl, 'dadiah');
-  const usesTrigrams = plan.includes('posts_search');
-  rows.push({
-    what: 'plan of the search for a rare word',
-    measured: usesTrigrams ? 'trigram index' : 'no trigram index',
-    budget: 'trigram index',
-    isMet: usesTrigrams,
-  });
+  for (const search of emptySearches) rows.push(await measureSuggestion(bench, search));
+  const pageStatement = feedPageStatement(calls.get_feed.input.parse({ search_term: 'dadiah' }));
+  const plans = [
+    { of: 'the search for a rare word', statement: pageStatement, index: 'posts_search' },
+    { of: 'the offer after an empty search', statement: nearWordsStatement(['randag']), index: 'search_words_nearest' },
+  ];
+  for (const { of, statement, index } of plans) {
+    const usesTrigrams = (await planOf(bench.databaseUrl, statement)).includes(index);
+    rows.push({
+      what: `plan of ${of}`,
+      measured: usesTrigrams ? 'trigram index' : 'no trigram index',
+      budget: 'trigram index',
+      isMet: usesTrigrams,
+    });
+  }
   return rows;
 }
 
@@ -62,12 +77,32 @@ async function measureWord(
   };
 }
 
-/** PostgreSQL's plan of the statement that get_feed sends for this word. */
-async function searchPlan(databaseUrl: string, word: string): Promise<string> {
+/** suggest_search, which a page calls when get_feed has found nothing. */
+async function measureSuggestion(
+  { lapau, rounds, seconds }: Bench,
+  { term, kind }: (typeof emptySearches)[number],
+): Promise<Row> {
+  const requests = ofEachReader((reader) => ({
+    path: '/rpc/suggest_search',
+    cookie: cookieOf(reader),
+    body: { search_term: term },
+  }));
+  const { turns } = await runInRounds(rounds, {
+    turns: () => load(lapau.url, requests, { connections: 16, seconds }),
+  });
+  const [p50, p99] = [median(turns.map((turn) => turn.p50)), median(turns.map((turn) => turn.p99))];
+  return {
+    what: `suggest_search after ${kind}, p99`,
+    measured: `${milliseconds(p99)}, p50 ${milliseconds(p50)}, ${perSecond(median(turns.map(({ rate }) => rate)))}`,
+    budget: '<= 150 ms',
+    isMet: p99 <= 150,
+  };
+}
+
+async function planOf(databaseUrl: string, { text, values }: { text: string; values: unknown[] }): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { text, values } = feedPageStatement(calls.get_feed.input.parse({ search_term: word }));
     return JSON.stringify((await client.query(`explain (format json) ${text}`, values)).rows);
   } finally {
     await client.end();
