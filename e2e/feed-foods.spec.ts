@@ -22,20 +22,26 @@ test('available dishes show in two columns and change in realtime', async ({ lap
   const closed = await stallIn(lapau, nagari, { name: 'Lapau Tutup', is_open: false });
   await buildPost(lapau, { ...eli, food_name: 'Sala Lauak', price: '2000' });
   await buildPost(lapau, { ...eli, food_name: 'Sudah Habis', is_open: false });
+  const created_at = new Date(Date.now() - 3 * 60 * 60_000);
+  await buildPost(lapau, { ...eli, food_name: 'Godok', created_at });
   await buildPost(lapau, { ...closed, food_name: 'Lamang' });
   const page = await open('about:blank', await buildMember(lapau));
   const release = await pauseCall(page, 'get_feed');
   await page.goto(foodsIn(nagari));
   await expect(page.getByRole('main').getByRole('status').locator('> div')).toHaveCount(8);
   release();
-  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page)).toHaveCount(3);
   const lamang = cards(page).filter({ hasText: 'Lamang' });
   const sala = cards(page).filter({ hasText: 'Sala Lauak' });
   // A closed stall's dishes stay in the list (D15).
   await expect(lamang.getByText('Tutup', { exact: true })).toBeVisible();
   await expect(sala.getByText('Tutup', { exact: true })).toBeHidden();
+  await expect(lamang.getByRole('img').locator('..')).toHaveCSS('opacity', '0.5');
+  await expect(sala.getByRole('img').locator('..')).toHaveCSS('opacity', '1');
   await expect(sala.getByText('Rp 2.000')).toBeVisible();
   await expect(sala.getByText('Kadai Uni Eli')).toBeVisible();
+  await expect(sala.getByText('baru saja')).toBeVisible();
+  await expect(cards(page).filter({ hasText: 'Godok' }).getByText('3 jam lalu')).toBeVisible();
   const [left, right] = [await lamang.boundingBox(), await sala.boundingBox()];
   expect(left?.y).toBe(right?.y);
   expect(left?.x).toBeLessThan(right?.x ?? 0);

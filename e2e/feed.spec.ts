@@ -66,6 +66,36 @@ test('searching waits for a pause of 500 ms, and filters go together', async ({ 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('the nagari filter names how many posts each list has, and leaves out those without', async ({ lapau, open }) => {
+  const seller = await stallWith(lapau, ['Sate', 'Gulai', 'Lamang']);
+  const soldOut = await stallWith(lapau, ['Habis']);
+  const without = await stallWith(lapau, []);
+  const sold = { is_open: false };
+  await lapau.db
+    .updateTable('posts')
+    .set(sold)
+    .where('food_name', '=', 'Lamang')
+    .where('user_id', '=', seller.id)
+    .execute();
+  await lapau.db.updateTable('posts').set(sold).where('user_id', '=', soldOut.id).execute();
+  // A direct change sends no signal; that of a post does.
+  await stallWith(lapau, ['Pinyaram']);
+
+  const page = await open('/', await buildMember(lapau));
+  const filter = page.getByRole('combobox', { name: 'Nagari' });
+  const option = ({ nagari }: BuiltSeller) => filter.locator('option').filter({ hasText: nagari });
+  await expect(option(seller)).toHaveText(`${seller.nagari} (3)`);
+  await expect(option(soldOut)).toHaveText(`${soldOut.nagari} (1)`);
+  await expect(option(without)).toHaveCount(0);
+  await filter.selectOption(seller.nagari);
+  await expect(page.getByRole('article')).toHaveCount(3);
+
+  await page.goto(`/foods?nagari=${encodeURIComponent(seller.nagari)}`);
+  await expect(option(seller)).toHaveText(`${seller.nagari} (2)`);
+  await expect(option(soldOut)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Makanan' }).getByRole('listitem')).toHaveCount(2);
+});
+
 test('the list loads to its end, and keeps its position when one comes back', async ({ lapau, open }) => {
   const seller = await stallWith(lapau, numbered(45));
   const page = await open(inNagari(seller), await buildMember(lapau));

@@ -62,11 +62,13 @@ test('a stall’s page shows its data, and changes while it is open', async ({ l
   const page = await open(`/warungs/${seller.id}`, await buildMember(lapau));
   await expect(page.getByRole('heading', { name: 'Kadai Uni Eli' })).toBeVisible();
   await expect(page.getByText('Buka', { exact: true })).toBeVisible();
-  await expect(page.getByText('diperbarui 2 jam yang lalu')).toBeVisible();
+  await expect(page.getByText('Info warung diperbarui 2 jam yang lalu')).toBeVisible();
   await expect(page.getByText('Jorong Pasa')).toBeVisible();
   await expect(page.getByText('Sejak 1998.\nBuka pagi.')).toBeVisible();
   await expect(menu(page).filter({ hasText: 'Sate' })).toContainText('Tersedia');
   await expect(menu(page).filter({ hasText: 'Gulai' })).toContainText('Habis');
+  const photo = menu(page).filter({ hasText: 'Sate' }).locator('img').locator('..');
+  await expect(photo).toHaveCSS('opacity', '1');
   await expectAccessible(page);
 
   await lapau.db
@@ -78,6 +80,8 @@ test('a stall’s page shows its data, and changes while it is open', async ({ l
   const { id } = await lapau.call('create_post', dish, seller);
   await expect(menu(page).filter({ hasText: 'Lamang' })).toContainText('Rp 5.000');
   await expect(page.getByText('Tutup', { exact: true })).toBeVisible();
+  await expect(photo).toHaveCSS('opacity', '0.5');
+  await expectAccessible(page);
   await expect(page.getByText('Belum ada deskripsi.')).toBeVisible();
   await expect(page.getByText('Alamat belum diisi.')).toBeVisible();
   await lapau.call('delete_post', { post_id: id }, seller);

@@ -21,11 +21,17 @@ export const get_feed = call({
   errors: [],
 });
 
-/** Nagari with at least one visible stall, in the commonest spelling, by name (D11, D13). */
+const nagariOption = z.strictObject({ nagari: z.string(), count: z.int(), open_count: z.int() });
+export type NagariOption = z.infer<typeof nagariOption>;
+
+/**
+ * Nagari with at least one visible dish, in the commonest spelling of their stalls, by name (D11, D13). `count` is how many
+ * posts get_feed lists with this filter, `open_count` how many with `only_open`.
+ */
 export const get_unique_nagari_options = call({
   access: 'member',
   writes: false,
   input: z.strictObject({}),
-  output: z.array(z.strictObject({ nagari: z.string() })),
+  output: z.array(nagariOption),
   errors: [],
 });

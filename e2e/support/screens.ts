@@ -47,6 +47,16 @@ async function withLongNames(page: Page): Promise<void> {
   });
 }
 
+/** Types into the search box, on a phone with the keyboard open. */
+const searchFor = (term: string) => async (page: Page) => {
+  const width = page.viewportSize()?.width ?? 0;
+  await page.getByRole('searchbox').focus();
+  if (width < 500) await page.setViewportSize({ width, height: 440 });
+  const searched = page.waitForResponse((response) => (response.request().postData() ?? '').includes(term));
+  await page.getByRole('searchbox').fill(term);
+  await searched;
+};
+
 /** A screen that shows the output of one call, in its states: loaded, empty, loading and failed. */
 function states(screen: Screen & { call: CallName; empty?: string; failed: string }): Screen[] {
   const { call, empty, failed, ...full } = screen;
@@ -106,6 +116,7 @@ export const screens: Screen[] = [
     act: (page) => page.context().setOffline(true),
     shows: 'Anda sedang offline. Ini data terakhir.',
   },
+  { name: 'feed-search', as: 'pembeli', route: '/', act: searchFor('randang'), shows: /^Randang/ },
   ...states({
     name: 'foods',
     as: 'pembeli',
@@ -116,6 +127,7 @@ export const screens: Screen[] = [
     failed: 'Gagal memuat daftar makanan.',
   }),
   { name: 'foods-long-names', as: 'pembeli', route: '/foods', prepare: withLongNames, shows: long },
+  { name: 'foods-search', as: 'pembeli', route: '/foods', act: searchFor('randang'), shows: /^Randang/ },
   ...states({
     name: 'post',
     as: 'pembeli',
@@ -144,6 +156,7 @@ export const screens: Screen[] = [
     empty: 'Belum ada warung yang terdaftar.',
     failed: 'Gagal memuat daftar warung.',
   }),
+  { name: 'warung-list-search', as: 'pembeli', route: '/warung', act: searchFor('itam'), shows: 'Mak Itam' },
   ...states({
     name: 'warung',
     as: 'pembeli',

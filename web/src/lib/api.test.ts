@@ -7,9 +7,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
   test('posts its input as JSON to its own path and returns the answer', async () => {
-    const request = answer(200, '[{"nagari":"Sialang"}]');
+    const request = answer(200, '[{"nagari":"Sialang","count":3,"open_count":2}]');
     vi.stubGlobal('fetch', request);
-    expect(await api.get_unique_nagari_options({})).toEqual([{ nagari: 'Sialang' }]);
+    expect(await api.get_unique_nagari_options({})).toEqual([{ nagari: 'Sialang', count: 3, open_count: 2 }]);
     expect(request).toHaveBeenCalledExactlyOnceWith(
       '/rpc/get_unique_nagari_options',
       expect.objectContaining({ method: 'POST', body: '{}', credentials: 'same-origin' }),

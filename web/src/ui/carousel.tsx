@@ -16,6 +16,8 @@ type CarouselProps = {
   sizes?: string;
   /** On the first screen: the first photo loads eagerly. */
   first?: boolean;
+  /** Darkens the photos, but not what is shown over them. */
+  dimmed?: boolean;
   /** The path a tap on a photo opens. */
   to?: string;
   /** Shown over every photo, such as a price badge. */
@@ -23,7 +25,7 @@ type CarouselProps = {
 };
 
 /** Photos side by side in a scroller that stops at each: swipe, arrow keys, and arrows and dots when there is more than one. */
-export function Carousel({ name, images, placeholders, ratio, sizes, first, to, children }: CarouselProps) {
+export function Carousel({ name, images, placeholders, ratio, sizes, first, dimmed, to, children }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   // Photos beyond the next one load only when the reader swipes: most look at the first only, and data costs money.
@@ -52,6 +54,7 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, to, 
         sizes={sizes}
         first={first && index === 0}
         deferred={index > reached}
+        dimmed={dimmed}
       />
     );
     return to ? (

@@ -18,6 +18,8 @@ type PhotoProps = {
   first?: boolean;
   /** Shows only the placeholder, for a photo that is not needed yet. */
   deferred?: boolean;
+  /** Darkened: of something that cannot be had now. */
+  dimmed?: boolean;
   className?: string;
 };
 
@@ -30,6 +32,7 @@ export function Photo({
   sizes = '(min-width: 28rem) 28rem, 100vw',
   first = false,
   deferred = false,
+  dimmed = false,
   className,
 }: PhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -64,7 +67,11 @@ export function Photo({
   return (
     <div
       style={{ aspectRatio: ratio, backgroundImage: blurred }}
-      className={classNames('relative w-full overflow-hidden bg-raised bg-cover bg-center', className)}
+      className={classNames(
+        'relative w-full overflow-hidden bg-raised bg-cover bg-center',
+        dimmed && 'opacity-50',
+        className,
+      )}
     >
       {deferred ? (
         <span className="sr-only">{alt}</span>

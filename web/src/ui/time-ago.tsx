@@ -8,12 +8,12 @@ function everyMinute(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** How long ago something was, updated every minute; the exact time on hover. */
-export function TimeAgo({ time }: { time: string }) {
+/** How long ago something was, updated every minute; the exact time on hover. Short: '5 menit lalu'. */
+export function TimeAgo({ time, isShort = false }: { time: string; isShort?: boolean }) {
   useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / minuteMs));
   return (
     <time dateTime={time} title={formatDateTime(time)}>
-      {formatTimeAgo(time)}
+      {isShort ? formatTimeAgo(time).replace(' yang ', ' ') : formatTimeAgo(time)}
     </time>
   );
 }

@@ -1,37 +1,82 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
 const reader = await buildMember(server, { nagari: 'Nowhere' });
-const options = async () => (await server.call('get_unique_nagari_options', {}, reader)).map(({ nagari }) => nagari);
+const options = () => server.call('get_unique_nagari_options', {}, reader);
+const names = async () => (await options()).map(({ nagari }) => nagari);
 const stall = (nagari: string) => buildSeller(server, { profile: { nagari } });
+
+/** A stall with a dish. */
+async function cook(nagari: string, given: Parameters<typeof buildSeller>[1] = {}) {
+  const seller = await buildSeller(server, { ...given, profile: { nagari, ...given.profile } });
+  await buildPost(server, { user_id: seller.id });
+}
 
 beforeEach(async () => {
   await server.db.deleteFrom('profiles').where('id', '<>', reader.id).execute();
 });
 
 test('spellings of one nagari are one option, the commonest of them (D13)', async () => {
-  for (const nagari of ['Koto Bangun', 'koto bangun', 'Koto Bangun', 'Nagari KOTO  BANGUN', 'Sialang'])
-    await stall(nagari);
-  expect(await options()).toEqual(['Koto Bangun', 'Sialang']);
+  for (const nagari of ['Koto Bangun', 'koto bangun', 'Koto Bangun', 'Nagari KOTO  BANGUN', 'Sialang']) {
+    await cook(nagari);
+  }
+  expect(await options()).toEqual([
+    { nagari: 'Koto Bangun', count: 4, open_count: 4 },
+    { nagari: 'Sialang', count: 1, open_count: 1 },
+  ]);
 });
 
-test('options come from visible stalls only, by name (D11)', async () => {
-  await stall('Sialang');
-  await stall('');
-  await stall('Durian Tinggi');
+test('options come from visible stalls that have dishes, by name (D11)', async () => {
+  await cook('Sialang');
+  await cook('');
+  await cook('Durian Tinggi');
+  await stall('Without dishes');
   await buildMember(server, { nagari: 'Of a buyer' });
-  await buildSeller(server, { profile: { nagari: 'Of a suspended person', is_suspended: true } });
-  await buildSeller(server, { profile: { nagari: 'Of a seller no more', role: 'pembeli' } });
-  await buildSeller(server, { profile: { nagari: 'Of a suspended stall' }, warung: { is_suspended: true } });
-  expect(await options()).toEqual(['Durian Tinggi', 'Sialang']);
+  await cook('Of a suspended person', { profile: { is_suspended: true } });
+  await cook('Of a seller no more', { profile: { role: 'pembeli' } });
+  await cook('Of a suspended stall', { warung: { is_suspended: true } });
+  expect(await names()).toEqual(['Durian Tinggi', 'Sialang']);
+});
+
+test('an option counts the posts that the feed and the foods list with it', async () => {
+  const koto = await stall('Koto Lamo');
+  const closed = await buildSeller(server, { profile: { nagari: 'koto lamo' }, warung: { is_open: false } });
+  const suspended = await buildSeller(server, { profile: { nagari: 'Koto Lamo', is_suspended: true } });
+  const admin = await buildAdmin(server, { nagari: 'Koto Lamo' });
+  await buildPost(server, { user_id: koto.id });
+  await buildPost(server, { user_id: koto.id, is_open: false });
+  await buildPost(server, { user_id: closed.id });
+  await buildPost(server, { user_id: suspended.id });
+  await buildPost(server, { user_id: admin.id, is_admin_post: true });
+  await buildPost(server, { user_id: (await stall('Sialang')).id, is_open: false });
+
+  expect(await options()).toEqual([
+    { nagari: 'Koto Lamo', count: 3, open_count: 2 },
+    { nagari: 'Sialang', count: 1, open_count: 0 },
+  ]);
+  for (const { nagari, count, open_count } of await options()) {
+    expect(await server.call('get_feed', { nagari_filter: nagari }, reader)).toHaveLength(count);
+    const foods = await server.call('get_feed', { nagari_filter: nagari, only_open: true }, reader);
+    expect(foods).toHaveLength(open_count);
+  }
+});
+
+test('counts are cached until a signal says that posts or stalls changed', async () => {
+  const seller = await stall('Sialang');
+  const { id } = await buildPost(server, { user_id: seller.id });
+  expect(await options()).toMatchObject([{ count: 1 }]);
+  await server.db.updateTable('posts').set({ is_open: false }).where('id', '=', id).execute();
+  expect(await options()).toMatchObject([{ open_count: 1 }]);
+  await buildPost(server, { user_id: seller.id });
+  expect(await options()).toEqual([{ nagari: 'Sialang', count: 2, open_count: 1 }]);
+  await server.call('delete_post', { post_id: id }, seller);
+  expect(await options()).toEqual([{ nagari: 'Sialang', count: 1, open_count: 1 }]);
 });
 
 test('the filter finds every spelling, however it is typed (D13)', async () => {
-  for (const nagari of ['Koto Bangun', 'koto  bangun', 'Nagari Koto Bangun', 'Koto Lamo']) {
-    await buildPost(server, { user_id: (await stall(nagari)).id });
-  }
+  for (const nagari of ['Koto Bangun', 'koto  bangun', 'Nagari Koto Bangun', 'Koto Lamo']) await cook(nagari);
   for (const nagari_filter of ['Koto Bangun', ' KOTO   BANGUN ', 'nagari koto bangun']) {
     expect(await server.call('get_feed', { nagari_filter }, reader), nagari_filter).toHaveLength(3);
   }
@@ -52,5 +97,5 @@ test('a seller’s posts move with them to another nagari', async () => {
   expect(await server.call('get_feed', { nagari_filter: 'koto lamo' }, reader)).toMatchObject([
     { nagari: 'Koto Lamo' },
   ]);
-  expect(await options()).toEqual(['Koto Lamo']);
+  expect(await names()).toEqual(['Koto Lamo']);
 });

@@ -1,4 +1,5 @@
 import { hours, lastAt } from '@lapau/contract/day';
+import type { NagariOption } from '@lapau/contract/feed';
 import type { FeedPost } from '@lapau/contract/posts';
 import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
@@ -23,7 +24,7 @@ export async function findFirstPostName(
 export type Feed = {
   /** A page as this reader sees it. */
   page: (readerId: string, filter: FeedFilter) => Promise<JsonAnswer<'get_feed'>>;
-  nagariOptions: () => Promise<{ nagari: string }[]>;
+  nagariOptions: () => Promise<NagariOption[]>;
 };
 
 const maxCachedPages = 100;
@@ -38,7 +39,7 @@ export function createFeed({ database, bus }: Platform): Feed {
     ({ topic }) => /^(?:feed|post|warung)\b/.test(topic),
     maxCachedPages,
   );
-  const cacheOptions = cacheUntilSignal<{ nagari: string }[]>(bus, ({ topic }) => /^(?:feed|warung)\b/.test(topic), 1);
+  const cacheOptions = cacheUntilSignal<NagariOption[]>(bus, ({ topic }) => /^(?:feed|warung)\b/.test(topic), 1);
 
   return {
     page: async (readerId, filter) => {

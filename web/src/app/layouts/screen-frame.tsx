@@ -5,7 +5,8 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 
 const frameStyle = {
   outline: 'none',
-  '--below-top-bar': 'calc(3.5rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
+  '--below-top-bar': 'calc(2.75rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
+  '--below-search-bar': 'calc(var(--below-top-bar) + 3rem)',
 } as CSSProperties;
 
 /** The frame of one screen, with its error boundary. */

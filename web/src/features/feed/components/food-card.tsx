@@ -3,15 +3,18 @@ import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { sellerName } from '../../posts/components/seller-name.ts';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 
-/** A dish in the grid of /foods. Dishes of closed stalls stay there, marked 'Tutup' (D15). */
+/** A dish in the grid of /foods. Dishes of closed stalls stay there, dimmed and marked 'Tutup' (D15). */
 export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
   const to = `/post/${post.id}`;
+  const isClosed = post.warungIsOpen === false;
   return (
     // Off-screen cards are not laid out, so that a long list stays fast.
     <li className="flex flex-col overflow-hidden rounded-card bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
@@ -21,18 +24,26 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
         placeholders={post.placeholders}
         sizes="(min-width: 28rem) 14rem, 50vw"
         first={first}
+        dimmed={isClosed}
         to={to}
       >
-        {post.warungIsOpen === false && (
+        {isClosed && (
           <Badge tone="red" className="pointer-events-none absolute top-2 left-2">
             Tutup
           </Badge>
         )}
       </Carousel>
       <Link to={to} className="flex flex-1 flex-col gap-0.5 px-3 pt-2.5 -outline-offset-2 active:opacity-70">
-        <span className="line-clamp-2 leading-snug font-semibold">{post.foodName}</span>
-        <span className="truncate font-semibold text-gold">{formatPrice(post.price)}</span>
+        <span className={classNames('line-clamp-2 leading-snug font-semibold', isClosed && 'text-muted')}>
+          {post.foodName}
+        </span>
+        <span className={classNames('truncate font-semibold', isClosed ? 'text-muted' : 'text-gold')}>
+          {formatPrice(post.price)}
+        </span>
         <span className="truncate text-small text-muted">{sellerName(post)}</span>
+        <span className="text-small text-muted">
+          <TimeAgo time={post.createdAt} isShort />
+        </span>
       </Link>
       <div className="flex justify-between px-0.5">
         <LikeButton post={post} />
@@ -50,6 +61,7 @@ export function FoodCardSkeleton() {
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-1/2" />
         <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-1/2" />
       </div>
     </div>
   );

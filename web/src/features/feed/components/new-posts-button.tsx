@@ -10,7 +10,7 @@ export function NewPostsButton({ count, onShow }: { count: number; onShow: () =>
   return (
     <>
       {count > 0 && (
-        <div className="pointer-events-none sticky top-[calc(var(--below-top-bar)+8rem)] z-10 grid h-0 justify-items-center">
+        <div className="pointer-events-none sticky top-[calc(var(--below-search-bar)+0.5rem)] z-10 grid h-0 justify-items-center">
           <Pill onClick={show} className="pointer-events-auto">
             <ArrowUp aria-hidden="true" className="size-4" />
             Postingan baru

@@ -37,7 +37,7 @@ export function WindowedItem({ id, startsNear, children }: WindowedItemProps) {
   useNearScreen(item, ({ isIntersecting }) => isIntersecting && flushSync(() => setIsNear(true)), urgentReach);
 
   return (
-    <li ref={item} style={isNear ? undefined : { height: heightsPx.get(id) ?? 'calc(min(100vw, 28rem) + 23rem)' }}>
+    <li ref={item} style={isNear ? undefined : { height: heightsPx.get(id) ?? 'calc(min(100vw, 28rem) + 22rem)' }}>
       {isNear && children}
     </li>
   );

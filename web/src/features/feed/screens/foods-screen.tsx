@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Heading } from '../../../ui/heading.tsx';
+import { useTyping } from '../../../ui/use-typing.ts';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { FoodsList } from '../components/foods-list.tsx';
 import { useFeedFilter } from '../components/use-feed-filter.ts';
@@ -9,13 +10,21 @@ import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 export function FoodsScreen() {
   const { filter, searchInput, setSearchInput, searchFor, setNagari, clear } = useFeedFilter();
   const { listRef, listKey } = useScrollToListTop(filter);
+  const typing = useTyping();
   const { search, nagari } = filter;
   const foodsFilter = useMemo(() => ({ search, nagari, foods: true as const }), [search, nagari]);
   return (
     <>
       <Heading>Makanan</Heading>
-      <FilterBar search={searchInput} onSearch={setSearchInput} nagari={nagari} onNagari={setNagari} />
-      <div ref={listRef} className="scroll-mt-[calc(var(--below-top-bar)+8rem)] px-3 pt-1">
+      <FilterBar
+        search={searchInput}
+        onSearch={setSearchInput}
+        nagari={nagari}
+        onNagari={setNagari}
+        typing={typing}
+        foods
+      />
+      <div ref={listRef} className="scroll-mt-(--below-search-bar) px-3 pt-1">
         <FoodsList key={listKey} filter={foodsFilter} onClear={clear} onSearch={searchFor} />
       </div>
     </>

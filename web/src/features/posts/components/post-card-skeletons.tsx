@@ -20,7 +20,10 @@ function PostCardSkeleton() {
         <Skeleton className="size-6 rounded-full" />
       </div>
       <div className="grid gap-2.5 px-3 pt-4 pb-5">
-        <Skeleton className="h-5 w-3/5" />
+        <div className="flex justify-between">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-5 w-1/5" />
+        </div>
         <Skeleton className="h-4" />
         <Skeleton className="h-4 w-4/5" />
       </div>

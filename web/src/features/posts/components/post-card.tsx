@@ -1,5 +1,6 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -39,9 +40,12 @@ export function PostCard({ post, first, menu, like, comment, share, save, contac
         <span className="ml-auto">{save}</span>
       </div>
       <div className="grid gap-2 px-3 pt-3 pb-4">
-        <h2 id={titleId} className="text-lg font-semibold">
-          {post.foodName}
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id={titleId} className="text-lg font-semibold">
+            {post.foodName}
+          </h2>
+          <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
+        </div>
         <PostDescription postId={post.id} text={post.description} />
         {link && (
           <ExternalLinkButton

@@ -52,7 +52,7 @@ export function PostDetails({ post }: { post: FeedPost }) {
 /** A post that is loading. */
 export const PostDetailsSkeleton = () => (
   <LoadingSkeletons>
-    <PostHeaderSkeleton />
+    <PostHeaderSkeleton hasExactTime />
     <Skeleton className="aspect-square rounded-none" />
     <div className="grid gap-2.5 px-3 pt-14">
       <Skeleton className="h-6 w-3/5" />

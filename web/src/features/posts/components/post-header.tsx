@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { AdminBadge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
 type PostHeaderProps = {
   post: FeedPost;
-  /** Shows date and time instead of how long ago it was posted. */
+  /** On the post's own screen: roomy, with date and time instead of how long ago it was posted. */
   hasExactTime?: boolean;
   /** At the end of the line, such as the post's menu. */
   children?: ReactNode;
@@ -21,10 +22,10 @@ export function PostHeader({ post, hasExactTime = false, children }: PostHeaderP
   const sellerStyles = 'flex min-h-11 min-w-0 flex-1 items-center gap-3';
   const seller = (
     <>
-      <Avatar name={name} src={post.sellerAvatarUrl} />
-      <span className="min-w-0 leading-snug">
+      <Avatar name={name} src={post.sellerAvatarUrl} size={hasExactTime ? 'medium' : 'small'} />
+      <span className={classNames('min-w-0', hasExactTime ? 'leading-snug' : '*:leading-tight')}>
         <span className="flex items-center gap-1.5">
-          <span className="line-clamp-2 font-semibold">{name}</span>
+          <span className={classNames('font-semibold', hasExactTime ? 'line-clamp-2' : 'truncate')}>{name}</span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
         {hasExactTime ? (
@@ -49,7 +50,7 @@ export function PostHeader({ post, hasExactTime = false, children }: PostHeaderP
     </>
   );
   return (
-    <header className="flex items-center gap-1 py-2.5 pr-1.5 pl-3">
+    <header className={classNames('flex items-center gap-1 pr-1.5 pl-3', hasExactTime && 'py-2.5')}>
       {/* An admin post has no stall (D12). */}
       {post.isAdminPost ? (
         <div className={sellerStyles}>{seller}</div>
@@ -66,9 +67,9 @@ export function PostHeader({ post, hasExactTime = false, children }: PostHeaderP
   );
 }
 
-export const PostHeaderSkeleton = () => (
-  <div className="flex items-center gap-3 px-3 py-2.5">
-    <Skeleton className="size-11 rounded-full" />
+export const PostHeaderSkeleton = ({ hasExactTime = false }: Pick<PostHeaderProps, 'hasExactTime'>) => (
+  <div className={classNames('flex items-center gap-3 px-3', hasExactTime ? 'py-2.5' : 'h-11')}>
+    <Skeleton className={classNames('rounded-full', hasExactTime ? 'size-11' : 'size-8')} />
     <div className="grid flex-1 gap-2">
       <Skeleton className="h-4 w-2/5" />
       <Skeleton className="h-3.5 w-3/5" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cardGridStyles } from '../../../ui/card-grid.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Photo } from '../../../ui/photo.tsx';
@@ -11,6 +12,8 @@ type GridCardProps = {
   placeholder?: string;
   /** On the first screen: the photo loads with priority. */
   first: boolean;
+  /** Darkens the photo and mutes the title. */
+  dimmed?: boolean;
   /** Shown on the photo. */
   badge: ReactNode;
   title: string;
@@ -18,7 +21,7 @@ type GridCardProps = {
 };
 
 /** The card of a stall or dish in a `CardGrid`. */
-export function GridCard({ to, photo, placeholder, first, badge, title, children }: GridCardProps) {
+export function GridCard({ to, photo, placeholder, first, dimmed, badge, title, children }: GridCardProps) {
   return (
     // Off-screen cards are not laid out, so that a long list stays fast.
     <li className="overflow-hidden rounded-card bg-surface [contain-intrinsic-size:auto_16rem] [content-visibility:auto]">
@@ -30,11 +33,12 @@ export function GridCard({ to, photo, placeholder, first, badge, title, children
             placeholder={placeholder}
             sizes="(min-width: 28rem) 14rem, 50vw"
             first={first}
+            dimmed={dimmed}
           />
           <span className="absolute top-2 left-2 flex">{badge}</span>
         </span>
         <span className="grid gap-0.5 px-3 pt-2.5 pb-3">
-          <span className="line-clamp-3 leading-snug font-semibold">{title}</span>
+          <span className={classNames('line-clamp-3 leading-snug font-semibold', dimmed && 'text-muted')}>{title}</span>
           {children}
         </span>
       </Link>

@@ -17,7 +17,7 @@ export function WarungHeader({ warung }: { warung: Warung }) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
             <OpenBadge isOpen={warung.is_open} />
             <span>
-              diperbarui <TimeAgo time={warung.updated_at} />
+              Info warung diperbarui <TimeAgo time={warung.updated_at} />
             </span>
           </p>
         </div>

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Heading } from '../../../ui/heading.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import { useTyping } from '../../../ui/use-typing.ts';
 import { WarungList } from '../components/warung-list.tsx';
 
 const searchDelayMs = 500;
@@ -14,6 +16,7 @@ export function WarungListScreen() {
   const search = params.get('cari') ?? '';
   const [searchInput, setSearchInput] = useState(search);
   const debouncedSearch = useDebounced(searchInput.trim(), searchDelayMs);
+  const { isTyping, handlers } = useTyping();
   const applySearch = useEffectEvent((cari: string) => {
     if (cari !== search) setParams(cari === '' ? {} : { cari }, { replace: true });
   });
@@ -24,14 +27,14 @@ export function WarungListScreen() {
   }
 
   return (
-    <div className="px-3">
+    <>
       <Heading>Warung</Heading>
-      <div className="sticky top-(--below-top-bar) z-10 bg-background py-2">
-        <SearchBox value={searchInput} onChange={setSearchInput} placeholder="Cari nama warung..." />
-      </div>
-      <div className="pt-1">
+      <SearchBar isTyping={isTyping}>
+        <SearchBox value={searchInput} onChange={setSearchInput} placeholder="Cari nama warung..." {...handlers} />
+      </SearchBar>
+      <div className="px-3 pt-1">
         <WarungList key={search} search={search} onClear={() => setSearchInput('')} onSearch={searchFor} />
       </div>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
+import { searchControlStyles } from '../../../ui/search-box.tsx';
+import { nagariQuery } from '../api.ts';
+
+type NagariFilterProps = {
+  nagari: string;
+  onNagari: (nagari: string) => void;
+  /** Counts the dishes of /foods, not the posts of the feed. */
+  foods?: boolean;
+};
+
+/** Which nagari's posts a list shows, with how many those are. As wide as what is chosen: the browser's select lies over it. */
+export function NagariFilter({ nagari, onNagari, foods = false }: NagariFilterProps) {
+  const { data = [] } = useQuery(nagariQuery);
+  const options = data
+    .map((option) => ({ name: option.nagari, count: foods ? option.open_count : option.count }))
+    .filter(({ count }) => count > 0);
+  return (
+    <div className="relative max-w-[45%] shrink-0">
+      <select
+        aria-label="Nagari"
+        value={nagari}
+        onChange={(event) => onNagari(event.target.value)}
+        className="peer absolute inset-0 size-full appearance-none text-base opacity-0"
+      >
+        <option value="">Semua Nagari</option>
+        {/* The URL may name a nagari that has no dishes any more. */}
+        {nagari !== '' && !options.some(({ name }) => name === nagari) && <option>{nagari}</option>}
+        {options.map(({ name, count }) => (
+          <option key={name} value={name}>
+            {name} ({count.toLocaleString('id')})
+          </option>
+        ))}
+      </select>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          searchControlStyles,
+          'flex items-center gap-1 pr-2 pl-3.5 text-small peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-2 peer-focus-visible:outline-gold',
+          nagari !== '' && 'font-semibold text-gold',
+        )}
+      >
+        <span className="truncate">{nagari || 'Semua Nagari'}</span>
+        <ChevronDown className="size-5 shrink-0 text-muted" />
+      </span>
+    </div>
+  );
+}

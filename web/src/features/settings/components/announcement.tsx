@@ -1,0 +1,73 @@
+import { ChevronDown, Megaphone, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useMember } from '../../../lib/session.tsx';
+import { useSettings } from '../../../lib/settings.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Photo } from '../../../ui/photo.tsx';
+
+const storageKey = 'dismissed-announcement';
+
+/**
+ * The admins' announcement as one line, so that it neither pushes the posts off the screen nor delays their photos. Once
+ * dismissed it appears again when its content changes, and for others who use the phone.
+ */
+export function Announcement() {
+  const { user } = useMember();
+  const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(storageKey));
+  const content = JSON.stringify([user.id, title, text, image]);
+  if (text === '' || content === dismissed) return null;
+
+  function dismiss() {
+    localStorage.setItem(storageKey, content);
+    setDismissed(content);
+  }
+  // The key folds what is announced anew.
+  return <AnnouncementStrip key={content} title={title} text={text} image={image} onDismiss={dismiss} />;
+}
+
+type AnnouncementStripProps = { title: string; text: string; image: string; onDismiss: () => void };
+
+function AnnouncementStrip({ title, text, image, onDismiss }: AnnouncementStripProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const bodyId = useId();
+  return (
+    // Above the search bar and the banner: the buttons are higher than the line.
+    <section aria-label="Pengumuman" className="relative z-11 flow-root bg-raised">
+      <div className={classNames('flex items-center', !isOpen && '-my-1.5 h-11')}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 pl-3 text-left text-small -outline-offset-2 transition-opacity active:opacity-80"
+        >
+          <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-gold" />
+          <span className={classNames('min-w-0 flex-1', !isOpen && 'truncate')}>
+            <span className="font-semibold">{title}</span>
+            {!isOpen && <span className="text-muted"> {text}</span>}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-5 shrink-0 text-muted', isOpen && 'rotate-180')}
+          />
+        </button>
+        <IconButton
+          name="Tutup pengumuman"
+          icon={<X className="size-5" />}
+          onClick={onDismiss}
+          className="self-start text-muted"
+        />
+      </div>
+      <div id={bodyId}>
+        {isOpen && (
+          <>
+            <p className="px-3 pb-3 whitespace-pre-line">{text}</p>
+            {image && <Photo src={image} alt="" ratio={2} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** What is left of a phone's screen above its keyboard is lower than this. */
+const shortScreenPx = 600;
+/** Longer than a tap, from the blur it causes to its click. */
+const tapMs = 300;
+
+export type Typing = {
+  isTyping: boolean;
+  /** For the text field. */
+  handlers: { onFocus: () => void; onBlur: () => void };
+};
+
+/** Whether a text field has the focus on a screen that is short, as it is above a phone's keyboard. */
+export function useTyping(): Typing {
+  const [hasFocus, setHasFocus] = useState(false);
+  const isShort = useSyncExternalStore(onResize, isScreenShort);
+  const blurring = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(blurring.current), []);
+  return {
+    isTyping: hasFocus && isShort,
+    handlers: {
+      onFocus: () => {
+        clearTimeout(blurring.current);
+        setHasFocus(true);
+      },
+      // A tap on a result takes the focus before it clicks: what shows again must not move the result away in between.
+      onBlur: () => {
+        blurring.current = setTimeout(() => setHasFocus(false), tapMs);
+      },
+    },
+  };
+}
+
+// The visual viewport, as the keyboard of an iPhone does not change the window's height.
+function onResize(listener: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', listener);
+  return () => window.visualViewport?.removeEventListener('resize', listener);
+}
+
+function isScreenShort(): boolean {
+  const { height, scale } = window.visualViewport ?? { height: window.innerHeight, scale: 1 };
+  return height * scale < shortScreenPx;
+}
