@@ -130,7 +130,7 @@ for (const route of ['/', '/foods', '/warung']) {
   });
 }
 
-test('bars and filter take a hidden search bar’s room without moving the list', async ({ lapau, open }) => {
+test('a search bar that hides does not move the list', async ({ lapau, open }) => {
   const page = await open(inNagari('/', await stallWith(lapau, names)), await buildMember(lapau));
   await expect(firstPhoto(page)).toBeVisible();
   const placeInPage = () =>
