@@ -47,13 +47,15 @@ test('an option counts the posts that the feed and the foods list with it', asyn
   const admin = await buildAdmin(server, { nagari: 'Koto Lamo' });
   await buildPost(server, { user_id: koto.id });
   await buildPost(server, { user_id: koto.id, is_open: false });
+  await buildPost(server, { user_id: koto.id, is_open: false, reopens_at: new Date(Date.now() + 60_000) });
+  await buildPost(server, { user_id: koto.id, is_open: false, reopens_at: new Date(Date.now() - 60_000) });
   await buildPost(server, { user_id: closed.id });
   await buildPost(server, { user_id: suspended.id });
   await buildPost(server, { user_id: admin.id, is_admin_post: true });
   await buildPost(server, { user_id: (await stall('Sialang')).id, is_open: false });
 
   expect(await options()).toEqual([
-    { nagari: 'Koto Lamo', count: 3, open_count: 2 },
+    { nagari: 'Koto Lamo', count: 5, open_count: 3 },
     { nagari: 'Sialang', count: 1, open_count: 0 },
   ]);
   for (const { nagari, count, open_count } of await options()) {

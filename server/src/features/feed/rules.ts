@@ -29,6 +29,9 @@ export type Feed = {
 
 const maxCachedPages = 100;
 
+/** Part of what is cached: a sold-out dish may be open again with the new day, which no signal may have announced yet (D67). */
+const today = () => lastAt(hours.newDay, new Date()).toISOString();
+
 /**
  * The feed. The part of a page that is the same for everybody is cached in this process until a signal on `feed`, `post:…`
  * or `warung:…`; what is the reader's own is read each time, by one statement. Searches are not cached.
@@ -44,11 +47,10 @@ export function createFeed({ database, bus }: Platform): Feed {
   return {
     page: async (readerId, filter) => {
       const load = () => findFeedPage(database, filter);
-      // a sold-out dish may be open again with the new day, which no signal may have announced yet (D67)
-      const key = JSON.stringify([filter, lastAt(hours.newDay, new Date())]);
+      const key = JSON.stringify([filter, today()]);
       const posts = await (filter.search_term === '' ? cachePage(key, load) : load());
       return new JsonAnswer<'get_feed'>(joinJsonList(await addReaderState(database, readerId, posts)));
     },
-    nagariOptions: () => cacheOptions('all', () => findNagariOptions(database)),
+    nagariOptions: () => cacheOptions(today(), () => findNagariOptions(database)),
   };
 }

@@ -57,7 +57,7 @@ export function PostHeader({ post, hasExactTime = false, children }: PostHeaderP
       ) : (
         <Link
           to={`/warungs/${post.userId}`}
-          className={`${sellerStyles} rounded-small transition-opacity active:opacity-70`}
+          className={`${sellerStyles} rounded-small -outline-offset-2 transition-opacity active:opacity-70`}
         >
           {seller}
         </Link>
