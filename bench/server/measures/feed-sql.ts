@@ -47,12 +47,17 @@ export const bareStatements = {
   first: { name: 'first', ...bareStatement({}) },
   later: { name: 'later', ...bareStatement({ before: anyCursor }) },
   search: bareStatement({ search_term: 'any' }),
+  shortSearch: bareStatement({ search_term: 'an' }),
 } satisfies Record<string, BareStatement>;
+
+function routeOf({ search_term, before }: Filter): keyof typeof bareStatements {
+  if (search_term) return search_term.length > 2 ? 'search' : 'shortSearch';
+  return before ? 'later' : 'first';
+}
 
 /** Asks the bare server for the page that get_feed answers to the n-th member. */
 export function askBare(reader: number, filter: Filter = {}): PostRequest {
-  const route = filter.search_term ? 'search' : filter.before ? 'later' : 'first';
-  return { path: `/${route}`, body: [...statementOf(filter).values, memberId(reader)] };
+  return { path: `/${routeOf(filter)}`, body: [...statementOf(filter).values, memberId(reader)] };
 }
 
 /** pgbench script of the first page, for a reader among so many. */

@@ -25,13 +25,14 @@ export function feedPageStatement(filter: FeedFilter): { text: string; values: u
       `(created_at, id) < (${parameter(filter.before.created_at)}::timestamptz, ${parameter(filter.before.id)}::uuid)`,
     );
   }
-  if (isShortSearch(filter.search_term) && !filter.search_term.includes(' ')) {
-    // No trigram helps, and reading every post in vain takes longest: PostgreSQL reads none when no word has the letters.
-    conditions.push(
-      `exists (select from search_words where word like lower(${parameter(contains(filter.search_term))}))`,
-    );
+  if (filter.search_term !== '') {
+    const pattern = `lower(${parameter(contains(filter.search_term))})`;
+    conditions.push(`search_text like ${pattern}`);
+    // No trigram helps two letters, and reading every post in vain takes longest: PostgreSQL reads none when no word has them.
+    if (isShortSearch(filter.search_term) && !filter.search_term.includes(' ')) {
+      conditions.push(`exists (select from search_words where word like ${pattern})`);
+    }
   }
-  if (filter.search_term !== '') conditions.push(`search_text like lower(${parameter(contains(filter.search_term))})`);
   const text = `
     select f.id, f.shared::text as shared
     from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page
