@@ -72,7 +72,10 @@ test("only 'Memuat...' shows while a screen's code is being fetched", async ({ l
 test('robots.txt says what robots may read', async ({ page, lapau }) => {
   const answer = await page.request.get(`${lapau.url}/robots.txt`);
   expect(answer.headers()['content-type']).toMatch('text/plain');
-  expect(await answer.text()).toMatch('User-agent: *');
+  const rules = await answer.text();
+  expect(rules).toMatch('User-agent: *\nAllow: /\n');
+  expect(rules).toMatch('Disallow: /storage/');
+  expect(rules).not.toMatch(/Disallow: \/(?:post|warungs|previews|login)/);
 });
 
 test('the printed link creates the first admin of a new Lapau, once', async ({ browser }) => {

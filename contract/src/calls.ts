@@ -8,6 +8,7 @@ import * as feed from './feed.ts';
 import * as likes from './likes.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
+import * as previews from './previews.ts';
 import * as profile from './profile.ts';
 import * as reports from './reports.ts';
 import * as saves from './saves.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...callsOf(search),
   ...callsOf(banners),
   ...callsOf(posts),
+  ...callsOf(previews),
   ...callsOf(likes),
   ...callsOf(saves),
   ...callsOf(comments),

@@ -8,6 +8,7 @@ export const features = [
   'feed',
   'search',
   'posts',
+  'previews',
   'comments',
   'likes',
   'saves',

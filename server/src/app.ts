@@ -14,6 +14,7 @@ import { notificationsRetention } from './features/notifications/jobs.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { postsRetention, startPostJobs } from './features/posts/jobs.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
+import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { profileFileColumns } from './features/profile/queries.ts';
 import { reportsCalls } from './features/reports/calls.ts';
@@ -66,6 +67,7 @@ export async function createApp(
     ...likesCalls(platform),
     ...notificationsCalls(platform),
     ...postsCalls(platform),
+    ...previewsCalls(platform),
     ...profileCalls(platform),
     ...reportsCalls(platform),
     ...savesCalls(platform),
@@ -77,10 +79,11 @@ export async function createApp(
   mountAuth(app, gate, platform);
   mountExport(app, gate, platform);
   mountStorage(app, gate, platform, findUploadFolder);
+  mountPreviews(app, gate, platform);
   await mountRealtime(app, platform);
   mountHealth(app, platform);
   mountOpenApi(app);
-  await mountPages(app, bootOf(handlers, platform), options.webFolder);
+  await mountPages(app, bootOf(handlers, platform), platform.publicUrl, options.webFolder);
   return app;
 }
 

@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import type { FileColumn } from './files/file-columns.ts';
+import { openPictureWorkers } from './files/picture-workers.ts';
+import type { PictureWorkers } from './files/picture-workers.ts';
 import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
 import { createBudget } from './http/budget.ts';
@@ -37,6 +39,7 @@ export type Platform = {
   realtime: Realtime;
   jobs: Jobs;
   files: FileStore;
+  pictures: PictureWorkers;
   /** The columns of all features that refer to files. */
   fileColumns: FileColumn[];
   mailer: Mailer;
@@ -68,6 +71,8 @@ export async function openPlatform(
   opened.defer(bus.close);
   const jobs = await openJobs(databaseUrl, log);
   opened.defer(jobs.close);
+  const pictures = openPictureWorkers(log);
+  opened.defer(pictures.close);
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
   const platform = {
     config,
@@ -79,6 +84,7 @@ export async function openPlatform(
     realtime: createRealtime(bus, log),
     jobs,
     files: openFileStore(path.join(config.dataFolder, 'files')),
+    pictures,
     fileColumns,
     mailer: openMailer(config, log),
     budget: createBudget({

@@ -58,6 +58,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     images: await photosOf(server, actor),
   }),
   get_post_details: async (server) => ({ p_post_id: (await buildPost(server)).id }),
+  get_link_preview: async (server) => ({ path: `/post/${(await buildPost(server)).id}` }),
   delete_post: async (server, { id, role }) => {
     const owner = role === 'admin' ? (await buildSeller(server)).id : id;
     return { post_id: (await buildPost(server, { user_id: owner })).id };

@@ -29,6 +29,11 @@ import type { LockedPost, SharedPost } from './queries.ts';
 
 export type { SharedPost };
 
+/** A visible post as it is the same for every reader. */
+export type PublicPost = Omit<FeedPost, 'isLikedByUser' | 'isSavedByUser'>;
+
+export const parseShared = ({ shared }: SharedPost): PublicPost => JSON.parse(shared) as PublicPost;
+
 /**
  * Posts a dish of the seller's own stall (product.md#posting, D8, D18, D21); once, however often it is sent (D59).
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
@@ -123,6 +128,12 @@ export async function addReaderState<Post extends FeedPost = FeedPost>(
   return posts.map(({ id, shared }) =>
     addJsonFields(shared, { isLikedByUser: liked.includes(id), isSavedByUser: saved.includes(id) }),
   );
+}
+
+/** Undefined when it is missing or hidden (D11). */
+export async function findPublicPost(database: Database, postId: string): Promise<PublicPost | undefined> {
+  const [post] = await findVisiblePost(database, postId);
+  return post && parseShared(post);
 }
 
 /** @throws AppError post_not_found when it is missing or hidden (D11) */

@@ -6,7 +6,20 @@ import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
-import { findWarungPage, lockWarung, setWarungSuspended, warungExists } from './queries.ts';
+import { parseShared } from '../posts/rules.ts';
+import type { PublicPost } from '../posts/rules.ts';
+import { findMenuPage, findWarung, findWarungPage, lockWarung, setWarungSuspended, warungExists } from './queries.ts';
+
+/** A visible stall's name and nagari, and the newest dish of its menu (D11). */
+export async function findStallFront(
+  database: Database,
+  id: string,
+): Promise<{ name: string; nagari: string; newestDish: PublicPost | undefined } | undefined> {
+  const warung = await findWarung(database, id);
+  if (!warung) return undefined;
+  const [newest] = await findMenuPage(database, { warung_id: id, limit: 1 });
+  return { name: warung.name, nagari: warung.nagari, newestDish: newest && parseShared(newest) };
+}
 
 /**
  * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43). A state that is there already changes nothing.

@@ -1,4 +1,5 @@
 import { limits, photoWidths } from '@lapau/contract/limits';
+import { previewPictureSize } from '@lapau/contract/previews';
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -11,12 +12,12 @@ import type { ImageFormat } from './sniff.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What an uploaded picture becomes: a photo in three widths, or one file of a fixed size and kind. */
-export type Purpose = 'photo' | 'logo' | 'announcement' | 'favicon';
+/** What a picture becomes: a photo in three widths, or one file of a fixed size and kind. */
+export type Purpose = 'photo' | 'logo' | 'announcement' | 'favicon' | 'preview';
 
 /** A picture ready to be stored. `suffix` goes between a file's name and its extension. */
 export type Picture = {
-  extension: 'webp' | 'png' | 'svg' | 'ico';
+  extension: 'webp' | 'png' | 'svg' | 'ico' | 'jpg';
   contentType: string;
   width: number;
   height: number;
@@ -45,7 +46,8 @@ export async function preparePicture(bytes: Buffer, purpose: Purpose): Promise<P
     if (isVector) return await asItIs(bytes, format);
     const { width: boxWidth, height: boxHeight } = boxes[purpose];
     const pixels = await decode(bytes, format, boxWidth, boxHeight);
-    return purpose === 'photo' ? await photo(pixels) : await single(pixels, purpose);
+    if (purpose === 'photo') return await photo(pixels);
+    return purpose === 'preview' ? await preview(pixels) : await single(pixels, purpose);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('broken_image');
@@ -57,6 +59,7 @@ const boxes: Record<Purpose, { width: number; height: number }> = {
   announcement: { width: widest, height: widest * tallest },
   logo: { width: 320, height: 320 },
   favicon: { width: 192, height: 192 },
+  preview: { width: widest, height: widest * tallest },
 };
 
 async function decode(bytes: Buffer, format: ImageFormat, width: number, height: number): Promise<Pixels> {
@@ -162,6 +165,27 @@ async function single(pixels: Pixels, purpose: Purpose): Promise<Picture> {
     placeholder: await placeholder(pixels),
     files: [{ suffix: '', bytes: await image.toBuffer() }],
   };
+}
+
+const previewQualities = [80, 65, 50, 35, 20, 10];
+/** The page's colour, behind what is transparent. */
+const previewBackground = '#12100e';
+
+/** The JPEG that chat apps show for a link (D16): cut to their ratio, of a lower quality where the photo has much detail. */
+async function preview(pixels: Pixels): Promise<Picture> {
+  const { width, height, bytes: maxBytes } = previewPictureSize;
+  const { data, info } = await ofPixels(pixels)
+    .resize({ width, height, fit: 'cover' })
+    .flatten({ background: previewBackground })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const quality of previewQualities) {
+    const bytes = await ofPixels({ data, info }).jpeg({ quality }).toBuffer();
+    if (bytes.length > maxBytes) continue;
+    const files = [{ suffix: '.preview', bytes }];
+    return { extension: 'jpg', contentType: 'image/jpeg', width, height, placeholder: '', files };
+  }
+  throw new AppError('picture_too_costly');
 }
 
 async function asItIs(bytes: Buffer, format: 'svg' | 'ico'): Promise<Picture> {

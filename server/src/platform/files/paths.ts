@@ -1,14 +1,23 @@
 import { photoWidths } from '@lapau/contract/limits';
 import type { Bucket } from '../schema.ts';
 
-/** The names a row's file is stored under: a photo has one for each smaller width beside its own. */
+/**
+ * The names a row's file is stored under: a photo has one for each smaller width beside its own, and one for the picture
+ * of link previews, which is made when it is first asked for.
+ */
 export const storedNames = (path: string): string[] =>
   path.endsWith('.webp')
-    ? photoWidths.map((width) => (width === 1080 ? path : path.replace(/\.webp$/, `.${width}.webp`)))
+    ? [
+        ...photoWidths.map((width) => (width === 1080 ? path : path.replace(/\.webp$/, `.${width}.webp`))),
+        previewName(path),
+      ]
     : [path];
 
+export const previewName = (path: string): string => path.replace(/\.webp$/, '.preview.jpg');
+
 /** The row that a stored name belongs to. */
-export const rowPath = (name: string): string => name.replace(/\.(?:320|640)(?=\.webp$)/, '');
+export const rowPath = (name: string): string =>
+  name.replace(/\.(?:320|640)(?=\.webp$)/, '').replace(/\.preview\.jpg$/, '.webp');
 
 /** Two segments, as every stored file has: the folder of its owner and a name (product.md#storage). */
 const storedName = /^[\w-]+\/[\w-]+(?:\.[\w-]+)*\.(?:webp|png|svg|ico)$/;

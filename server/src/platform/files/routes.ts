@@ -6,7 +6,6 @@ import type { Db } from '../database.ts';
 import type { Gate } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
-import { openPictureWorkers } from './picture-workers.ts';
 import { serveFile } from './serve.ts';
 import { createUpload } from './upload.ts';
 
@@ -22,15 +21,13 @@ type FindUploadFolder = (db: Db, member: Member, ownerId: string) => Promise<str
  * @param findFolder decides whose folder a member may upload to
  */
 export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform, findFolder: FindUploadFolder): void {
-  const workers = openPictureWorkers(platform.log);
-  const upload = createUpload(platform, workers);
+  const upload = createUpload(platform);
   const ownFolder = (request: FastifyRequest, owner: string) =>
     findFolder(platform.database.db, request.member as Member, owner);
   const byMember = { onRequest: gate.guard({ access: 'member', writes: true }) };
   const byAdmin = { onRequest: gate.guard({ access: 'admin', writes: true }) };
 
   app.register(async (storage) => {
-    storage.addHook('onClose', async () => workers.close());
     // the body stays a stream: upload.ts checks its length against the limit, and its bytes
     for (const type of ['application/octet-stream', /^image\//]) {
       storage.addContentTypeParser(type, (_request, body, done) => done(null, body));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Bucket } from '../schema.ts';
 import { isBucket, isStoredName, isUnique } from './paths.ts';
 import { sniff } from './sniff.ts';
 import type { ImageFormat } from './sniff.ts';
@@ -15,8 +16,8 @@ const contentTypes: Record<ImageFormat, string> = {
 };
 
 /**
- * Answers with a stored file: its type by its bytes, cached for ever under a unique name, for an hour under one that
- * may be replaced (D47).
+ * Answers with a stored file by its address: cached for ever under a unique name, for an hour under one that may be
+ * replaced (D47).
  * @throws AppError file_not_found, also for an invalid name
  */
 export async function serveFile(
@@ -27,10 +28,24 @@ export async function serveFile(
   reply: FastifyReply,
 ) {
   if (!isBucket(bucket) || !isStoredName(name)) throw new AppError('file_not_found');
+  const cacheControl = isUnique(bucket, name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  return sendFile(files, { bucket, name, cacheControl }, request, reply);
+}
+
+/**
+ * Answers with a stored file: its type by its bytes.
+ * @throws AppError file_not_found
+ */
+export async function sendFile(
+  files: FileStore,
+  { bucket, name, cacheControl }: { bucket: Bucket; name: string; cacheControl: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const file = await files.find(bucket, name);
   if (!file) throw new AppError('file_not_found');
   reply.headers({
-    'cache-control': isUnique(bucket, name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': cacheControl,
     etag: file.etag,
     'last-modified': file.modifiedAt.toUTCString(),
     // an SVG is a picture here, never a page: no scripts, no frames, and a click on its address downloads it (D19)

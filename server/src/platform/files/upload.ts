@@ -10,7 +10,6 @@ import type { Member } from '../session/actor.ts';
 import { countUploadAttempt } from './attempts.ts';
 import { receiveBody } from './body.ts';
 import type { Purpose } from './image.ts';
-import type { PictureWorkers } from './picture-workers.ts';
 import { savePicture } from './save.ts';
 import type { SavedFile } from './save.ts';
 
@@ -23,7 +22,7 @@ export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to
  * Uploads of this process. One picture per member and per core is prepared at a time; one core is left for calls.
  * @throws AppError too_many_uploads, upload_too_large, unsupported_media_type, not_ready and what preparePicture throws
  */
-export function createUpload(platform: Platform, workers: PictureWorkers): Upload {
+export function createUpload(platform: Platform): Upload {
   const semaphore = createSemaphore({
     concurrency: Math.max(1, os.availableParallelism() - 1),
     maxQueued: 200,
@@ -39,7 +38,7 @@ export function createUpload(platform: Platform, workers: PictureWorkers): Uploa
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
     const disconnected = new AbortController();
     reply.raw.once('close', () => disconnected.abort());
-    const picture = await semaphore(member.id, () => workers.prepare(body, purpose), disconnected.signal);
+    const picture = await semaphore(member.id, () => platform.pictures.prepare(body, purpose), disconnected.signal);
     return await savePicture(platform, { bucket, stem, uploadedBy: member.id }, picture);
   };
 }

@@ -1,6 +1,7 @@
 import type { BootData } from '@lapau/contract/boot';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
+import { linkTarget } from '@lapau/contract/previews';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JsonAnswer } from '../json-answer.ts';
 import type { Platform } from '../platform.ts';
@@ -8,9 +9,9 @@ import { costs } from './budget.ts';
 import type { Handler, Handlers } from './gate.ts';
 
 type BootCall = keyof BootData & CallName;
+type Inputs = Partial<Record<BootCall, object>>;
 
-const always: BootCall[] = ['get_app_settings', 'get_session'];
-const onTheFeed: BootCall[] = ['get_feed', 'get_active_banner', 'get_unique_nagari_options'];
+const onTheFeed: Inputs = { get_feed: {}, get_active_banner: {}, get_unique_nagari_options: {} };
 
 /**
  * What a page carries in its boot data: the answers to what its first screen would fetch, made by the same handlers. Someone whose
@@ -19,16 +20,21 @@ const onTheFeed: BootCall[] = ['get_feed', 'get_active_banner', 'get_unique_naga
  */
 export const bootOf =
   (handlers: Handlers<CallName>, { sessions, budget }: Pick<Platform, 'sessions' | 'budget'>) =>
-  async (request: FastifyRequest, reply: FastifyReply, pathname: string): Promise<BootData> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<BootData> => {
     const read = await sessions.read(request.headers);
     const member = typeof read === 'string' ? null : read;
+    const [pathname = '/', search] = request.url.split('?', 2);
     const showsFeed = member !== null && pathname === '/';
     if (budget(request, member?.id, showsFeed ? costs.feedPage : costs.page) > 0) return {};
-    const names = always.filter((name) => name !== 'get_session' || typeof read !== 'string');
-    if (showsFeed) names.push(...onTheFeed);
-    const answers = names.map(async (name) => {
+    const inputs: Inputs = {
+      get_app_settings: {},
+      ...(typeof read !== 'string' && { get_session: {} }),
+      ...(showsFeed && onTheFeed),
+      ...(member === null && previewOf(pathname, search)),
+    };
+    const answers = (Object.keys(inputs) as BootCall[]).map(async (name) => {
       const answer = await (handlers[name] as Handler<CallName>)({
-        input: calls[name].input.parse({}),
+        input: calls[name].input.parse(inputs[name]),
         actor: member,
         http: { request, reply },
       });
@@ -36,3 +42,10 @@ export const bootOf =
     });
     return Object.fromEntries(await Promise.all(answers));
   };
+
+/** Somebody without a session is led to /login, which greets with what the link is about (D57). */
+function previewOf(pathname: string, search: string | undefined): Inputs | undefined {
+  const path = pathname === '/login' ? new URLSearchParams(search).get('next') : pathname;
+  const target = linkTarget(path ?? '');
+  return target && { get_link_preview: { path: target.path } };
+}

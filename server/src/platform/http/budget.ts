@@ -5,9 +5,9 @@ import { createBucket } from './bucket.ts';
 
 /**
  * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, an offer after
- * an empty search, a page with its boot data.
+ * an empty search, a page with its boot data, the picture of a link preview that has not been made yet.
  */
-export const costs = { shortSearch: 10, suggestion: 5, feedPage: 3, page: 1 };
+export const costs = { shortSearch: 10, suggestion: 5, feedPage: 3, page: 1, previewPicture: 100 };
 
 /**
  * Takes units out of the budgets of a person and of the address: small for a person, larger for an address, which
@@ -29,7 +29,7 @@ export function createBudget(rates: { member: Rate; address: Rate }): Budget {
 export function spend(
   budget: Budget,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  memberId: string,
+  memberId: string | undefined,
   units: number,
 ): void {
   const waitSeconds = budget(request, memberId, units);

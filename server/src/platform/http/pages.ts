@@ -6,27 +6,32 @@ import type { BootData } from '@lapau/contract/boot';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { escapeHtml, escapeJson } from './escape.ts';
 import { firstPaint } from './first-paint.ts';
+import { linkTags } from './link-tags.ts';
 import { imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 
 /** The built web app. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
 
-const serverPaths = /^\/(?:rpc|auth|storage|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
+const serverPaths =
+  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
 
 /**
  * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the
  * first paint needs no call.
- * @param boot the boot data for the request's person and this path
+ * @param boot the boot data for the request's person and path
+ * @param publicUrl what the addresses in link previews start with
  * @param folder of the built web app; while it does not exist, pages are refused with not_ready
  */
 export async function mountPages(
   app: FastifyInstance,
-  boot: (request: FastifyRequest, reply: FastifyReply, pathname: string) => Promise<BootData>,
+  boot: (request: FastifyRequest, reply: FastifyReply) => Promise<BootData>,
+  publicUrl: string,
   folder = webFolder,
 ): Promise<void> {
-  const page = existsSync(folder) ? await openPage(folder) : undefined;
+  const page = existsSync(folder) ? await openPage(folder, publicUrl) : undefined;
   if (page) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -43,7 +48,7 @@ export async function mountPages(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page) throw new AppError('not_ready');
     const pathname = request.url.split('?', 1)[0] ?? '/';
-    const data = await boot(request, reply, pathname);
+    const data = await boot(request, reply);
     const personal = data.get_session !== undefined && data.get_session !== null;
     return reply
       .type('text/html; charset=utf-8')
@@ -67,13 +72,17 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
   );
 
 /** Reads the built page. @returns a function that renders it with boot data */
-async function openPage(folder: string) {
+async function openPage(folder: string, publicUrl: string) {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
 
   return (data: BootData, pathname: string): string => {
     const settings = { ...settingDefaults };
     for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
-    const head = [`<script type="application/json" id="boot">${escapeJson(data)}</script>`, imagePreload(data)];
+    const head = [
+      linkTags(data, settings.site_title, publicUrl),
+      `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
+      imagePreload(data),
+    ];
     return html
       .replace('<!--boot-->', () => head.join(''))
       .replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`)
@@ -84,15 +93,3 @@ async function openPage(folder: string) {
       );
   };
 }
-
-/** JSON that can neither end the script element around it nor open a comment (HTML 13.1.2.6). */
-export const escapeJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-
-export const escapeHtml = (value: string): string =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');

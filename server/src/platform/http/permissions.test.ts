@@ -115,6 +115,8 @@ const routes: Record<string, Row> = {
     answers: admins,
   },
   'GET /storage/:bucket/*': { path: () => '/storage/posts/x/missing.webp', answers: always(404) },
+  // what may be previewed: features/previews/previews.test.ts
+  'GET /previews/:kind/:id.jpg': { path: () => '/previews/post/x.jpg', answers: always(404) },
   // over the socket itself: platform/realtime/socket.test.ts
   'GET /realtime': { answers: always(400) },
   'GET /healthz': { answers: always(200) },

@@ -76,6 +76,8 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('permissions-policy', unusedFeatures);
+    // Links are shared in chats, which ignore this, but nothing is to be found by search engines (D16).
+    reply.raw.setHeader('x-robots-tag', 'noindex');
     if (config.hsts !== undefined) reply.raw.setHeader('strict-transport-security', config.hsts);
     send(request.raw, reply.raw, () => done());
   });

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { id, line } from './text.ts';
+
+/** What may be told to somebody without a session about a dish or a stall that a link leads to (D16). */
+const linkPreview = z.strictObject({
+  /** `/post/<id>` or `/warungs/<id>`. */
+  path: z.string(),
+  /** The dish, or the stall. */
+  name: z.string(),
+  /** The stall that a dish is from; empty for a stall and where a dish has none. */
+  seller: z.string(),
+  price: z.string(),
+  nagari: z.string(),
+  photo: z.nullable(z.strictObject({ url: z.string(), placeholder: z.string() })),
+});
+export type LinkPreview = z.infer<typeof linkPreview>;
+
+/** The preview of a path; null where there is nothing to tell, and for all paths while link_previews is off (D11, D16). */
+export const get_link_preview = call({
+  access: 'public',
+  writes: false,
+  input: z.strictObject({ path: line(limits.url) }),
+  output: z.nullable(linkPreview),
+  errors: [],
+});
+
+/** `path` is the one way to write it: `/post/<id>` or `/warungs/<id>`. */
+export type LinkTarget = { kind: 'post' | 'warungs'; id: string; path: string };
+
+/** The dish or the stall that a path of the app leads to. */
+export function linkTarget(path: string): LinkTarget | undefined {
+  const [, kind, given] = /^\/(post|warungs)\/([^/?#]+)\/?(?:[?#]|$)/.exec(path) ?? [];
+  const { data } = id.safeParse(given);
+  return kind && data ? { kind: kind as LinkTarget['kind'], id: data, path: `/${kind}/${data}` } : undefined;
+}
+
+/** The JPEG of a preview, for chat apps. Its address changes with the photo. */
+export const previewPicturePath = ({ path, photo }: LinkPreview): string | null =>
+  photo && `/previews${path}.jpg?v=${encodeURIComponent(photo.url.replace(/^.*\//, ''))}`;
+
+/** Width and height of that JPEG, as chat apps show it without cropping (https://developers.facebook.com/docs/sharing/webmasters/images). */
+export const previewPictureSize = { width: 1200, height: 630, bytes: 250_000 } as const;

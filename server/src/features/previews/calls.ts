@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { createPreviewPictures } from '../../platform/files/preview-picture.ts';
+import { sendFile } from '../../platform/files/serve.ts';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findLinkPreview, findPreviewedPhoto } from './rules.ts';
+
+export const previewsCalls = ({ database }: Platform): Handlers<'get_link_preview'> => ({
+  get_link_preview: ({ input }) => findLinkPreview(database, input.path),
+});
+
+/**
+ * GET /previews/post/<id>.jpg and /previews/warungs/<id>.jpg: the picture of a link preview. Whether it may be shown is asked
+ * each time, so that it goes with a suspension; caches keep it for an hour.
+ */
+export function mountPreviews(app: FastifyInstance, gate: Gate, platform: Platform): void {
+  const ensurePicture = createPreviewPictures(platform);
+  const onRequest = gate.guard({ access: 'public', writes: false, suspendedIsGuest: true });
+  app.get<{ Params: { kind: string; id: string } }>(
+    '/previews/:kind/:id.jpg',
+    { onRequest },
+    async (request, reply) => {
+      const photo = await findPreviewedPhoto(platform.database, `/${request.params.kind}/${request.params.id}`);
+      const name = await ensurePicture(photo, { request, reply });
+      return sendFile(platform.files, { bucket: 'posts', name, cacheControl: 'public, max-age=3600' }, request, reply);
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { addressOf } from '../http/address.ts';
+import { costs, spend } from '../http/budget.ts';
+import type { Platform } from '../platform.ts';
+import { createSemaphore } from '../semaphore.ts';
+import { previewName } from './paths.ts';
+import { lockPath } from './removal.ts';
+
+/**
+ * Makes the JPEG of a photo in bucket posts unless it is stored already.
+ * @returns the name it is stored under, beside the photo, with which it is removed
+ * @throws AppError file_not_found; rate_limited and not_ready when too many are to be made
+ */
+export type EnsurePreviewPicture = (
+  path: string,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<string>;
+
+/** Requests for the same picture share one making; one picture is made at a time, whoever asks: nobody has signed in for it. */
+export function createPreviewPictures(platform: Platform): EnsurePreviewPicture {
+  const { files, budget } = platform;
+  const semaphore = createSemaphore({ concurrency: 1, maxQueued: 60, waitMs: 10_000, perKey: { maxQueued: 20 } });
+  const making = new Map<string, Promise<void>>();
+
+  return async (path, { request, reply }) => {
+    const name = previewName(path);
+    if (await files.find('posts', name)) return name;
+    let made = making.get(path);
+    if (!made) {
+      spend(budget, { request, reply }, undefined, costs.previewPicture);
+      made = semaphore(addressOf(request), () => makePreviewPicture(platform, path)).finally(() => making.delete(path));
+      making.set(path, made);
+    }
+    await made;
+    return name;
+  };
+}
+
+async function makePreviewPicture({ files, pictures, transaction }: Platform, path: string): Promise<void> {
+  if (!(await files.find('posts', path))) throw new AppError('file_not_found');
+  const photo = await files.read('posts', path);
+  const body = { size: photo.byteLength, stream: () => Readable.from([photo]) };
+  const [jpeg] = (await pictures.prepare(body, 'preview')).files;
+  await transaction(async ({ db }) => {
+    // the photo may have been removed meanwhile, and what is stored beside it would stay
+    await lockPath(db, 'posts', path);
+    const row = await db
+      .selectFrom('files')
+      .select('path')
+      .where('bucket', '=', 'posts')
+      .where('path', '=', path)
+      .executeTakeFirst();
+    if (!row || !jpeg) throw new AppError('file_not_found');
+    await files.put('posts', previewName(path), jpeg.bytes);
+  });
+}
