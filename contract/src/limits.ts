@@ -36,7 +36,7 @@ export const limits = {
 export const photoWidths = [320, 640, 1080] as const;
 
 /**
- * The `sizes` attribute of the feed's photos; the <img> and its preload need the same text. Photos are drawn 100vw wide,
+ * The `sizes` attribute of photos as wide as the column; the <img> and its preload need the same text. Photos are drawn 100vw wide,
  * but 88vw makes a phone of 720 pixels choose the 640 pixels variant, which has half the bytes.
  */
 export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';

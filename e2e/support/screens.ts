@@ -1,6 +1,7 @@
 import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
+import { demoPassword } from '../../demo/src/accounts.ts';
 import { drawDish } from '../../demo/src/pictures/draw.ts';
 import { withoutBootData } from './boot.ts';
 import { answerCall, pauseCall, failCall } from './calls.ts';
@@ -87,6 +88,16 @@ const noPosts = 'Tidak ada postingan untuk ditampilkan.';
 
 export const screens: Screen[] = [
   { name: 'login', route: '/login', shows: 'Lupa Password' },
+  {
+    name: 'login-from-link',
+    route: async (page) => {
+      await page.request.post('/auth/sign-in/email', { data: { email: 'pembeli@lapau.test', password: demoPassword } });
+      const { id } = await dish(page);
+      await page.context().clearCookies();
+      return `/post/${id}`;
+    },
+    shows: 'Lupa Password',
+  },
   { name: 'register', route: '/login?mode=daftar', shows: 'Nomor HP' },
   {
     name: 'register-wrong',

@@ -102,4 +102,4 @@ export const webParts: Record<string, string[]> = {
 };
 
 /** Features whose lists and pages are composed of components of other features. */
-export const composingFeatures = ['feed', 'saves', 'warungs', 'posts'];
+export const composingFeatures = ['auth', 'feed', 'saves', 'warungs', 'posts'];

@@ -5,6 +5,7 @@ import { useSettings } from '../../../lib/settings.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SiteLogo } from '../../../ui/site-logo.tsx';
+import { Greeting } from '../../previews/components/greeting.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -75,7 +76,8 @@ export function LoginScreen() {
   }
   const verifyToken = hashParams.get(linkParameters.verifyEmail);
   return (
-    <Page title="Masuk">
+    <Page>
+      <Greeting path={next ?? '/'} />
       {verifyToken && <VerifyEmailNotice token={verifyToken} onVerified={showVerified} />}
       {location.state === verified && <Notice tone="good">Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
       <SignInForm hrefFor={hrefFor} />
@@ -83,12 +85,13 @@ export function LoginScreen() {
   );
 }
 
-function Page({ title, children }: { title: string; children: ReactNode }) {
+/** The sign-in form has the greeting's heading for a title. */
+function Page({ title, children }: { title?: string; children: ReactNode }) {
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
     <main className="grid gap-6 px-5 py-8">
       <SiteLogo url={logoUrl} title={siteTitle} />
-      <Heading className="text-2xl font-bold">{title}</Heading>
+      {title && <Heading className="text-2xl font-bold">{title}</Heading>}
       {children}
     </main>
   );
