@@ -38,6 +38,7 @@ test('a like shows at once on every screen, and of quick taps the last one count
   await expect(page).toHaveURL(`/post/${post.id}`);
   await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');
   release();
+  await page.getByRole('button', { name: 'Kembali' }).click();
   await page.getByRole('link', { name: 'Makanan' }).click();
   await page.getByRole('combobox', { name: 'Nagari' }).selectOption(nagari);
   await expect(page.getByRole('button', { name: 'Suka, 1 suka' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
@@ -29,14 +29,15 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
   await expect(page.getByRole('heading', { name: 'Postingan' })).toBeVisible();
   const article = page.getByRole('article', { name: 'Sate Danguang' });
   await expect(article.getByText('17 Agustus 2026, 09:05')).toBeVisible();
-  await expect(article.getByText(seller.nagari)).toBeVisible();
+  const stall = page.getByRole('link', { name: 'Kadai Uni Eli' });
+  await expect(stall).toContainText(`${seller.nagari}·17 Agu 2026`);
   await expect(article.getByText('Rp 15.000', { exact: true })).toHaveCount(1);
   await expect(article.getByText('Kuah kacang.\nPedas!')).toBeVisible();
   await expect(article.getByText('Habis')).toBeVisible();
   await expect(article.getByText('1 komentar')).toBeAttached();
-  await expect(article.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081234567890');
+  await expect(page.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081234567890');
   const greeting = `Halo Kadai Uni Eli, saya tertarik dengan Sate Danguang di ${lapau.url}/post/${post.id}. Apakah masih ada?`;
-  const whatsapp = article.getByRole('link', { name: 'WhatsApp' });
+  const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/6281234567890?text=${encodeURIComponent(greeting)}`);
   await expect(whatsapp).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(whatsapp).toHaveAttribute('target', '_blank');
@@ -48,9 +49,9 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
     .where('id', '=', seller.id)
     .execute();
   await page.reload();
-  await expect(article.getByRole('button', { name: 'Telepon' })).toBeDisabled();
-  await expect(article.getByRole('button', { name: 'WhatsApp' })).toBeDisabled();
-  await article.getByRole('link', { name: 'Kadai Uni Eli' }).click();
+  await expect(page.getByRole('button', { name: 'Telepon' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'WhatsApp' })).toBeDisabled();
+  await stall.click();
   await expect(page).toHaveURL(`/warungs/${seller.id}`);
   await page.goBack();
   await page.getByRole('button', { name: 'Kembali' }).click();
@@ -60,6 +61,54 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
   await expect(own.getByRole('heading', { name: 'Sate Danguang' })).toBeVisible();
   await expect(own.getByRole('link', { name: 'Telepon' })).toBeHidden();
   await expect(own.getByRole('button', { name: 'Telepon' })).toBeHidden();
+});
+
+/** Whether a tap in the middle of an element reaches it. */
+const isUncovered = (element: Locator) =>
+  element.evaluate((target) => {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    return target.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+test('the contacts stay at the bottom and give way while one writes a comment', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, {
+    warung: { name: 'Kadai Kopi Tigo Tungku Sajarangan Nan Lamo Muaro Paiti', phone_number: '081234567890' },
+  });
+  const post = await buildPost(lapau, {
+    user_id: seller.id,
+    images: [await storePhoto(lapau, seller)],
+    price: 'Mulai Rp 5.000 sampai Rp 150.000 menurut ukuran',
+  });
+  for (let count = 0; count < 12; count += 1) await buildComment(lapau, { post_id: post.id });
+  const page = await open(`/post/${post.id}`, await buildMember(lapau));
+  const call = page.getByRole('link', { name: 'Telepon' });
+  const back = page.getByRole('button', { name: 'Kembali' });
+  const input = page.getByPlaceholder('Tulis komentar...');
+  await expect(page.getByRole('navigation', { name: 'Navigasi utama' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Komentar' }).getByRole('listitem').nth(11)).toBeAttached();
+  for (const height of [740, 440]) {
+    await page.setViewportSize({ width: 360, height });
+    for (const top of [0, 300, 10_000]) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+      for (const control of [call, back]) {
+        await expect(control).toBeInViewport({ ratio: 1 });
+        expect(await isUncovered(control)).toBe(true);
+      }
+    }
+    expect(await isUncovered(input)).toBe(true);
+  }
+  await input.tap();
+  await expect(call).toBeHidden();
+  await input.pressSequentially('Enak sekali');
+  await expect(input).toBeInViewport({ ratio: 1 });
+  const send = page.getByRole('button', { name: 'Kirim' });
+  expect(await isUncovered(input)).toBe(true);
+  expect(await isUncovered(send)).toBe(true);
+  await send.tap();
+  await expect(page.getByText('Enak sekali')).toBeVisible();
+  await page.getByRole('heading', { name: 'Komentar' }).tap();
+  await expect(call).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('a post that cannot be shown', () => {

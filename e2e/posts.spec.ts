@@ -72,6 +72,37 @@ test('missing fields show before anything is sent', async ({ lapau, open }) => {
   await expect(page).toHaveURL('/my-warung/tambah-menu');
 });
 
+test('the form’s own action takes the place of the bottom navigation, also above the keyboard', async ({
+  lapau,
+  open,
+}) => {
+  const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
+  const navigation = page.getByRole('navigation', { name: 'Navigasi utama' });
+  const submit = page.getByRole('button', { name: 'Posting' });
+  for (const height of [740, 440]) {
+    await page.setViewportSize({ width: 360, height });
+    await expect(navigation).toBeHidden();
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    for (const name of ['Nama', 'Harga', 'Deskripsi (opsional)']) {
+      const field = page.getByLabel(name);
+      await field.focus();
+      await expect(submit).toBeInViewport({ ratio: 1 });
+      const isClear = await field.evaluate((input, bar) => {
+        const { top, bottom, left } = input.getBoundingClientRect();
+        const hits = (y: number) => document.elementFromPoint(left + 20, y) === input;
+        return hits(top + 2) && hits(Math.min(bottom, window.innerHeight - bar) - 2);
+      }, 65);
+      expect(isClear, `${name} at ${height} px`).toBe(true);
+    }
+  }
+  await submit.click();
+  await expect(page.locator('form').getByText('Foto harus diisi.')).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(navigation).toBeVisible();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+});
+
 test('a pembeli has no Tambah and may not post', async ({ lapau, open }) => {
   const page = await open('/', await buildMember(lapau));
   await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();

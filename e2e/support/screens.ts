@@ -148,6 +148,17 @@ export const screens: Screen[] = [
     failed: 'Post tidak ditemukan atau terjadi kesalahan.',
   }),
   {
+    name: 'post-viewer',
+    as: 'pembeli',
+    route: async (page) => `/post/${(await dish(page)).id}`,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Perbesar/ })
+        .first()
+        .click(),
+    shows: /^Foto /,
+  },
+  {
     name: 'comments',
     as: 'pembeli',
     route: '/',

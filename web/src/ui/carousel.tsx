@@ -20,12 +20,27 @@ type CarouselProps = {
   dimmed?: boolean;
   /** The path a tap on a photo opens. */
   to?: string;
+  /** What a tap on a photo does instead. */
+  onOpen?: (index: number) => void;
   /** Shown over every photo, such as a price badge. */
   children?: ReactNode;
 };
 
+const slideStyles = 'relative w-full shrink-0 snap-center snap-always -outline-offset-2';
+
 /** Photos side by side in a scroller that stops at each: swipe, arrow keys, and arrows and dots when there is more than one. */
-export function Carousel({ name, images, placeholders, ratio, sizes, first, dimmed, to, children }: CarouselProps) {
+export function Carousel({
+  name,
+  images,
+  placeholders,
+  ratio,
+  sizes,
+  first,
+  dimmed,
+  to,
+  onOpen,
+  children,
+}: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   // Photos beyond the next one load only when the reader swipes: most look at the first only, and data costs money.
@@ -57,16 +72,28 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, dimm
         dimmed={dimmed}
       />
     );
-    return to ? (
-      <Link
+    const tabIndex = index === current ? undefined : -1;
+    if (to) {
+      return (
+        <Link key={index} to={to} tabIndex={tabIndex} data-slide className={slideStyles}>
+          <span className="sr-only">Lihat </span>
+          {photo}
+        </Link>
+      );
+    }
+    return onOpen ? (
+      <button
         key={index}
-        to={to}
-        tabIndex={index === current ? undefined : -1}
-        className="relative w-full shrink-0 snap-center snap-always -outline-offset-2"
+        type="button"
+        aria-haspopup="dialog"
+        tabIndex={tabIndex}
+        data-slide
+        onClick={() => onOpen(index)}
+        className={`${slideStyles} block`}
       >
-        <span className="sr-only">Lihat </span>
+        <span className="sr-only">Perbesar </span>
         {photo}
-      </Link>
+      </button>
     ) : (
       <div key={index} className="w-full shrink-0 snap-center snap-always">
         {photo}
@@ -87,7 +114,7 @@ export function Carousel({ name, images, placeholders, ratio, sizes, first, dimm
       <div
         ref={track}
         onScroll={updateCurrent}
-        tabIndex={to ? undefined : 0}
+        tabIndex={to || onOpen ? undefined : 0}
         // Relative: hidden texts inside it are positioned, and would otherwise widen the page instead of the scroller.
         className="relative flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain no-scrollbar -outline-offset-2"
       >

@@ -100,7 +100,7 @@ function sourceSet(src: string): string | undefined {
 }
 
 /** A ThumbHash (base64) as a CSS image of about 32 px, or undefined if it is malformed. */
-function placeholderImage(hash: string | undefined): string | undefined {
+export function placeholderImage(hash: string | undefined): string | undefined {
   if (!hash) return undefined;
   try {
     return `url(${thumbHashToDataURL(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)))})`;

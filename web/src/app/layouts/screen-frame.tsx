@@ -7,6 +7,7 @@ const frameStyle = {
   outline: 'none',
   '--below-top-bar': 'calc(2.75rem + 1px + var(--offline-bar) + env(safe-area-inset-top))',
   '--below-search-bar': 'calc(var(--below-top-bar) + 3rem)',
+  '--bottom-bar': 'calc(4rem + 1px + env(safe-area-inset-bottom))',
 } as CSSProperties;
 
 /** The frame of one screen, with its error boundary. */

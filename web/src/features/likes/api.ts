@@ -19,6 +19,8 @@ export const likeFailedTexts = {
   post: 'Gagal memperbarui suka.',
 } as const;
 
+export type LikePlace = keyof typeof likeFailedTexts;
+
 /** A post's like as the person wants it; a state that the cached post does not have yet changes the count by one. */
 export function likeOf(post: FeedPost, wanted: boolean | undefined): { isLiked: boolean; count: number } {
   const isLiked = wanted ?? post.isLikedByUser;

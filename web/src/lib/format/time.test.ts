@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDateTime, formatTimeAgo } from './time.ts';
+import { formatDate, formatDateTime, formatTimeAgo } from './time.ts';
 
 const now = Date.parse('2026-11-21T05:00:00Z');
 
@@ -54,5 +54,15 @@ describe('formatDateTime', () => {
     [null, 'beberapa waktu lalu'],
   ])('%j', (time, shown) => {
     expect(formatDateTime(time)).toBe(shown);
+  });
+});
+
+describe('formatDate', () => {
+  test.each([
+    ['2026-08-17T02:05:00Z', '17 Agu 2026'],
+    ['2026-12-31T17:00:00Z', '1 Jan 2027'],
+    ['bukan tanggal', 'beberapa waktu lalu'],
+  ])('%j', (time, shown) => {
+    expect(formatDate(time)).toBe(shown);
   });
 });

@@ -20,6 +20,13 @@ const full = new Intl.DateTimeFormat('id', {
   hourCycle: 'h23',
 });
 
+const day = new Intl.DateTimeFormat('id', {
+  timeZone: 'Asia/Jakarta',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
 /** How long ago an ISO time was: '5 menit yang lalu'. The last minute and the future are 'baru saja' (D38). */
 export function formatTimeAgo(time: string | null | undefined, now: number = Date.now()): string {
   const age = now - parse(time);
@@ -34,6 +41,12 @@ export function formatDateTime(time: string | null | undefined): string {
   if (Number.isNaN(moment)) return unknown;
   const parts = new Map(full.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}, ${parts.get('hour')}:${parts.get('minute')}`;
+}
+
+/** The day of an ISO time in Asia/Jakarta as 'd MMM yyyy': '17 Agu 2026'. */
+export function formatDate(time: string | null | undefined): string {
+  const moment = parse(time);
+  return Number.isNaN(moment) ? unknown : day.format(moment);
 }
 
 function parse(time: string | null | undefined): number {

@@ -1,18 +1,34 @@
+import { useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { CommentBox } from '../composer/comment-box.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import type { CommentThreadProps } from './comment-thread.tsx';
 
-/** A post's comments as a section of a screen, the input sticky above the bottom bar. */
+/**
+ * A post's comments as a section of a screen. The input stays above the bar at the bottom, which gives way while one writes: the
+ * keyboard leaves no room for both.
+ */
 export function CommentsSection(thread: CommentThreadProps) {
+  const [isWriting, setIsWriting] = useState(false);
   return (
-    <section aria-labelledby="komentar" className="border-t border-line">
+    <section aria-labelledby="komentar" className="peer border-t border-line">
       <div className="px-3 pt-3">
         <h2 id="komentar" className="text-lg font-semibold">
           Komentar
         </h2>
         <CommentThread {...thread} />
       </div>
-      <div className="sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-10 mt-2 border-t border-line bg-background px-3 py-2">
+      <div
+        data-takes-bottom={isWriting || undefined}
+        onFocus={() => setIsWriting(true)}
+        onBlur={() => setIsWriting(false)}
+        className={classNames(
+          'sticky z-10 mt-2 border-t border-line bg-background px-3 py-2 lg:bottom-0 lg:[section:has(+[data-takes-bottom])>&]:bottom-(--bottom-bar)',
+          isWriting
+            ? 'max-lg:bottom-0 max-lg:pb-[calc(0.5rem+env(safe-area-inset-bottom))]'
+            : 'max-lg:bottom-(--bottom-bar)',
+        )}
+      >
         <CommentBox postId={thread.postId} />
       </div>
     </section>

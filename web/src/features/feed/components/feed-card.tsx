@@ -46,7 +46,7 @@ export function FeedCard({ post, first }: { post: FeedPost; first: boolean }) {
                 {formatCount(post.comments)} komentar
               </button>
             )}
-            <PostContactButtons post={post} chatLabel="Kirim Pesan" />
+            <PostContactButtons post={post} />
           </>
         }
       />

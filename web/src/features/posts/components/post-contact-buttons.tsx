@@ -9,19 +9,24 @@ import { postUrl } from './share-post.ts';
 
 const hasChat = hasRoute('/chat/new/:recipientId');
 const iconStyles = 'size-5 shrink-0';
+const placeStyles = {
+  list: 'flex flex-wrap gap-2 *:flex-1 *:px-3',
+  // The text size is limited so that three labels fit beside the price.
+  bar: 'flex shrink-0 gap-1.5 *:flex-col *:gap-0.5 *:px-2 *:py-1.5 *:text-[min(0.9375rem,4.6vw)]/[1.3]',
+};
 
 type PostContactButtonsProps = {
   post: FeedPost;
-  chatLabel: 'Kirim Pesan' | 'Chat';
+  /** In a list, or in the bar at the bottom of the post's screen. */
+  place?: keyof typeof placeStyles;
 };
 
 /** Buttons to call or message the seller; none on one's own post. One without a valid number is disabled (D21, D22, D52). */
-export function PostContactButtons({ post, chatLabel }: PostContactButtonsProps) {
+export function PostContactButtons({ post, place = 'list' }: PostContactButtonsProps) {
   const { user } = useMember();
-  // An admin post has no stall to contact (D12).
-  if (post.userId === user.id || post.isAdminPost) return null;
+  if (!hasContact(post, user.id)) return null;
   return (
-    <div className="flex flex-wrap gap-2 *:flex-1 *:px-3">
+    <div className={placeStyles[place]}>
       <ExternalLinkButton href={telLink(post.phoneNumber)} icon={<Phone aria-hidden="true" className={iconStyles} />}>
         Telepon
       </ExternalLinkButton>
@@ -37,12 +42,15 @@ export function PostContactButtons({ post, chatLabel }: PostContactButtonsProps)
           icon={<MessageCircleMore aria-hidden="true" className={iconStyles} />}
           className="whitespace-nowrap"
         >
-          {chatLabel}
+          {place === 'bar' ? 'Chat' : 'Kirim Pesan'}
         </LinkButton>
       )}
     </div>
   );
 }
+
+/** Whether a person may contact the seller. An admin post has no stall to contact (D12). */
+export const hasContact = (post: FeedPost, userId: string): boolean => post.userId !== userId && !post.isAdminPost;
 
 const greetingFor = (post: FeedPost): string =>
   `Halo ${sellerName(post)}, saya tertarik dengan ${post.foodName} di ${postUrl(post)}. Apakah masih ada?`;

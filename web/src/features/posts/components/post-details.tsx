@@ -1,25 +1,36 @@
-import { toExternalUrl } from '@lapau/contract/external-url';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
-import { ExternalLink, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
+import { useState } from 'react';
 import { formatCount, formatShortCount } from '../../../lib/format/count.ts';
-import { ExternalLinkButton } from '../../../ui/link-button.tsx';
+import { formatDateTime } from '../../../lib/format/time.ts';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { PhotoViewer } from '../../../ui/photo-viewer.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { SaveButton } from '../../saves/components/save-button.tsx';
-import { PostContactButtons } from './post-contact-buttons.tsx';
-import { PostHeader, PostHeaderSkeleton } from './post-header.tsx';
 import { PostPhotos } from './post-photos.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** All of a post, as its screen shows it above the comments. */
+/** All of a post, as its screen shows it between the header and the comments. */
 export function PostDetails({ post }: { post: FeedPost }) {
-  const link = post.linkUrl && toExternalUrl(post.linkUrl);
+  const [viewer, setViewer] = useState({ open: false, start: 0 });
+  const hasPhoto = post.images.length > 0;
   return (
     <article aria-label={post.foodName}>
-      <PostHeader post={post} hasExactTime />
-      <PostPhotos post={post} first hidePrice />
+      <PostPhotos
+        post={post}
+        first
+        hidePrice
+        onOpen={hasPhoto ? (index) => setViewer({ open: true, start: index }) : undefined}
+      />
+      <PhotoViewer
+        {...viewer}
+        onClose={() => setViewer((before) => ({ ...before, open: false }))}
+        name={post.foodName}
+        images={post.images}
+        placeholders={post.placeholders}
+      />
       <div className="flex items-center px-1">
         <LikeButton post={post} place="post" />
         <span className="inline-flex items-center gap-1.5 px-2.5 text-small font-semibold tabular-nums">
@@ -38,12 +49,9 @@ export function PostDetails({ post }: { post: FeedPost }) {
           <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
         </div>
         {post.description && <p className="whitespace-pre-line text-text/90">{post.description}</p>}
-        {link && (
-          <ExternalLinkButton href={link} icon={<ExternalLink aria-hidden="true" className="size-5" />}>
-            Buka tautan
-          </ExternalLinkButton>
-        )}
-        <PostContactButtons post={post} chatLabel="Chat" />
+        <p className="text-small text-muted">
+          Diposting <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+        </p>
       </div>
     </article>
   );
@@ -52,7 +60,6 @@ export function PostDetails({ post }: { post: FeedPost }) {
 /** A post that is loading. */
 export const PostDetailsSkeleton = () => (
   <LoadingSkeletons>
-    <PostHeaderSkeleton hasExactTime />
     <Skeleton className="aspect-square rounded-none" />
     <div className="grid gap-2.5 px-3 pt-14">
       <Skeleton className="h-6 w-3/5" />

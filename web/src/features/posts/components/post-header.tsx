@@ -1,56 +1,45 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../../lib/format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { AdminBadge } from '../../../ui/badge.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
 type PostHeaderProps = {
   post: FeedPost;
-  /** On the post's own screen: roomy, with date and time instead of how long ago it was posted. */
-  hasExactTime?: boolean;
   /** At the end of the line, such as the post's menu. */
   children?: ReactNode;
 };
 
 /** Seller, nagari and time of a post; the seller is a link to the stall. */
-export function PostHeader({ post, hasExactTime = false, children }: PostHeaderProps) {
+export function PostHeader({ post, children }: PostHeaderProps) {
   const name = post.warungName ?? post.sellerFullName;
   const sellerStyles = 'flex min-h-11 min-w-0 flex-1 items-center gap-3';
   const seller = (
     <>
-      <Avatar name={name} src={post.sellerAvatarUrl} size={hasExactTime ? 'medium' : 'small'} />
-      <span className={classNames('min-w-0', hasExactTime ? 'leading-snug' : '*:leading-tight')}>
+      <Avatar name={name} src={post.sellerAvatarUrl} size="small" />
+      <span className="min-w-0 *:leading-tight">
         <span className="flex items-center gap-1.5">
-          <span className={classNames('font-semibold', hasExactTime ? 'line-clamp-2' : 'truncate')}>{name}</span>
+          <span className="truncate font-semibold">{name}</span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
-        {hasExactTime ? (
-          <span className="block text-small text-muted">
-            {post.nagari && <span className="block truncate">{post.nagari}</span>}
-            <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+        <span className="flex min-w-0 gap-1 text-small text-muted">
+          {post.nagari && (
+            <>
+              <span className="truncate">{post.nagari}</span>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
+          <span className="shrink-0">
+            <TimeAgo time={post.createdAt} />
           </span>
-        ) : (
-          <span className="flex min-w-0 gap-1 text-small text-muted">
-            {post.nagari && (
-              <>
-                <span className="truncate">{post.nagari}</span>
-                <span aria-hidden="true">·</span>
-              </>
-            )}
-            <span className="shrink-0">
-              <TimeAgo time={post.createdAt} />
-            </span>
-          </span>
-        )}
+        </span>
       </span>
     </>
   );
   return (
-    <header className={classNames('flex items-center gap-1 pr-1.5 pl-3', hasExactTime && 'py-2.5')}>
+    <header className="flex items-center gap-1 pr-1.5 pl-3">
       {/* An admin post has no stall (D12). */}
       {post.isAdminPost ? (
         <div className={sellerStyles}>{seller}</div>
@@ -67,9 +56,9 @@ export function PostHeader({ post, hasExactTime = false, children }: PostHeaderP
   );
 }
 
-export const PostHeaderSkeleton = ({ hasExactTime = false }: Pick<PostHeaderProps, 'hasExactTime'>) => (
-  <div className={classNames('flex items-center gap-3 px-3', hasExactTime ? 'py-2.5' : 'h-11')}>
-    <Skeleton className={classNames('rounded-full', hasExactTime ? 'size-11' : 'size-8')} />
+export const PostHeaderSkeleton = () => (
+  <div className="flex h-11 items-center gap-3 px-3">
+    <Skeleton className="size-8 rounded-full" />
     <div className="grid flex-1 gap-2">
       <Skeleton className="h-4 w-2/5" />
       <Skeleton className="h-3.5 w-3/5" />

@@ -3,6 +3,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
+import { DoubleTapLike } from '../../likes/components/double-tap-like.tsx';
 
 type PostPhotosProps = {
   post: FeedPost;
@@ -10,32 +11,37 @@ type PostPhotosProps = {
   first?: boolean;
   /** The link of each photo. */
   to?: string;
+  /** What a tap on a photo does instead. */
+  onOpen?: (index: number) => void;
   hidePrice?: boolean;
 };
 
-/** A post's photos with its price, and badges when the dish is sold out or the stall closed (D15, D52). */
-export function PostPhotos({ post, first, to, hidePrice = false }: PostPhotosProps) {
+/** A post's photos, which a double tap likes, with its price, and badges when the dish is sold out or the stall closed (D15, D52). */
+export function PostPhotos({ post, first, to, onOpen, hidePrice = false }: PostPhotosProps) {
   const price = hidePrice ? '' : formatPrice(post.price);
   return (
-    <Carousel
-      name={post.foodName}
-      images={post.images}
-      placeholders={post.placeholders}
-      sizes={feedPhotoSizes}
-      first={first}
-      to={to}
-    >
-      <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
-        {price && (
-          <Badge tone="gold" className="px-3 py-1 text-base font-bold shadow-md shadow-black/40">
-            {price}
-          </Badge>
-        )}
-        <div className="ml-auto flex shrink-0 gap-1.5">
-          {post.warungIsOpen === false && <Badge tone="red">Tutup</Badge>}
-          {!post.isOpen && <Badge tone="red">Habis</Badge>}
+    <DoubleTapLike post={post} place={to ? 'list' : 'post'}>
+      <Carousel
+        name={post.foodName}
+        images={post.images}
+        placeholders={post.placeholders}
+        sizes={feedPhotoSizes}
+        first={first}
+        to={to}
+        onOpen={onOpen}
+      >
+        <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
+          {price && (
+            <Badge tone="gold" className="px-3 py-1 text-base font-bold shadow-md shadow-black/40">
+              {price}
+            </Badge>
+          )}
+          <div className="ml-auto flex shrink-0 gap-1.5">
+            {post.warungIsOpen === false && <Badge tone="red">Tutup</Badge>}
+            {!post.isOpen && <Badge tone="red">Habis</Badge>}
+          </div>
         </div>
-      </div>
-    </Carousel>
+      </Carousel>
+    </DoubleTapLike>
   );
 }

@@ -5,12 +5,13 @@ import { findPost } from '../../../lib/post-cache.ts';
 import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { postQuery } from '../api.ts';
+import { PostActions } from '../components/post-actions.tsx';
 import { PostDetails, PostDetailsSkeleton } from '../components/post-details.tsx';
 import { PostMenu } from '../components/post-menu.tsx';
+import { PostScreenHeader } from '../components/post-screen-header.tsx';
 import { usePostRealtime } from '../realtime.ts';
 
 /** One post with its comments. */
@@ -30,14 +31,14 @@ export function PostScreen() {
   const isShown = post && !isDeleted;
   return (
     <>
-      <div className="flex items-center justify-between px-3">
-        <ScreenTitle title="Postingan" pageTitle={post?.foodName} backTo="/" />
+      <PostScreenHeader post={isShown ? post : undefined} onBack={goBack}>
         {isShown && <PostMenu post={post} editLabel="Edit Postingan" onDeleted={goBack} />}
-      </div>
+      </PostScreenHeader>
       {isShown ? (
         <>
           <PostDetails post={post} />
           <CommentsSection postId={post.id} ReportDialog={ReportDialog} />
+          <PostActions post={post} />
         </>
       ) : error ? (
         <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan.">

@@ -1,0 +1,47 @@
+import { toExternalUrl } from '@lapau/contract/external-url';
+import type { FeedPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
+import { ExternalLink, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hasRoute } from '../../../lib/paths.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
+import { ScreenActions } from '../../../ui/screen-actions.tsx';
+import { hasContact, PostContactButtons } from './post-contact-buttons.tsx';
+
+const canEdit = hasRoute('/my-warung/edit-post/:postId');
+
+/** The bar at the bottom of a post's screen: price, and what one does about the dish; none where there is nothing to do. */
+export function PostActions({ post }: { post: FeedPost }) {
+  const actions = useActions(post);
+  if (!actions) return null;
+  return (
+    <ScreenActions>
+      <p className="line-clamp-3 min-w-0 flex-1 leading-tight font-bold text-gold">{formatPrice(post.price)}</p>
+      {actions}
+    </ScreenActions>
+  );
+}
+
+function useActions(post: FeedPost): ReactNode {
+  const { user } = useMember();
+  const link = post.linkUrl && toExternalUrl(post.linkUrl);
+  if (hasContact(post, user.id)) return <PostContactButtons post={post} place="bar" />;
+  if (link) {
+    return (
+      <ExternalLinkButton variant="primary" href={link} icon={<ExternalLink aria-hidden="true" className="size-5" />}>
+        Buka tautan
+      </ExternalLinkButton>
+    );
+  }
+  if (post.isAdminPost || !canEdit) return null;
+  return (
+    <LinkButton
+      to={`/my-warung/edit-post/${post.id}`}
+      variant="quiet"
+      icon={<Pencil aria-hidden="true" className="size-5" />}
+    >
+      Edit Postingan
+    </LinkButton>
+  );
+}
