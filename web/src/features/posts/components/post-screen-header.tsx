@@ -46,16 +46,15 @@ function Seller({ post }: { post: FeedPost }) {
           <span className="line-clamp-2 font-semibold">{name}</span>
           {post.authorIsAdmin && <AdminBadge />}
         </span>
-        <span className="flex min-w-0 gap-1 text-small text-muted">
+        {/* A long nagari, or large text, has the date below it. */}
+        <span className="flex flex-wrap gap-x-1 text-small text-muted">
           {post.nagari && (
-            <>
+            <span className="flex max-w-full gap-1">
               <span className="truncate">{post.nagari}</span>
               <span aria-hidden="true">·</span>
-            </>
+            </span>
           )}
-          <time dateTime={post.createdAt} className="shrink-0">
-            {formatDate(post.createdAt)}
-          </time>
+          <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>
         </span>
       </span>
     </>
