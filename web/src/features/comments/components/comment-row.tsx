@@ -50,7 +50,7 @@ export const CommentRow = memo(
               <button
                 type="button"
                 onClick={() => onReply(isReplyTarget ? null : comment)}
-                className="min-h-11 min-w-11 rounded-small px-2 font-semibold active:opacity-70"
+                className="min-h-11 min-w-11 shrink-0 rounded-small px-2 font-semibold active:opacity-70"
               >
                 {isReplyTarget ? 'Batal' : 'Balas'}
               </button>

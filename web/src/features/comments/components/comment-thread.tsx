@@ -50,7 +50,7 @@ export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
       {rows.length === 0 ? (
         <EmptyState drawing="chat" title="Jadilah yang pertama berkomentar!" />
       ) : (
-        <ul aria-label="Komentar" className="grid">
+        <ul aria-label="Komentar" className="grid grid-cols-1">
           {rows.slice(0, shownCount).map((row) => (
             <CommentWithReplies
               key={row.comment.id}

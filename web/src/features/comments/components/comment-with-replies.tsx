@@ -28,9 +28,9 @@ export const CommentWithReplies = memo(
       />
     );
     return (
-      // Off-screen comments are not laid out, so that a long thread stays fast. Only their height is remembered: a width from
-      // before a phone was turned would widen the page.
-      <li className="pt-2 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto]">
+      // Off-screen comments are not laid out, so that a long thread stays fast. They count with the width they had, so that
+      // the list's column must not grow with them when a phone is turned.
+      <li className="pt-2 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
         {row(comment)}
         {replies.length > 0 && (
           <div className="ml-10">
