@@ -1,18 +1,20 @@
 import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../demo/src/accounts.ts';
 import { drawDish } from '../../demo/src/pictures/draw.ts';
+import type { RoutePath } from '../../web/src/lib/paths.ts';
 import { withoutBootData } from './boot.ts';
 import { answerCall, pauseCall, failCall } from './calls.ts';
 import { choosePhotos } from './photos.ts';
 
-/** A screen that take-screenshots.ts captures. */
+/** A screen in one of its states, with what it takes to get there: take-screenshots.ts captures it, every-screen.spec.ts checks it. */
 export type Screen = {
   name: string;
+  path: RoutePath;
   /** One of the demo's accounts; nobody is signed in without it. */
   as?: 'admin' | 'penjual' | 'pembeli';
-  route: string | ((page: Page) => Promise<string>);
+  /** The address to open, where it is not the path. */
+  route?: string | ((page: Page) => Promise<string>);
   /** Before the page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
   /** After it. */
@@ -86,62 +88,84 @@ function states(screen: Screen & { call: CallName; empty?: string; failed: strin
 
 const noPosts = 'Tidak ada postingan untuk ditampilkan.';
 
+/** Opens a screen and brings it into its state. */
+export async function openScreen(page: Page, { path, route = path, prepare, act, shows }: Screen): Promise<void> {
+  await prepare?.(page);
+  await page.goto(typeof route === 'string' ? route : await route(page));
+  await waitForPictures(page);
+  await act?.(page);
+  await page.getByText(shows).first().waitFor();
+  await waitForPictures(page);
+}
+
+/** Waits until the pictures on the screen are loaded. */
+const waitForPictures = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight || !image.checkVisibility(),
+    ),
+  );
+
+/** Every screen; a route that is not among them fails every-screen.spec.ts. */
 export const screens: Screen[] = [
-  { name: 'login', route: '/login', shows: 'Lupa Password' },
+  { name: 'login', path: '/login', shows: 'Lupa Password' },
   {
     name: 'login-from-link',
+    path: '/login',
+    as: 'pembeli',
     route: async (page) => {
-      await page.request.post('/auth/sign-in/email', { data: { email: 'pembeli@lapau.test', password: demoPassword } });
       const { id } = await dish(page);
       await page.context().clearCookies();
       return `/post/${id}`;
     },
     shows: 'Lupa Password',
   },
-  { name: 'register', route: '/login?mode=daftar', shows: 'Nomor HP' },
+  { name: 'register', path: '/login', route: '/login?mode=daftar', shows: 'Nomor HP' },
   {
     name: 'register-wrong',
+    path: '/login',
     route: '/login?mode=daftar',
     act: (page) => page.getByRole('button', { name: 'Daftar' }).click(),
     shows: 'Nama lengkap wajib diisi.',
   },
-  { name: 'forgot-password', route: '/login?mode=lupa', shows: 'Kirim tautan' },
-  { name: 'new-password', route: '/login#reset=contoh', shows: 'Simpan kata sandi' },
-  { name: 'privacy', route: '/privasi', shows: 'Kebijakan privasi' },
-  { name: 'unauthorized', route: '/unauthorized', shows: 'Akses Ditolak' },
-  { name: 'not-found', route: '/tidak/ada', shows: 'Oops! Page not found' },
+  { name: 'forgot-password', path: '/login', route: '/login?mode=lupa', shows: 'Kirim tautan' },
+  { name: 'new-password', path: '/login', route: '/login#reset=contoh', shows: 'Simpan kata sandi' },
+  { name: 'privacy', path: '/privasi', shows: 'Kebijakan privasi' },
+  { name: 'unauthorized', path: '/unauthorized', shows: 'Akses Ditolak' },
+  { name: 'not-found', path: '*', route: '/tidak/ada', shows: 'Oops! Page not found' },
   ...states({
     name: 'feed',
     as: 'pembeli',
-    route: '/',
+    path: '/',
     shows: /^Rp /,
     call: 'get_feed',
     empty: noPosts,
     failed: 'Gagal memuat feed.',
   }),
-  { name: 'feed-long-names', as: 'pembeli', route: '/', prepare: withLongNames, shows: long },
+  { name: 'feed-long-names', as: 'pembeli', path: '/', prepare: withLongNames, shows: long },
   {
     name: 'feed-offline',
     as: 'pembeli',
-    route: '/',
+    path: '/',
     act: (page) => page.context().setOffline(true),
     shows: 'Anda sedang offline. Ini data terakhir.',
   },
-  { name: 'feed-search', as: 'pembeli', route: '/', act: searchFor('randang'), shows: /^Randang/ },
+  { name: 'feed-search', as: 'pembeli', path: '/', act: searchFor('randang'), shows: /^Randang/ },
   ...states({
     name: 'foods',
     as: 'pembeli',
-    route: '/foods',
+    path: '/foods',
     shows: /^Rp /,
     call: 'get_feed',
     empty: 'Belum ada makanan yang tersedia saat ini.',
     failed: 'Gagal memuat daftar makanan.',
   }),
-  { name: 'foods-long-names', as: 'pembeli', route: '/foods', prepare: withLongNames, shows: long },
-  { name: 'foods-search', as: 'pembeli', route: '/foods', act: searchFor('randang'), shows: /^Randang/ },
+  { name: 'foods-long-names', as: 'pembeli', path: '/foods', prepare: withLongNames, shows: long },
+  { name: 'foods-search', as: 'pembeli', path: '/foods', act: searchFor('randang'), shows: /^Randang/ },
   ...states({
     name: 'post',
     as: 'pembeli',
+    path: '/post/:postId',
     route: async (page) => `/post/${(await dish(page)).id}`,
     shows: 'WhatsApp',
     call: 'get_post_details',
@@ -150,6 +174,7 @@ export const screens: Screen[] = [
   {
     name: 'post-viewer',
     as: 'pembeli',
+    path: '/post/:postId',
     route: async (page) => `/post/${(await dish(page)).id}`,
     act: (page) =>
       page
@@ -161,7 +186,7 @@ export const screens: Screen[] = [
   {
     name: 'comments',
     as: 'pembeli',
-    route: '/',
+    path: '/',
     act: (page) =>
       page
         .getByRole('button', { name: /komentar/i })
@@ -172,16 +197,17 @@ export const screens: Screen[] = [
   ...states({
     name: 'warung-list',
     as: 'pembeli',
-    route: '/warung',
+    path: '/warung',
     shows: 'Mak Itam',
     call: 'list_warungs',
     empty: 'Belum ada warung yang terdaftar.',
     failed: 'Gagal memuat daftar warung.',
   }),
-  { name: 'warung-list-search', as: 'pembeli', route: '/warung', act: searchFor('itam'), shows: 'Mak Itam' },
+  { name: 'warung-list-search', as: 'pembeli', path: '/warung', act: searchFor('itam'), shows: 'Mak Itam' },
   ...states({
     name: 'warung',
     as: 'pembeli',
+    path: '/warungs/:id',
     route: async (page) => `/warungs/${(await dish(page)).userId}`,
     shows: 'WhatsApp',
     call: 'get_warung',
@@ -190,7 +216,7 @@ export const screens: Screen[] = [
   ...states({
     name: 'saved',
     as: 'pembeli',
-    route: '/saved',
+    path: '/saved',
     shows: 'Postingan Tersimpan',
     call: 'get_saved_posts',
     failed: 'Gagal memuat postingan tersimpan.',
@@ -198,20 +224,20 @@ export const screens: Screen[] = [
   ...states({
     name: 'notifications',
     as: 'penjual',
-    route: '/notifications',
+    path: '/notifications',
     shows: 'Notifikasi',
     call: 'get_notifications',
     empty: 'Tidak ada notifikasi baru.',
     failed: 'Gagal memuat notifikasi.',
   }),
-  { name: 'about', as: 'pembeli', route: '/about', shows: 'Tentang' },
-  { name: 'profile', as: 'pembeli', route: '/profile', shows: 'Keluar' },
-  { name: 'profile-seller', as: 'penjual', route: '/profile', shows: 'Keluar' },
-  { name: 'add-menu', as: 'penjual', route: '/my-warung/tambah-menu', shows: 'Pilih foto' },
+  { name: 'about', as: 'pembeli', path: '/about', shows: 'Tentang' },
+  { name: 'profile', as: 'pembeli', path: '/profile', shows: 'Keluar' },
+  { name: 'profile-seller', as: 'penjual', path: '/profile', shows: 'Keluar' },
+  { name: 'add-menu', as: 'penjual', path: '/my-warung/tambah-menu', shows: 'Pilih foto' },
   {
     name: 'add-menu-filled',
     as: 'penjual',
-    route: '/my-warung/tambah-menu',
+    path: '/my-warung/tambah-menu',
     act: async (page) => {
       const photos = await Promise.all([0, 1].map((variant) => drawDish('Gulai Baung', variant)));
       await choosePhotos(page, ...photos.map((buffer) => ({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer })));
@@ -224,9 +250,9 @@ export const screens: Screen[] = [
   {
     name: 'add-menu-wrong',
     as: 'penjual',
-    route: '/my-warung/tambah-menu',
+    path: '/my-warung/tambah-menu',
     act: (page) => page.getByRole('button', { name: 'Posting' }).click(),
     shows: 'Foto harus diisi.',
   },
-  { name: 'add-admin-post', as: 'admin', route: '/admin/add-post', shows: 'Tautan (opsional)' },
+  { name: 'add-admin-post', as: 'admin', path: '/admin/add-post', shows: 'Tautan (opsional)' },
 ];

@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoPassword } from '../../demo/src/accounts.ts';
-import { screens } from './screens.ts';
+import { openScreen, screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
 // Writes <screen>-<width>.webp of every screen with the demo data: `npm run screens`, or `npm run screens -- --to docs/screens feed`
@@ -64,33 +64,15 @@ const signIn = (browser: Browser, url: string) => {
   };
 };
 
-/** Waits until the pictures on the screen are loaded. */
-const waitForPictures = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.images].every(
-      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight || !image.checkVisibility(),
-    ),
-  );
-
-async function capture(
-  folder: string,
-  page: Page,
-  { name, route, prepare, act, shows }: Screen,
-  width: number,
-): Promise<void> {
-  await prepare?.(page);
-  await page.goto(typeof route === 'string' ? route : await route(page));
-  await waitForPictures(page);
-  await act?.(page);
-  await page.getByText(shows).first().waitFor();
-  await waitForPictures(page);
+async function capture(folder: string, page: Page, screen: Screen, width: number): Promise<void> {
+  await openScreen(page, screen);
   const picture = await page.screenshot({ animations: 'disabled' });
   let bytes = Buffer.alloc(0);
   for (const quality of [80, 70, 60, 50, 40]) {
     bytes = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
     if (bytes.length <= maxBytes) break;
   }
-  await writeFile(path.join(folder, `${name}-${width}.webp`), bytes);
+  await writeFile(path.join(folder, `${screen.name}-${width}.webp`), bytes);
 }
 
 const { values, positionals: wanted } = parseArgs({
@@ -114,6 +96,7 @@ try {
         reducedMotion: 'reduce',
         colorScheme: 'dark',
         hasTouch: size.width < 500,
+        isMobile: size.width < 500,
         ...(screen.as && { storageState: await profileOf(screen.as) }),
       });
       const page = await context.newPage();

@@ -62,7 +62,8 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
       'a feature of the web stands on ui, lib and the contract: what shells and features share belongs in web/src/lib/',
   },
   e2e: {
-    to: ['e2e', 'contract', 'server/testing', 'demo'],
+    // web/lib: only for the list of routes
+    to: ['e2e', 'contract', 'server/testing', 'demo', 'web/lib'],
     advice: 'stories see the product from outside: start and seed it through server/src/testing/',
   },
   bench: { to: ['bench', 'contract', ...server], advice: 'the bench measures server/ and what the browser loads' },

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../web/src/lib/paths.ts';
+import { layoutFaults } from './support/layout-faults.ts';
+import { openScreen, screens } from './support/screens.ts';
+import { test as base, expect } from './support/story.ts';
+import { buildVillage } from './support/village.ts';
+
+const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
+  // Of the worker: its server is shared with no other story, which this much data would disturb.
+  village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 120_000 }],
+});
+// Several screens show that a call failed, or that the network is lost.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedErrors: /\/rpc\/|ERR_INTERNET_DISCONNECTED/ });
+test.describe.configure({ timeout: 180_000 });
+
+/** The phones of the village, and how much of them is left while the keyboard is open. */
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+];
+const heightAboveKeyboard = 440;
+/** Larger text as Chrome on Android does it: the text grows, the lengths in rem do not. */
+const textSizes = ['100%', '130%'];
+
+for (const path of paths) {
+  test(`${path} has a title and fits small phones, with large text and with the keyboard open`, async ({
+    open,
+    village,
+  }) => {
+    const states = screens.filter((screen) => screen.path === path);
+    expect(states, `add a screen with the path ${path} to e2e/support/screens.ts`).not.toEqual([]);
+    const faults: string[] = [];
+    for (const screen of states) {
+      const page = await open('about:blank', screen.as && village[screen.as]);
+      await openScreen(page, screen);
+      await expect(page).toHaveTitle(/.+ · Lapau$/);
+      faults.push(...(await faultsOnPhones(page)).map((fault) => `${screen.name}, ${fault}`));
+      await page.context().close();
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+async function faultsOnPhones(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const textSize of textSizes) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), textSize);
+    const note = async (what: string) =>
+      faults.push(...(await layoutFaults(page)).map((fault) => `${what}, text ${textSize}: ${fault}`));
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height });
+      await note(`${width} × ${height}`);
+      const input = page.getByRole('textbox').or(page.getByRole('searchbox')).filter({ visible: true }).first();
+      if ((await input.count()) === 0) continue;
+      await page.setViewportSize({ width, height: heightAboveKeyboard });
+      await input.focus();
+      await note(`${width} px with the keyboard open`);
+      await input.blur();
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What a person with this phone could not read or reach, in words: a page or a part of it that scrolls sideways, a control
+ * that something else covers, a label that sticks out of its control or is broken within a word.
+ */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const controls =
+      'a[href], button, input:not([type="hidden"], [type="file"]), select, textarea, summary, [role="button"], [role="tab"]';
+    const toaster = '[data-sonner-toaster]';
+    const faults: string[] = [];
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest(`[aria-hidden="true"], [inert], ${toaster}`);
+    const describe = (element: Element) =>
+      `${element.localName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)}"`;
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+    function findSidewaysScroll() {
+      for (const element of document.querySelectorAll('*')) {
+        const { scrollWidth, clientWidth } = element;
+        if (element !== document.documentElement) {
+          const { overflowX, scrollSnapType } = getComputedStyle(element);
+          const isCarousel = scrollSnapType.startsWith('x');
+          const isScroller = overflowX === 'auto' || overflowX === 'scroll';
+          if (!isScroller || isCarousel || !isShown(element)) continue;
+        }
+        if (scrollWidth <= clientWidth) continue;
+        const edge = element.getBoundingClientRect().left + clientWidth;
+        // Bars that are fixed to the screen follow the page's width and do not cause it.
+        const widest = [...element.querySelectorAll('*')].filter(
+          (inner) =>
+            inner.getBoundingClientRect().right > edge + 1 &&
+            !isFixed(inner) &&
+            !inner.closest('[aria-roledescription="karusel"]'),
+        );
+        faults.push(
+          `${describe(element)} scrolls sideways: ${scrollWidth} in ${clientWidth} px, for ${widest.slice(0, 3).map(describe).join(', ')}`,
+        );
+      }
+    }
+
+    /** Whether no scrolling moves it. */
+    function isFixed(element: Element): boolean {
+      for (let parent: Element | null = element; parent; parent = parent.parentElement) {
+        const { position, overflowY } = getComputedStyle(parent);
+        if (overflowY === 'auto' || overflowY === 'scroll') return false;
+        if (position === 'fixed') return true;
+      }
+      return false;
+    }
+
+    /** The middle of a control, of its first line if it has several. */
+    function middleOf(element: Element) {
+      const [first] = element.getClientRects();
+      if (!first || first.width <= 1 || first.height <= 1) return null;
+      return { x: first.left + first.width / 2, y: first.top + first.height / 2 };
+    }
+
+    function findCovered(element: Element) {
+      const middle = middleOf(element);
+      // Of no size: for screen readers only.
+      if (!middle) return;
+      const hit = document.elementsFromPoint(middle.x, middle.y).find((found) => !found.closest(toaster));
+      if (!hit) {
+        faults.push(`${describe(element)} is outside of the screen`);
+      } else if (!element.contains(hit) && hit.closest('label')?.control !== element) {
+        faults.push(`${describe(element)} is covered by ${describe(hit)}`);
+      }
+    }
+
+    /** Whether what does not fit into its line ends in an ellipsis. */
+    function isCut(inner: Element, control: Element): boolean {
+      for (let parent: Element | null = inner; parent && control.contains(parent); parent = parent.parentElement) {
+        if (getComputedStyle(parent).overflowX !== 'visible') return true;
+      }
+      return false;
+    }
+
+    function findBrokenLabels(element: Element) {
+      const box = element.getBoundingClientRect();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        const parent = text.parentElement;
+        if (!parent || parent.closest('.sr-only') || !isShown(parent)) continue;
+        // A line may break after a hyphen; a word longer than these has to be broken.
+        for (const { 0: word, index } of text.data.matchAll(/[^\s-]{1,24}-?(?![^\s-])/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const parts = [...range.getClientRects()];
+          const [first, last] = [parts[0], parts.at(-1)];
+          if (!first || !last) continue;
+          if (last.top > first.top + first.height / 2) faults.push(`"${word}" is broken in ${describe(element)}`);
+          if (!isCut(parent, element) && (first.left < box.left - 1 || last.right > box.right + 1)) {
+            faults.push(`"${word}" sticks out of ${describe(element)}`);
+          }
+        }
+      }
+    }
+
+    await painted();
+    findSidewaysScroll();
+    // What lies behind a dialog cannot be used and is covered by it.
+    const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter(isShown);
+    const shown = [...(dialogs.at(-1) ?? document).querySelectorAll<HTMLElement>(controls)].filter(isShown);
+    for (const element of shown) {
+      // A slide of a carousel that is out of sight cannot be reached by the keyboard either.
+      if (element.tabIndex < 0 || element.matches(':disabled')) continue;
+      if (!isFixed(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      findCovered(element);
+    }
+    shown.forEach(findBrokenLabels);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    return [...new Set(faults)];
+  });

@@ -1,0 +1,51 @@
+import { buildAdmin, buildBanner, buildMember, buildPost, buildSeller } from '../../server/src/testing/builders.ts';
+import type { BuiltMember } from '../../server/src/testing/builders.ts';
+import { plainPicture, uploadTo } from '../../server/src/testing/pictures.ts';
+import type { Lapau } from '../../server/src/testing/stories.ts';
+import { storePhoto } from './photos.ts';
+import type { Screen } from './screens.ts';
+
+/** Fills the database so that every screen is as full as it gets: long names, five photos, large counts. @returns who may be signed in */
+export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Screen['as']>, { cookie: string }>> {
+  const full_name = 'Siti Rahmawati Datuak Rajo Panghulu nan Panjang Namonyo';
+  const nagari = 'Koto Lamo Muaro Paiti Sialang Durian Tinggi';
+  const admin = await buildAdmin(lapau, { full_name: `Admin ${full_name}` });
+  const penjual = await buildSeller(lapau, {
+    profile: { full_name, nagari },
+    warung: { name: 'Lapau Mak Itam Kadai Kopi Tigo Tungku Sajarangan Nan Lamo', bio: 'Buka sejak subuh. '.repeat(20) },
+  });
+  const pembeli = await buildMember(lapau, { full_name, nagari });
+
+  const images = await Promise.all(Array.from({ length: 5 }, () => storePhoto(lapau, penjual)));
+  const long = 'Katupek Gulai Paku jo Pangek Danguang-Danguang Itiak Talua Balado Campua';
+  const dishes = [
+    { food_name: 'Gulai Baung', price: '25.000', images: images.slice(0, 1) },
+    { food_name: 'Randang Dagiang', price: '22.000', images: images.slice(1, 3) },
+    { food_name: 'Teh Talua', price: 'Gratis', images: images.slice(0, 1), is_open: false },
+    { food_name: long, price: 'mulai Rp 5.000 sampai Rp 150.000', images: images.slice(0, 3) },
+    { food_name: long, price: '1250000', images, description: 'Lamak bana, bumbunyo maraso. '.repeat(30) },
+  ];
+  const posts = [];
+  for (const dish of dishes) posts.push(await buildPost(lapau, { ...dish, user_id: penjual.id }));
+  const [newest] = posts.toReversed();
+  if (!newest) throw new Error('There is no dish.');
+
+  for (const post of posts) await lapau.call('toggle_save_post', { post_id_to_toggle: post.id }, pembeli);
+  const comment = async (author: BuiltMember, comment_content: string, parent_comment_id?: string) =>
+    lapau.call('add_comment', { post_id_to_comment_on: newest.id, comment_content, parent_comment_id }, author);
+  const parent = await comment(pembeli, 'Lamak! '.repeat(40));
+  await comment(admin, 'Apakah bisa diantar?');
+  await comment(penjual, 'Tarimo kasih!', parent.id);
+  await lapau.call('toggle_like', { post_id_to_toggle: newest.id }, pembeli);
+
+  const picture = await plainPicture(400, 100).png().toBuffer();
+  const { body } = await uploadTo(lapau, `avatars/promo_banners/${crypto.randomUUID()}`, picture, admin);
+  await buildBanner(lapau, { image_url: body.path, link_url: 'https://pasar.example/' });
+  const key_to_update = 'announcement_text';
+  await lapau.call(
+    'update_app_setting',
+    { key_to_update, value_to_update: 'Gotong royong hari Minggu. '.repeat(9) },
+    admin,
+  );
+  return { admin, penjual, pembeli };
+}
