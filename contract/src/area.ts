@@ -1,12 +1,13 @@
 /** Sub-districts that may sign up while the setting allowed_kecamatan is empty (D1). */
 export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
-const comparable = (kecamatan: string) =>
-  kecamatan
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/^(?:kec\.\s*|kec\s+|kecamatan\s+)/, '');
+const kecamatanWord = /^(?:kec\.\s*|kec\s+|kecamatan\s+)/i;
+
+/** A kecamatan as it stands in a composed address: trimmed, spaces collapsed, without a leading 'Kec.'. */
+export const tidyKecamatan = (kecamatan: string): string =>
+  kecamatan.trim().replace(/\s+/g, ' ').replace(kecamatanWord, '');
+
+const comparable = (kecamatan: string) => tidyKecamatan(kecamatan).toLowerCase();
 
 /**
  * Whether people of this kecamatan may sign up or sell (D1).

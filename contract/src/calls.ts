@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import * as adminUsers from './admin-users.ts';
+import * as applications from './applications.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';
 import type { CallShape } from './call.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...callsOf(notifications),
   ...callsOf(adminUsers),
   ...callsOf(warungs),
+  ...callsOf(applications),
 };
 
 export type Calls = typeof calls;

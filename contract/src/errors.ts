@@ -46,6 +46,11 @@ export const errors = {
   user_not_found: [404, 'Pengguna tidak ditemukan.'],
   warung_not_found: [404, 'Warung tidak ditemukan.'],
   own_account: [409, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'],
+  outside_area_seller: [422, 'Aplikasi belum tersedia dilokasi kecamatan Anda.'],
+  application_pending: [409, 'Pengajuan Anda sebelumnya masih ditinjau. Tunggu keputusan admin.'],
+  already_seller: [409, 'Anda sudah menjadi penjual.'],
+  application_not_found: [404, 'Pengajuan tidak ditemukan.'],
+  applicant_suspended: [409, 'Pemohon sedang ditangguhkan. Aktifkan akunnya dahulu, atau tolak pengajuan ini.'],
   last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],
 
   // Posts

@@ -1,3 +1,4 @@
+import type { ApplicationField } from '@lapau/contract/applications';
 import type { Nagari } from './nagari.ts';
 
 export type Application = {
@@ -9,6 +10,7 @@ export type Application = {
   nagari: Nagari;
   daysAgo: number;
   status: 'pending' | 'rejected';
+  rejected?: { reason: string; field: ApplicationField };
   sampleDish: string;
 };
 
@@ -23,6 +25,10 @@ export const applications: readonly Application[] = [
     nagari: 'Koto Lamo',
     daysAgo: 16,
     status: 'rejected',
+    rejected: {
+      reason: 'Foto warung gelap dan warungnya tidak terlihat. Ambil lagi siang hari, dari depan.',
+      field: 'warung_avatar_url',
+    },
     sampleDish: 'Soto Padang',
   },
   {
@@ -34,6 +40,7 @@ export const applications: readonly Application[] = [
     nagari: 'Durian Tinggi',
     daysAgo: 12,
     status: 'rejected',
+    rejected: { reason: 'Nama warung terlalu pendek. Tulis nama yang dikenal orang.', field: 'warung_name' },
     sampleDish: 'Es Tebak',
   },
   {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls } from './features/admin-users/calls.ts';
 import { adminUsersRetention } from './features/admin-users/jobs.ts';
+import { applicationsCalls } from './features/applications/calls.ts';
+import { applicationsFileColumns } from './features/applications/queries.ts';
 import { auditRetention } from './features/audit/jobs.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
@@ -60,6 +62,7 @@ export async function createApp(
   const gate = createGate(app, platform, options.checkAnswers ?? false);
   const handlers = {
     ...adminUsersCalls(platform),
+    ...applicationsCalls(platform),
     ...authCalls(platform),
     ...bannersCalls(platform),
     ...commentsCalls(platform),
@@ -89,6 +92,7 @@ export async function createApp(
 
 /** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */
 export const fileColumns: FileColumn[] = [
+  ...applicationsFileColumns,
   ...bannersFileColumns,
   ...postsFileColumns,
   ...profileFileColumns,

@@ -17,6 +17,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('profiles', 'address email full_name kecamatan nagari phone'),
     ...columns('reports', 'reason snapshot_comment snapshot_food_name snapshot_owner_name'),
     ...columns('seller_applications', 'address phone_number warung_description warung_name'),
+    ...columns('seller_applications', 'city kecamatan nagari province rejection_reason street'),
     ...columns('warungs', 'address bio name phone_number whatsapp_number'),
   ],
   'a link to elsewhere': [...columns('posts', 'link_url'), ...columns('promo_banners', 'link_url')],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { applicationFields, applicationStatuses } from '@lapau/contract/applications';
 import { calls } from '@lapau/contract/calls';
 import { errors, gateErrors } from '@lapau/contract/errors';
 import type { ErrorCode } from '@lapau/contract/errors';
@@ -46,7 +47,8 @@ const enumerations: Record<string, readonly string[]> = {
   'profiles.role': roles,
   'notifications.type': notificationTypes,
   'app_settings.key': settingKeys,
-  'seller_applications.status': ['pending', 'rejected', 'approved'],
+  'seller_applications.status': applicationStatuses,
+  'seller_applications.rejection_field': applicationFields,
   'reports.status': ['pending', 'dismissed', 'resolved'],
   'files.bucket': ['avatars', 'posts'],
 };
@@ -91,6 +93,12 @@ const lengths: Record<string, number> = {
   'seller_applications.sample_menu_image_url': limits.url,
   'seller_applications.phone_number': limits.phone,
   'seller_applications.address': limits.address,
+  'seller_applications.street': limits.addressPart,
+  'seller_applications.nagari': limits.addressPart,
+  'seller_applications.kecamatan': limits.addressPart,
+  'seller_applications.city': limits.addressPart,
+  'seller_applications.province': limits.addressPart,
+  'seller_applications.rejection_reason': limits.reason,
   'posts.food_name': limits.foodName,
   'posts.price': limits.price,
   'posts.description': limits.description,

@@ -1,3 +1,4 @@
+import type { ApplicationField } from '@lapau/contract/applications';
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { Role } from '@lapau/contract/profile';
 import type { SettingKey } from '@lapau/contract/settings';
@@ -98,7 +99,14 @@ type SellerApplications = {
   sample_menu_image_url: string;
   phone_number: string;
   address: string;
+  street: Generated<string>;
+  nagari: Generated<string>;
+  kecamatan: Generated<string>;
+  city: Generated<string>;
+  province: Generated<string>;
   status: Generated<'pending' | 'rejected' | 'approved'>;
+  rejection_reason: Generated<string>;
+  rejection_field: Generated<ApplicationField | null>;
   created_at: Moment;
   decided_at: NullableMoment;
 };

@@ -204,6 +204,40 @@ export async function buildFile(server: BuildTarget, given: Given<'files'> = {})
     .executeTakeFirstOrThrow();
 }
 
+/** An application that waits for a decision, with its photos' rows; its applicant is built unless `user_id` is given. */
+export async function buildApplication(
+  server: BuildTarget,
+  given: Given<'seller_applications'> = {},
+): Promise<Selectable<Schema['seller_applications']>> {
+  const applicant = given.user_id ?? (await buildMember(server)).id;
+  const avatar = `${applicant}/warung_avatar.webp`;
+  const photo = { uploaded_by: applicant, bucket: 'avatars' as const, path: avatar };
+  const stored = server.db
+    .selectFrom('files')
+    .select('path')
+    .where('bucket', '=', 'avatars')
+    .where('path', '=', avatar);
+  if (!(await stored.executeTakeFirst())) await buildFile(server, photo);
+  return server.db
+    .insertInto('seller_applications')
+    .values({
+      warung_name: 'Dapua Uni Neti',
+      phone_number: '0810-0000-0038',
+      street: 'Jorong Lolo',
+      nagari: 'Koto Lamo',
+      kecamatan: 'Kapur IX',
+      city: 'Lima Puluh Kota',
+      province: 'Sumatera Barat',
+      address: 'Jorong Lolo, Nagari Koto Lamo, Kec. Kapur IX, Lima Puluh Kota, Sumatera Barat',
+      warung_avatar_url: `${avatar}?t=1`,
+      sample_menu_image_url: (await buildFile(server, { uploaded_by: applicant })).path,
+      ...given,
+      user_id: applicant,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A banner, active unless given otherwise; an active one replaces the one that was active (D39). */
 export async function buildBanner(
   server: BuildTarget,

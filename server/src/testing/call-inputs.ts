@@ -1,5 +1,6 @@
 import type { CallInput, CallName } from '@lapau/contract/calls';
 import {
+  buildApplication,
   buildAvailabilityChange,
   buildComment,
   buildFile,
@@ -116,5 +117,32 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     await buildWarung(server, { id });
     return { is_open: true };
   },
+  submit_application: async (server, { id }) => {
+    const path = `${id}/warung_avatar.webp`;
+    await buildFile(server, { uploaded_by: id, bucket: 'avatars', path });
+    const [sample = ''] = await photosOf(server, { id });
+    return {
+      id: crypto.randomUUID(),
+      warung_name: 'Lapau Mak Itam',
+      phone_number: '0810-0000-0011',
+      street: 'Jorong Koto Tinggi',
+      nagari: 'Muaro Paiti',
+      kecamatan: 'Kapur IX',
+      city: 'Lima Puluh Kota',
+      province: 'Sumatera Barat',
+      warung_avatar_url: path,
+      sample_menu_image_url: sample,
+    };
+  },
+  get_my_application: async (server, { id }) => {
+    await buildApplication(server, { user_id: id });
+    return {};
+  },
+  get_pending_applications: async (server) => {
+    await buildApplication(server);
+    return {};
+  },
+  approve_seller_application: async (server) => ({ application_id: (await buildApplication(server)).id }),
+  reject_seller_application: async (server) => ({ application_id: (await buildApplication(server)).id }),
   toggle_warung_suspension: async (server) => ({ warung_id: (await buildSeller(server)).id }),
 };

@@ -101,6 +101,13 @@ export async function notifyOfReport(
   });
 }
 
+/** Notifies the admins of an application to become a seller (D31). */
+export const notifyOfApplication = (tx: Tx, applicant: Member, warungName: string): Promise<void> =>
+  notifyAdmins(tx, applicant.id, {
+    type: 'new_seller_application',
+    content: `${applicant.name} ingin menjadi penjual: ${warungName}.`,
+  });
+
 /** Notifies the admins of a new account. */
 export async function notifyOfSignUp(tx: Tx, user: { id: string }): Promise<void> {
   const admins = await findAdminIds(tx.db);

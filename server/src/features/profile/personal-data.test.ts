@@ -4,6 +4,7 @@ import { startFileJobs } from '../../platform/files/jobs.ts';
 import type { Schema } from '../../platform/schema.ts';
 import {
   buildAdmin,
+  buildApplication,
   buildComment,
   buildMember,
   buildPassword,
@@ -77,17 +78,7 @@ async function buildActivePerson() {
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };
   await db.insertInto('verifications').values(link).execute();
-  await db
-    .insertInto('seller_applications')
-    .values({
-      user_id: person.id,
-      warung_name: 'Lapau Jejak',
-      warung_avatar_url: path,
-      sample_menu_image_url: path,
-      phone_number: '0899-JEJAK',
-      address: 'Jejak',
-    })
-    .execute();
+  await buildApplication(server, { user_id: person.id, warung_name: 'Lapau Jejak', sample_menu_image_url: path });
   return { person, other, password, path, avatar: avatar.path, theirs, conversation };
 }
 

@@ -2,15 +2,13 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Role } from '@lapau/contract/profile';
 import type { MyWarung, Warung } from '@lapau/contract/warungs';
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
+import type { Schema } from '../../platform/schema.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
-export const warungsFileColumns: FileColumn[] = [
-  { table: 'warungs', column: 'avatar_url' },
-  { table: 'seller_applications', column: 'warung_avatar_url' },
-  { table: 'seller_applications', column: 'sample_menu_image_url' },
-];
+export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'avatar_url' }];
 
 /** A stall and its owner, whose row is locked first, as everything that decides about a person does. */
 export async function lockWarung(
@@ -109,6 +107,31 @@ export const lockWarungRow = (db: DbTransaction, id: string) =>
     .select(['name', 'is_open', 'open_set_at', 'confirmed_at'])
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/**
+ * Stores a person's stall, closed; one that was hidden when its seller lost the role is taken again. A suspension stays.
+ * The person must be locked already.
+ */
+export const storeWarung = (
+  db: DbTransaction,
+  stall: Pick<
+    Insertable<Schema['warungs']>,
+    'id' | 'name' | 'bio' | 'address' | 'avatar_url' | 'phone_number' | 'whatsapp_number'
+  >,
+) =>
+  db
+    .insertInto('warungs')
+    .values({ ...stall, is_open: false })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        ...stall,
+        is_open: false,
+        version: row('warungs.version', '+', 1),
+        open_set_at: new Date(),
+        updated_at: new Date(),
+      })),
+    )
+    .execute();
 
 /** Writes a stall's own fields as its next version. */
 export const updateWarungRow = (

@@ -8,7 +8,16 @@ import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { PublicPost } from '../posts/rules.ts';
-import { findMenuPage, findWarung, findWarungPage, lockWarung, setWarungSuspended, warungExists } from './queries.ts';
+import {
+  findMenuPage,
+  findWarung,
+  findWarungPage,
+  lockWarung,
+  setWarungSuspended,
+  storeWarung,
+  warungExists,
+} from './queries.ts';
+import { publishWarung } from './rules-own.ts';
 
 /** A visible stall's name and nagari, and the newest dish of its menu (D11). */
 export async function findStallFront(
@@ -61,6 +70,12 @@ export async function findUploadFolder(db: Db, member: Member, ownerId: string):
   if (member.role !== 'admin') throw new AppError('file_not_yours');
   if (!idSchema.safeParse(owner).success || !(await warungExists(db, owner))) throw new AppError('warung_not_found');
   return owner;
+}
+
+/** Gives a person, who is locked already, their stall: closed until its cook opens it. */
+export async function createWarung(tx: Tx, stall: Parameters<typeof storeWarung>[1]): Promise<void> {
+  await storeWarung(tx.db, stall);
+  publishWarung(tx, stall.id);
 }
 
 /** The name of the newest stall that a search finds, or undefined. */

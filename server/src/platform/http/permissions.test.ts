@@ -42,6 +42,7 @@ function declared(access: Access, who: Who): 'let in' | ErrorCode {
 const byRule: { [Name in CallName]?: Partial<Record<Who, ErrorCode>> } = {
   create_first_admin: { 'signed out': 'first_admin_exists' },
   delete_account: { admin: 'admin_account' },
+  submit_application: { penjual: 'already_seller', admin: 'already_seller' },
 };
 
 const cells = (Object.keys(calls) as CallName[]).flatMap((name) => everybody.map((who) => [name, who] as const));

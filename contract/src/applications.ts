@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { cursor, id, moment, newId, pageLimit, requiredLine, requiredPhone, storedPath, text } from './text.ts';
+
+export const applicationStatuses = ['pending', 'rejected', 'approved'] as const;
+
+const fields = {
+  warung_name: requiredLine(limits.name, { name: 'Nama warung' }),
+  warung_description: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
+  phone_number: requiredPhone,
+  street: requiredLine(limits.addressPart, { name: 'Jorong atau jalan' }),
+  nagari: requiredLine(limits.addressPart, { name: 'Nagari' }),
+  kecamatan: requiredLine(limits.addressPart, { name: 'Kecamatan' }),
+  city: requiredLine(limits.addressPart, { name: 'Kabupaten/kota' }),
+  province: requiredLine(limits.addressPart, { name: 'Provinsi' }),
+  /** Uploaded as avatars/<own id>/warung_avatar.webp. */
+  warung_avatar_url: storedPath,
+  /** Uploaded to posts/<own id>/. */
+  sample_menu_image_url: storedPath,
+};
+export type ApplicationField = keyof typeof fields;
+export const applicationFields = Object.keys(fields) as [ApplicationField, ...ApplicationField[]];
+
+const stored = {
+  id,
+  warung_name: z.string(),
+  warung_description: z.string(),
+  /** Public URLs. */
+  warung_avatar_url: z.string(),
+  sample_menu_image_url: z.string(),
+  phone_number: z.string(),
+  /** Composed of its parts: 'street, Nagari X, Kec. Y, city, province'. */
+  address: z.string(),
+  created_at: moment,
+};
+
+/** One's own application, with the parts of its address as they were typed. */
+export const ownApplication = z.strictObject({
+  ...stored,
+  street: z.string(),
+  nagari: z.string(),
+  kecamatan: z.string(),
+  city: z.string(),
+  province: z.string(),
+  status: z.enum(applicationStatuses),
+  decided_at: z.nullable(moment),
+  /** Why it was rejected and which field to change, where the admin said so. */
+  rejection_reason: z.string(),
+  rejection_field: z.nullable(z.enum(applicationFields)),
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
+
+/** Applies to become a seller (D31); once, however often it is sent (D59). The kecamatan must be an allowed one (D1). */
+export const submit_application = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ id: newId, ...fields }),
+  output: z.strictObject({ id }),
+  errors: [
+    'outside_area_seller',
+    'application_pending',
+    'already_seller',
+    'name_reserved',
+    'id_conflict',
+    'file_not_found',
+    'file_not_yours',
+  ],
+});
+
+/** One's own latest application, which decides what the profile shows; null when there is none. */
+export const get_my_application = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.nullable(ownApplication),
+  errors: [],
+});
+
+export const pendingApplication = z.strictObject({
+  ...stored,
+  user_id: id,
+  /** The applicant's. */
+  full_name: z.string(),
+  email: z.string(),
+  is_suspended: z.boolean(),
+});
+export type PendingApplication = z.infer<typeof pendingApplication>;
+
+/** Applications that wait for a decision, newest first. */
+export const get_pending_applications = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(pendingApplication),
+  errors: [],
+});
+
+/** What was decided; an application that was decided before keeps its decision. */
+const decided = z.strictObject({ status: z.enum(['approved', 'rejected']) });
+
+/** Makes the applicant a seller with a stall, closed at first. */
+export const approve_seller_application = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ application_id: id }),
+  output: decided,
+  errors: ['application_not_found', 'applicant_suspended'],
+});
+
+/** Rejects an application; the applicant reads why and which field to change, and may apply again. */
+export const reject_seller_application = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    application_id: id,
+    reason: z._default(text(limits.reason, { name: 'Alasan' }), ''),
+    field: z.optional(z.enum(applicationFields, { error: 'Bukan isian pengajuan.' })),
+  }),
+  output: decided,
+  errors: ['application_not_found'],
+});

@@ -1,0 +1,78 @@
+import type { OwnApplication, PendingApplication } from '@lapau/contract/applications';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import type { FileColumn } from '../../platform/files/file-columns.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+export const applicationsFileColumns: FileColumn[] = [
+  { table: 'seller_applications', column: 'warung_avatar_url' },
+  { table: 'seller_applications', column: 'sample_menu_image_url' },
+];
+
+export type StoredApplication = Selectable<Schema['seller_applications']>;
+
+const applicationJson = `
+  jsonb_build_object(
+    'id', a.id, 'warung_name', a.warung_name, 'warung_description', a.warung_description,
+    'warung_avatar_url', '/storage/avatars/' || a.warung_avatar_url,
+    'sample_menu_image_url', '/storage/posts/' || a.sample_menu_image_url,
+    'phone_number', a.phone_number, 'address', a.address, 'created_at', a.created_at)`;
+
+/** A person's latest application, or undefined. */
+export async function findLatestApplication(db: Db, userId: string): Promise<OwnApplication | undefined> {
+  const { rows } = await sql<{ application: OwnApplication }>`
+    select ${sql.raw(applicationJson)} || jsonb_build_object(
+      'street', a.street, 'nagari', a.nagari, 'kecamatan', a.kecamatan, 'city', a.city, 'province', a.province,
+      'status', a.status, 'decided_at', a.decided_at,
+      'rejection_reason', a.rejection_reason, 'rejection_field', a.rejection_field) as application
+    from seller_applications a where a.user_id = ${userId} order by a.created_at desc, a.id desc limit 1`.execute(db);
+  return rows[0]?.application;
+}
+
+/** A page of the applications that wait for a decision, newest first, with their applicants. */
+export async function findPendingApplications(
+  database: Database,
+  { before, limit }: ParsedInput<'get_pending_applications'>,
+): Promise<PendingApplication[]> {
+  const rows = await database.query<{ application: PendingApplication }>(
+    `select ${applicationJson} || jsonb_build_object(
+       'user_id', p.id, 'full_name', p.full_name, 'email', p.email, 'is_suspended', p.is_suspended) as application
+     from seller_applications a join profiles p on p.id = a.user_id
+     where a.status = 'pending' ${before ? 'and (a.created_at, a.id) < ($2::timestamptz, $3::uuid)' : ''}
+     order by a.created_at desc, a.id desc limit $1`,
+    [limit, ...(before ? [before.created_at, before.id] : [])],
+  );
+  return rows.map(({ application }) => application);
+}
+
+export const findApplication = (db: Db, id: string): Promise<StoredApplication | undefined> =>
+  db.selectFrom('seller_applications').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether a person, who is locked already, has an application that waits for a decision. */
+export const hasPendingApplication = async (db: DbTransaction, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('seller_applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()) !== undefined;
+
+export const insertApplication = (db: DbTransaction, application: Insertable<Schema['seller_applications']>) =>
+  db.insertInto('seller_applications').values(application).returning('id').executeTakeFirstOrThrow();
+
+export const decideApplication = (
+  db: DbTransaction,
+  id: string,
+  decision: Pick<Updateable<Schema['seller_applications']>, 'status' | 'rejection_reason' | 'rejection_field'>,
+) =>
+  db
+    .updateTable('seller_applications')
+    .set({ ...decision, decided_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+/** An admin keeps the role (D12). */
+export const makeSeller = (db: DbTransaction, userId: string) =>
+  db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
