@@ -2,7 +2,7 @@
 -- are far fewer words than posts. A word that no post or stall has any longer stays until the night; it is never offered,
 -- as the offer has to find something itself.
 create table search_words (word text collate "C" primary key);
-create index search_words_nearest on search_words using gist (word gist_trgm_ops (siglen = 64));
+create index search_words_nearest on search_words using gin (word gin_trgm_ops);
 
 -- In one order, so that two transactions that add the same words do not wait for each other.
 create function add_search_words(names text) returns void language sql as $$

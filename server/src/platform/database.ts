@@ -23,13 +23,23 @@ export type Database = {
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, (value) => value);
 
+/** Of every connection. */
+const settings = [
+  'timezone=UTC',
+  'statement_timeout=15000',
+  'idle_in_transaction_session_timeout=30000',
+  'jit=off',
+  // how near a spelling has to be (D55); the operator that an index can search with takes it from here
+  'pg_trgm.word_similarity_threshold=0.4',
+];
+
 /** Opens the pool. A lost idle connection is logged and replaced, never thrown. */
 export function openDatabase(url: string, log: Log, size = 10): Database {
   const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
-    options: '-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
     application_name: 'lapau',
   });
   // While a client is checked out the pool does not listen for its errors, and an unhandled one ends the process. The

@@ -25,16 +25,16 @@ export const findSpellings = (database: Database, phrases: string[]): Promise<Re
   );
 
 /**
- * The three words in use that are nearest to each typed one: trigram word similarity of 0.4 or more (D55). The index gives
- * them in order of word similarity (search_words_nearest), where a longer word that contains the typed one is as near as
- * the word itself; similarity decides among the first of them.
+ * The three words in use that are nearest to each typed one: trigram word similarity of 0.4 or more (D55), which the
+ * operator takes from the connection's settings (platform/database.ts). A longer word that contains the typed one is as near
+ * as the word itself: similarity decides.
  */
 export const nearWordsStatement = (words: string[]): { text: string; values: unknown[] } => ({
   text: `select typed, near.word as meant, near.similarity
      from unnest($1::text[]) typed
      cross join lateral (
-       select word, similarity(typed, word) from (select word from search_words order by word <->> typed limit 8) nearest
-       where word_similarity(typed, word) >= 0.4
+       select word, similarity(typed, word) from search_words
+       where word %> typed
        order by similarity desc, word limit 3
      ) near
      order by typed, near.similarity desc, near.word`,

@@ -117,7 +117,7 @@ test('with many words the nearest come off the index, and two letters that no wo
     const { rows } = await pool.query(`explain analyze ${statement.text}`, statement.values);
     return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
   };
-  expect(await planned('similarity(typed', () => suggest('rendng'))).toContain('using search_words_nearest');
+  expect(await planned('similarity(typed', () => suggest('rendng'))).toContain('on search_words_nearest');
   const inVain = await planned('feed_posts', () => call('get_feed', { search_term: 'xq' }, reader));
   expect(inVain).toMatch(/on posts .*never executed/);
 });
