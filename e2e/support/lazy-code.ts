@@ -9,6 +9,16 @@ export async function blockLazyCode(context: BrowserContext): Promise<() => Prom
   return () => context.unroute(laterCode);
 }
 
+/** Holds the code of other screens, overlays and toasts back, as a slow line does. @returns lets it through */
+export async function holdLazyCode(context: BrowserContext): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await context.route(laterCode, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Waits until the page has preloaded all code; the last file is the screen of '*'. */
 export async function waitForPreloadedCode(page: Page): Promise<void> {
   await page.waitForFunction(() =>

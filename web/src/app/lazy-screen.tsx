@@ -8,13 +8,16 @@ import { Loading } from './loading.tsx';
 
 export type LazyScreen = ComponentType & { code: LazyCode<ComponentType> };
 
-/** A screen in a file of its own, loaded when it is first shown unless it was preloaded. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+/**
+ * A screen in a file of its own, loaded when it is first shown unless it was preloaded.
+ * @param Skeleton shows while the code is loading
+ */
+export function lazyScreen(load: () => Promise<ComponentType>, Skeleton: ComponentType = Loading): LazyScreen {
   const code = createLazyCode(load);
   function Screen() {
     const state = useLazyCode(code, true);
-    if (state.at === 'pending') return <Loading />;
-    if (state.at === 'failed') return <FailedScreen code={code} />;
+    if (state.status === 'pending') return <Skeleton />;
+    if (state.status === 'failed') return <FailedScreen code={code} />;
     const { code: Loaded } = state;
     return <Loaded />;
   }
@@ -38,7 +41,7 @@ async function retryOrReload(code: LazyCode<ComponentType>): Promise<void> {
   // navigator.onLine is also true on a Wi-Fi without internet; a reload there would show the browser's error page instead.
   const isReachable = await isServerReachable();
   const state = code.state();
-  if (!isReachable || state.at !== 'failed') return;
+  if (!isReachable || state.status !== 'failed') return;
   if (state.failures === 1) return void code.load();
   // The file went with an old release, or this browser remembers a failed import for as long as the page lives
   // (https://github.com/whatwg/html/issues/6768). A page is reloaded once a minute at

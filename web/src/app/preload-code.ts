@@ -1,15 +1,19 @@
 import type { Role } from '@lapau/contract/profile';
 import type { QueryClient } from '@tanstack/react-query';
+import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
+import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { partCodes } from '../ui/lazy-part.tsx';
 import type { Access } from './access.ts';
+import { memberTabs } from './navigation.ts';
 import { routes } from './routes.ts';
 
 /**
  * Loads the code that the first screen does not need, so that a tap is answered at once, and so that toasts and overlays can
- * still be shown when the network fails. It starts once the page has loaded and is idle, or is touched: the first screen
- * has precedence. When a load fails, the rest waits until that code has loaded (retryFailedCode).
+ * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or is touched: the
+ * first screen has precedence. What is likely to be tapped comes first. When a load fails, the rest waits until that code
+ * has loaded (retryFailedCode).
  * @param role of the person who is signed in: the code of screens they may not see is not loaded
  * @param signal stops it
  */
@@ -21,6 +25,11 @@ export async function preloadCode(role: Role | null, client: QueryClient, signal
   }
 }
 
+const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({ path }) => path)));
+const tabCodes = Object.entries(routes).flatMap(([path, { screen }]) =>
+  tabPaths.has(path) && screen.code ? [screen.code] : [],
+);
+
 const accesses: Record<Role | 'nobody', Access[]> = {
   nobody: ['public', 'guest'],
   pembeli: ['public', 'member'],
@@ -28,16 +37,20 @@ const accesses: Record<Role | 'nobody', Access[]> = {
   admin: ['public', 'member', 'admin'],
 };
 
-/** What is loaded next: first what the loaded screens can open, then one screen after another. */
+/** What is loaded next, at once: the first of these groups of which something is missing. */
 function missingCode(role: Role | null): LazyCode<unknown>[] {
-  const isMissing = (code: LazyCode<unknown> | undefined) => code !== undefined && code.state().at !== 'ready';
-  const parts = [toastLibrary, ...(role ? partCodes : [])].filter(isMissing);
-  if (parts.length > 0) return parts;
   const mayBeSeen = accesses[role ?? 'nobody'];
   const screens = Object.values(routes).flatMap(({ access, screen }) =>
-    mayBeSeen.includes(access) ? (screen.code ?? []) : [],
+    mayBeSeen.includes(access) && screen.code ? [screen.code] : [],
   );
-  return screens.filter(isMissing).slice(0, 1);
+  const groups = role
+    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary], tabCodes, partCodes]
+    : [[toastLibrary]];
+  return (
+    [...groups, ...screens.map((code) => [code])]
+      .map((group) => group.filter((code) => code.state().status !== 'ready'))
+      .find((missing) => missing.length > 0) ?? []
+  );
 }
 
 /** Resolves once the code has loaded, after however many attempts. */
@@ -45,7 +58,7 @@ async function untilLoaded(code: LazyCode<unknown>): Promise<void> {
   if (await code.load()) return;
   await new Promise<void>((resolve) => {
     const unsubscribe = code.subscribe(() => {
-      if (code.state().at !== 'ready') return;
+      if (code.state().status !== 'ready') return;
       unsubscribe();
       resolve();
     });
@@ -67,7 +80,25 @@ async function untilIdle(client: QueryClient): Promise<void> {
     }
     check();
   });
+  await photosShown();
   await idle();
+}
+
+/** Waits for the photos on the screen: the load event does not wait for lazy ones. */
+async function photosShown(): Promise<void> {
+  const loading = [...document.images].filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return !image.complete && bottom > 0 && top < window.innerHeight;
+  });
+  await Promise.all(
+    loading.map(
+      (image) =>
+        new Promise((resolve) => {
+          image.addEventListener('load', resolve, { once: true });
+          image.addEventListener('error', resolve, { once: true });
+        }),
+    ),
+  );
 }
 
 const untilTouched = () => new Promise((resolve) => window.addEventListener('pointerdown', resolve, { once: true }));

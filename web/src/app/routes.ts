@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
+import { FoodsSkeleton } from '../features/feed/components/foods-skeleton.tsx';
 import { FeedScreen } from '../features/feed/screens/feed-screen.tsx';
+import { ProfileSkeleton } from '../features/profile/components/profile-skeleton.tsx';
+import { WarungListSkeleton } from '../features/warungs/components/warung-list-skeleton.tsx';
 import type { RoutePath } from '../lib/paths.ts';
 import type { Access } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -30,7 +33,10 @@ export const routes: Record<RoutePath, Route> = {
   '/foods': {
     access: 'member',
     layout: 'member',
-    screen: lazyScreen(async () => (await import('../features/feed/screens/foods-screen.tsx')).FoodsScreen),
+    screen: lazyScreen(
+      async () => (await import('../features/feed/screens/foods-screen.tsx')).FoodsScreen,
+      FoodsSkeleton,
+    ),
   },
   '/post/:postId': {
     access: 'member',
@@ -47,6 +53,7 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'member',
     screen: lazyScreen(
       async () => (await import('../features/warungs/screens/warung-list-screen.tsx')).WarungListScreen,
+      WarungListSkeleton,
     ),
   },
   '/warungs/:id': {
@@ -62,7 +69,10 @@ export const routes: Record<RoutePath, Route> = {
   '/profile': {
     access: 'member',
     layout: 'member',
-    screen: lazyScreen(async () => (await import('../features/profile/screens/profile-screen.tsx')).ProfileScreen),
+    screen: lazyScreen(
+      async () => (await import('../features/profile/screens/profile-screen.tsx')).ProfileScreen,
+      ProfileSkeleton,
+    ),
   },
   '/about': {
     access: 'member',

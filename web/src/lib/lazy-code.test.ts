@@ -9,7 +9,7 @@ test('concurrent and repeated loads import the code once', async () => {
   expect(await Promise.all([lazy.load(), lazy.load()])).toEqual([true, true]);
   expect(await lazy.load()).toBe(true);
   expect(load).toHaveBeenCalledOnce();
-  expect(lazy.state()).toEqual({ at: 'ready', code: 'code' });
+  expect(lazy.state()).toEqual({ status: 'ready', code: 'code' });
 });
 
 test('a failed load is retried by retryFailedCode, which loads nothing else', async () => {
@@ -17,12 +17,12 @@ test('a failed load is retried by retryFailedCode, which loads nothing else', as
   const lazy = createLazyCode(load);
   const untouched = createLazyCode(vi.fn<() => Promise<string>>());
   expect(await lazy.load()).toBe(false);
-  expect(lazy.state()).toEqual({ at: 'failed', failures: 1 });
+  expect(lazy.state()).toEqual({ status: 'failed', failures: 1 });
   const seen: string[] = [];
-  lazy.subscribe(() => seen.push(lazy.state().at));
+  lazy.subscribe(() => seen.push(lazy.state().status));
   await retryFailedCode();
   expect(seen).toEqual(['pending', 'ready']);
-  expect(untouched.state()).toEqual({ at: 'pending' });
+  expect(untouched.state()).toEqual({ status: 'pending' });
 });
 
 test('an error in the module itself is reported', async () => {

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 export type CodeState<Code> =
   /** Not requested yet, or loading. */
-  | { at: 'pending' }
-  | { at: 'ready'; code: Code }
+  | { status: 'pending' }
+  | { status: 'ready'; code: Code }
   /** `failures` counts the attempts. */
-  | { at: 'failed'; failures: number };
+  | { status: 'failed'; failures: number };
 
 /** A lazily imported module that can be loaded again after a failure, which React.lazy cannot. */
 export type LazyCode<Code> = {
@@ -19,7 +19,7 @@ const created = new Set<LazyCode<unknown>>();
 
 /** @param load imports the code; it is called again for each attempt */
 export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
-  let state: CodeState<Code> = { at: 'pending' };
+  let state: CodeState<Code> = { status: 'pending' };
   let failures = 0;
   let attempt: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -31,10 +31,10 @@ export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> 
 
   async function loadOrFail(): Promise<void> {
     try {
-      setState({ at: 'ready', code: await load() });
+      setState({ status: 'ready', code: await load() });
     } catch (error) {
       failures += 1;
-      setState({ at: 'failed', failures });
+      setState({ status: 'failed', failures });
       // A failed fetch is a TypeError; anything else is an error in the module itself.
       if (!(error instanceof TypeError)) reportError(error);
     }
@@ -42,13 +42,13 @@ export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> 
 
   const lazyCode: LazyCode<Code> = {
     load: async () => {
-      if (state.at === 'ready') return true;
+      if (state.status === 'ready') return true;
       if (!attempt) {
-        if (state.at === 'failed') setState({ at: 'pending' });
+        if (state.status === 'failed') setState({ status: 'pending' });
         attempt = loadOrFail().finally(() => (attempt = undefined));
       }
       await attempt;
-      return lazyCode.state().at === 'ready';
+      return lazyCode.state().status === 'ready';
     },
     state: () => state,
     subscribe: (listener) => {
@@ -62,16 +62,16 @@ export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> 
 
 /** Loads all code again that has failed to load: call it when the network is back. */
 export async function retryFailedCode(): Promise<void> {
-  await Promise.all([...created].filter((lazy) => lazy.state().at === 'failed').map((lazy) => lazy.load()));
+  await Promise.all([...created].filter((lazy) => lazy.state().status === 'failed').map((lazy) => lazy.load()));
 }
 
 /** The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true. */
 export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): CodeState<Code> {
   const state = useSyncExternalStore(lazy.subscribe, lazy.state);
   // While rendering, as React.lazy does: an effect would wait until a slow phone has drawn the rest of the page.
-  if (isWanted && state.at === 'pending') void lazy.load();
+  if (isWanted && state.status === 'pending') void lazy.load();
   useEffect(() => {
-    if (isWanted && lazy.state().at === 'failed') void lazy.load();
+    if (isWanted && lazy.state().status === 'failed') void lazy.load();
   }, [lazy, isWanted]);
   return state;
 }

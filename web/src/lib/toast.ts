@@ -27,7 +27,7 @@ const errors = new Map<string, { outlivesScreen: boolean }>();
 
 function showQueued(): void {
   const state = toastLibrary.state();
-  if (state.at !== 'ready') return;
+  if (state.status !== 'ready') return;
   for (const show of queue.values()) show(state.code);
   queue.clear();
 }
@@ -55,7 +55,7 @@ function clearError(id: string): void {
   if (!errors.delete(id)) return;
   queue.delete(id);
   const state = toastLibrary.state();
-  if (state.at === 'ready') state.code.toast.dismiss(id);
+  if (state.status === 'ready') state.code.toast.dismiss(id);
 }
 
 /** Takes back the errors of a screen that is being left. */
@@ -68,7 +68,7 @@ function clear(): void {
   queue.clear();
   errors.clear();
   const state = toastLibrary.state();
-  if (state.at === 'ready') state.code.toast.dismiss();
+  if (state.status === 'ready') state.code.toast.dismiss();
 }
 
 /** Short messages in Indonesian, shown once the library has loaded. */

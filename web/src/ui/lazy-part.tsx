@@ -20,20 +20,20 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const lazy = createPartCode(load);
   return function LazyPart(props) {
     const state = useLazyCode(lazy, true);
-    if (state.at !== 'ready') return <LazyPartFallback state={state} onRetry={() => void lazy.load()} />;
+    if (state.status !== 'ready') return <LazyPartFallback state={state} onRetry={() => void lazy.load()} />;
     const { code: Part } = state;
     return <Part {...props} />;
   };
 }
 
 type LazyPartFallbackProps = {
-  state: Exclude<CodeState<unknown>, { at: 'ready' }>;
+  state: Exclude<CodeState<unknown>, { status: 'ready' }>;
   onRetry: () => void;
 };
 
 /** Shows that a part's code is loading, or has failed to load. */
 export function LazyPartFallback({ state, onRetry }: LazyPartFallbackProps) {
-  if (state.at === 'pending') {
+  if (state.status === 'pending') {
     return (
       <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
         <Spinner /> Memuat...

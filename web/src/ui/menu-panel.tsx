@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import type { MenuAction } from './menu-action.ts';
+import { menuItemStyles, menuOffset, menuStyles } from './menu-styles.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 export type MenuPanelProps = {
@@ -28,21 +29,25 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
           aria-label={name}
           anchor={trigger}
           align="end"
-          sideOffset={4}
-          collisionPadding={8}
+          sideOffset={menuOffset.button}
+          collisionPadding={menuOffset.edge}
           className="z-40 outline-none"
         >
           <Menu.Popup
             aria-label={name}
             finalFocus={finalFocus}
-            className="min-w-48 origin-(--transform-origin) rounded-card bg-raised py-1.5 shadow-xl ring-1 shadow-black/50 ring-line transition-[transform,opacity] duration-150 ease-out outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0"
+            className={classNames(
+              menuStyles,
+              'origin-(--transform-origin) transition-[transform,opacity] duration-150 ease-out outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0',
+            )}
           >
             {actions.map(({ label, icon, danger, onSelect }) => (
               <Menu.Item
                 key={label}
                 onClick={onSelect}
                 className={classNames(
-                  'flex min-h-12 cursor-pointer items-center gap-3 px-4 text-base outline-none select-none data-highlighted:bg-line',
+                  menuItemStyles,
+                  'cursor-pointer text-base outline-none select-none data-highlighted:bg-line',
                   danger && 'text-red-text',
                 )}
               >

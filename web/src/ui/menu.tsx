@@ -3,8 +3,12 @@ import { lazyOverlay } from './lazy-overlay.tsx';
 import type { MenuAction } from './menu-action.ts';
 import { MenuButton } from './menu-button.tsx';
 import type { MenuPanelProps } from './menu-panel.tsx';
+import { MenuShell } from './menu-shell.tsx';
 
-const Panel = lazyOverlay<MenuPanelProps>(async () => (await import('./menu-panel.tsx')).MenuPanel);
+const Panel = lazyOverlay<MenuPanelProps>(
+  async () => (await import('./menu-panel.tsx')).MenuPanel,
+  ({ actions, ...menu }) => <MenuShell {...menu} count={actions.length} />,
+);
 
 /** Three dots that open a list of actions. */
 export function Menu({ name, actions }: { name: string; actions: readonly MenuAction[] }) {

@@ -12,7 +12,7 @@ import { subscribeToToasts, toastLibrary } from '../lib/toast.ts';
 export function Toaster({ top }: { top: string }) {
   const library = useLazyCode(toastLibrary, false);
   const focusBottom = useSyncExternalStore(subscribeToToasts, bottomOfFocusAtTop);
-  if (library.at !== 'ready') return null;
+  if (library.status !== 'ready') return null;
   const { Toaster: Sonner } = library.code;
   const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${focusBottom}px) + 0.5rem)`;
   // Outside of the app's stacking context, or toasts would be hidden behind an open dialog.

@@ -6,12 +6,11 @@ import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deleteComment, threadQuery } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
 import { useSendingComments } from '../composer/use-send-comment.ts';
 import { useThreadRealtime } from '../realtime.ts';
+import { CommentSkeletons } from './comment-skeletons.tsx';
 import { CommentWithReplies } from './comment-with-replies.tsx';
 import { threadRows } from './thread-rows.ts';
 import { useProgressiveCount } from './use-progressive-count.ts';
@@ -92,15 +91,3 @@ function DeleteCommentDialog({ comment, open, onClose }: { comment: Comment; ope
     />
   );
 }
-
-const CommentSkeletons = () => (
-  <LoadingSkeletons count={2}>
-    <div className="flex gap-2.5 py-2">
-      <Skeleton className="size-8 shrink-0 rounded-full bg-line" />
-      <div className="grid flex-1 gap-2 pt-1">
-        <Skeleton className="h-4 w-2/5 bg-line" />
-        <Skeleton className="h-4 bg-line" />
-      </div>
-    </div>
-  </LoadingSkeletons>
-);

@@ -11,10 +11,7 @@ export type CommentsPanelProps = CommentThreadProps & {
 export function CommentsPanel({ open, onClose, ...thread }: CommentsPanelProps) {
   return (
     <SheetPanel open={open} onClose={onClose} title="Komentar" footer={<CommentBox postId={thread.postId} />}>
-      {/* The sheet's full height from the beginning, so that it does not grow when the comments are loaded. */}
-      <div className="min-h-[66dvh]">
-        <CommentThread {...thread} />
-      </div>
+      <CommentThread {...thread} />
     </SheetPanel>
   );
 }

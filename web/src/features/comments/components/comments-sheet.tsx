@@ -1,7 +1,15 @@
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
+import { SheetShell } from '../../../ui/sheet-shell.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CommentSkeletons } from './comment-skeletons.tsx';
 import type { CommentsPanelProps } from './comments-panel.tsx';
 
 /** A post's comments in a bottom sheet, its code in a file of its own. */
 export const CommentsSheet = lazyOverlay<CommentsPanelProps>(
   async () => (await import('./comments-panel.tsx')).CommentsPanel,
+  ({ onClose }) => (
+    <SheetShell title="Komentar" onClose={onClose} footer={<Skeleton className="h-12 rounded-control bg-line" />}>
+      <CommentSkeletons />
+    </SheetShell>
+  ),
 );

@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { sellerName } from '../../posts/components/seller-name.ts';
@@ -52,17 +51,3 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
     </li>
   );
 });
-
-export function FoodCardSkeleton() {
-  return (
-    <div className="overflow-hidden rounded-card bg-surface">
-      <Skeleton className="aspect-square rounded-none" />
-      <div className="grid gap-2 px-3 pt-3 pb-12">
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5 w-1/2" />
-        <Skeleton className="h-4 w-4/5" />
-        <Skeleton className="h-4 w-1/2" />
-      </div>
-    </div>
-  );
-}

@@ -2,18 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CardGrid, cardGridStyles } from '../../../ui/card-grid.tsx';
+import { CardGrid } from '../../../ui/card-grid.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import type { FeedListProps } from './feed-list.tsx';
-import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
+import { FoodCardSkeletons } from './food-card-skeletons.tsx';
+import { FoodCard } from './food-card.tsx';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
 
@@ -77,9 +77,3 @@ function NoFoods({ filter, onClear, onSearch }: FeedListProps) {
     <EmptyState drawing="plate" title="Belum ada makanan yang tersedia saat ini." />
   );
 }
-
-const FoodCardSkeletons = ({ count }: { count: number }) => (
-  <LoadingSkeletons count={count} className={cardGridStyles}>
-    <FoodCardSkeleton />
-  </LoadingSkeletons>
-);

@@ -4,7 +4,6 @@ import { Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
@@ -12,8 +11,8 @@ import { MenuPanel } from '../../../ui/menu-panel.tsx';
 import { afterOverlays } from '../../../ui/use-back-closes.ts';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { deletePost } from '../api.ts';
-
-const canEdit = hasRoute('/my-warung/edit-post/:postId');
+import { postActions } from './post-actions.ts';
+import type { PostAction } from './post-actions.ts';
 
 export type PostMenuProps = {
   post: FeedPost;
@@ -29,38 +28,35 @@ export type PostMenuPanelProps = PostMenuProps & {
   trigger: RefObject<HTMLElement | null>;
 };
 
-/** The actions on a post: its owner edits and deletes it, an admin deletes any (D54), others report it. */
+/** The actions on a post, with the dialogs that they open. */
 export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuPanelProps) {
-  const { user, profile } = useMember();
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<'deletion' | 'report'>();
   const { mutateAsync } = useMutation(deletePost);
-  const isOwn = post.userId === user.id;
   const close = () => setOpenDialog(undefined);
 
-  const actions: (MenuAction | false)[] = [
-    isOwn &&
-      canEdit &&
-      !post.isAdminPost && {
-        label: editLabel,
-        icon: <Pencil aria-hidden="true" className="size-5" />,
-        onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
-      },
-    !isOwn && {
+  const details: Record<PostAction, MenuAction> = {
+    edit: {
+      label: editLabel,
+      icon: <Pencil aria-hidden="true" className="size-5" />,
+      onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
+    },
+    report: {
       label: 'Laporkan',
       icon: <Flag aria-hidden="true" className="size-5" />,
       onSelect: () => setOpenDialog('report'),
     },
-    (isOwn || profile.role === 'admin') && {
+    delete: {
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className="size-5" />,
       danger: true,
       onSelect: () => setOpenDialog('deletion'),
     },
-  ];
+  };
+  const actions = postActions(post, useMember()).map((action) => details[action]);
   return (
     <>
-      <MenuPanel {...menu} actions={actions.filter((action) => action !== false)} />
+      <MenuPanel {...menu} actions={actions} />
       <Confirm
         open={openDialog === 'deletion'}
         onClose={close}

@@ -1,9 +1,18 @@
 import { useRef, useState } from 'react';
+import { useMember } from '../../../lib/session.tsx';
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
+import { MenuShell } from '../../../ui/menu-shell.tsx';
+import { postActions } from './post-actions.ts';
 import type { PostMenuPanelProps, PostMenuProps } from './post-menu-panel.tsx';
 
-const Panel = lazyOverlay<PostMenuPanelProps>(async () => (await import('./post-menu-panel.tsx')).PostMenuPanel);
+/** The menu itself, its code in a file of its own. */
+export const LazyPostMenu = lazyOverlay<PostMenuPanelProps>(
+  async () => (await import('./post-menu-panel.tsx')).PostMenuPanel,
+  ({ post, name, onClose, trigger }) => (
+    <MenuShell name={name} count={postActions(post, useMember()).length} onClose={onClose} trigger={trigger} />
+  ),
+);
 
 /** The button that opens the menu of a post. */
 export function PostMenu(props: PostMenuProps) {
@@ -13,7 +22,7 @@ export function PostMenu(props: PostMenuProps) {
   return (
     <>
       <MenuButton ref={trigger} name={name} open={open} onOpen={() => setOpen(true)} />
-      <Panel {...props} name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} />
+      <LazyPostMenu {...props} name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
-import { GridCardSkeletons } from './grid-card.tsx';
+import { GridCardSkeletons } from './grid-card-skeletons.tsx';
 import { WarungCard } from './warung-card.tsx';
 
 const failed = 'Gagal memuat daftar warung.';

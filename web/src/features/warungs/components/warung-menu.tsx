@@ -5,7 +5,7 @@ import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { menuQuery } from '../api.ts';
 import { DishCard } from './dish-card.tsx';
-import { GridCardSkeletons } from './grid-card.tsx';
+import { GridCardSkeletons } from './grid-card-skeletons.tsx';
 
 const failed = 'Gagal memuat menu.';
 

@@ -8,7 +8,7 @@ import { Heading } from '../../../ui/heading.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
-import { GridCardSkeletons } from '../components/grid-card.tsx';
+import { GridCardSkeletons } from '../components/grid-card-skeletons.tsx';
 import { WarungContactButtons } from '../components/warung-contact-buttons.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { WarungMenu } from '../components/warung-menu.tsx';

@@ -1,0 +1,32 @@
+import { Heading } from '../../../ui/heading.tsx';
+import { useTyping } from '../../../ui/use-typing.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { FoodCardSkeletons } from './food-card-skeletons.tsx';
+import { useFeedFilter } from './use-feed-filter.ts';
+
+const ignore = () => {};
+
+/** What shows of the dishes until the screen's code has loaded. */
+export function FoodsSkeleton() {
+  const { filter } = useFeedFilter();
+  const typing = useTyping();
+  return (
+    <>
+      <Heading>Makanan</Heading>
+      {/* Inert, as what is typed into it would be lost. */}
+      <div inert className="contents">
+        <FilterBar
+          search={filter.search}
+          onSearch={ignore}
+          nagari={filter.nagari}
+          onNagari={ignore}
+          typing={typing}
+          foods
+        />
+      </div>
+      <div className="px-3 pt-1">
+        <FoodCardSkeletons count={8} />
+      </div>
+    </>
+  );
+}

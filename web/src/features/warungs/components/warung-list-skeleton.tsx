@@ -1,0 +1,22 @@
+import { Heading } from '../../../ui/heading.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { GridCardSkeletons } from './grid-card-skeletons.tsx';
+
+const ignore = () => {};
+
+/** What shows of the stalls until the screen's code has loaded. */
+export const WarungListSkeleton = () => (
+  <>
+    <Heading>Warung</Heading>
+    {/* Inert, as what is typed into it would be lost. */}
+    <div inert className="contents">
+      <SearchBar isTyping={false}>
+        <SearchBox value="" onChange={ignore} placeholder="Cari nama warung..." />
+      </SearchBar>
+    </div>
+    <div className="px-3 pt-1">
+      <GridCardSkeletons count={6} />
+    </div>
+  </>
+);

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { PlainDialog } from './plain-dialog.tsx';
+import {
+  sheetContentStyles,
+  sheetFooterStyles,
+  sheetHandleStyles,
+  sheetHeaderStyles,
+  sheetInsetStyles,
+  sheetStyles,
+  sheetTitleStyles,
+} from './sheet-styles.ts';
+
+type SheetShellProps = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  footer: ReactNode;
+};
+
+/** A sheet's frame around skeletons, until the code of the sheet has loaded. */
+export const SheetShell = ({ title, onClose, children, footer }: SheetShellProps) => (
+  <PlainDialog
+    name={title}
+    onClose={onClose}
+    className={classNames('fixed inset-x-0 top-auto bottom-0 mx-auto max-h-none backdrop:bg-black/70', sheetStyles)}
+  >
+    <div className={sheetHeaderStyles}>
+      <span aria-hidden="true" className={sheetHandleStyles} />
+      <h2 className={sheetTitleStyles}>{title}</h2>
+      <IconButton name="Tutup" icon={<X className="size-5" />} onClick={onClose} />
+    </div>
+    <div className={sheetContentStyles}>{children}</div>
+    <div className={sheetFooterStyles}>{footer}</div>
+    <div className={sheetInsetStyles} />
+  </PlainDialog>
+);
