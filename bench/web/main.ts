@@ -5,6 +5,7 @@ import type { Row } from '../shared/table.ts';
 import { measureChunks } from './chunks.ts';
 import { buildWeb, startDemo, withDataFolder } from './demo.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureFirstTaps } from './first-tap.ts';
 import { chromiumPath, openPhone } from './phone.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureSlowPhone } from './slow-phone.ts';
@@ -51,6 +52,7 @@ async function measurePages(folder: string): Promise<Row[]> {
         ...(await measureFirstLoad(phone, demo.url)),
         ...(await measureScrolling(phone, demo.url)),
         ...(await measureSlowPhone(phone, demo.url)),
+        ...(await measureFirstTaps(phone, demo.url)),
       ];
     } finally {
       await phone.close();

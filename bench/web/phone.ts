@@ -13,6 +13,9 @@ const smallPhone: BrowserContextOptions = {
   timezoneId: 'Asia/Jakarta',
 };
 
+/** What Chromium's developer tools call slow 3G: two seconds before the first byte of anything. */
+export const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
+
 export type Phone = {
   /** A new browser profile with a session cookie and nothing else. */
   signedIn: () => Promise<BrowserContext>;

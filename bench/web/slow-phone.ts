@@ -1,14 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 import { median } from '../shared/rounds.ts';
 import type { Row } from '../shared/table.ts';
-import { firstCard, firstContent, openPage, settled } from './phone.ts';
+import { firstCard, firstContent, openPage, settled, slow3G } from './phone.ts';
 import type { Phone } from './phone.ts';
 
-const line = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** What Chromium's developer tools call slow 3G: two seconds before the first byte of anything. */
-const slow3G = { ...line, latency: 2_000 };
 /** What Lighthouse and WebPageTest call slow 3G. */
-const slow3GOfLighthouse = { ...line, latency: 400 };
+const slow3GOfLighthouse = { ...slow3G, latency: 400 };
 const visits = 3;
 
 type Visit = { content: number; card: number };
