@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toExternalUrl } from './external-url.ts';
 import { limits } from './limits.ts';
-import { isPhone } from './phone.ts';
+import { isPhone, mobileDigits } from './phone.ts';
 import { textProblem, tooLong } from './text-checks.ts';
 
 /** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
@@ -81,6 +81,13 @@ const possiblePhone = z.refine<string>((value) => value === '' || isPhone(value)
 export const phone = line(limits.phone, phoneName).check(possiblePhone);
 
 export const requiredPhone = requiredLine(limits.phone, phoneName).check(possiblePhone);
+
+/** A number that has WhatsApp (D22), or empty. */
+export const whatsappNumber = line(limits.phone, { name: 'Nomor WhatsApp' }).check(
+  z.refine((value) => value === '' || mobileDigits(value) !== null, {
+    error: 'Nomor WhatsApp tidak benar. Contoh: 0812-3456-7890.',
+  }),
+);
 
 /** A link to another site, or empty: http or https, its host in ASCII (D23). */
 export const externalUrl = z.pipe(

@@ -2,7 +2,19 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
-import { ageMs, cursor, id, line, moment, pageLimit, requiredLine, storedPath, text } from './text.ts';
+import {
+  ageMs,
+  cursor,
+  id,
+  line,
+  moment,
+  pageLimit,
+  phone,
+  requiredLine,
+  storedPath,
+  text,
+  whatsappNumber,
+} from './text.ts';
 
 /** A stall as every member sees it; phone and WhatsApp are public by purpose (D49). */
 export const warung = z.strictObject({
@@ -88,11 +100,11 @@ export const update_my_warung = call({
   access: 'seller',
   writes: true,
   input: z.strictObject({
-    name: requiredLine(limits.name),
-    bio: z._default(text(limits.bio), ''),
-    address: z._default(line(limits.address), ''),
-    phone_number: z._default(line(limits.phone), ''),
-    whatsapp_number: z._default(line(limits.phone), ''),
+    name: requiredLine(limits.name, { name: 'Nama warung' }),
+    bio: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
+    address: z._default(line(limits.address, { name: 'Alamat' }), ''),
+    phone_number: z._default(phone, ''),
+    whatsapp_number: z._default(whatsappNumber, ''),
     closes_nightly: z.boolean(),
     version: z.int(),
   }),

@@ -99,7 +99,7 @@ export const webParts: Record<string, string[]> = {
   components: ['components', 'composer', 'api', 'realtime'],
   composer: ['composer', 'components', 'api'],
   realtime: ['api'],
-  api: [],
+  api: ['api'],
 };
 
 /** Features whose lists and pages are composed of components of other features. */

@@ -93,7 +93,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [String.raw`web/src/app/.+`, 'web/app'],
   [String.raw`web/src/ui/.+`, 'web/ui'],
   [String.raw`web/src/lib/.+`, 'web/lib'],
-  [`web/src/features/${feature}/(?<part>api|realtime)\\.ts`, 'web/feature'],
+  [`web/src/features/${feature}/(?<part>api|realtime)(-[\\w-]+)?\\.ts`, 'web/feature'],
   [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
   [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen)\.spec\.ts`, 'e2e'],
@@ -136,7 +136,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'web/src/features/',
-    `a feature of the web is one of ${names} and has screens/ (what a route shows), components/ (what screens are made of, hooks beside what they serve), composer/ (what writes a new one: its form, draft and sending), api.ts (its calls and cache), realtime.ts (its signals), each flat, and *.test.ts beside them: what knows no feature belongs in web/src/ui/ or web/src/lib/`,
+    `a feature of the web is one of ${names} and has screens/ (what a route shows), components/ (what screens are made of, hooks beside what they serve), composer/ (what writes a new one: its form, draft and sending), api.ts (its calls and cache), realtime.ts (its signals), each flat, and *.test.ts beside them; what only some screens load is split off as api-<what>.ts: what knows no feature belongs in web/src/ui/ or web/src/lib/`,
   ],
   [
     'web/',

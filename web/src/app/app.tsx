@@ -12,6 +12,7 @@ import { BareLayout } from './layouts/bare-layout.tsx';
 import { MemberLayout } from './layouts/member-layout.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { useOutboxSender } from './outbox-sender.ts';
 import { preloadCode } from './preload-code.ts';
 import { routes } from './routes.ts';
 import type { Layout } from './routes.ts';
@@ -45,6 +46,7 @@ export function App() {
     () => onlineManager.isOnline(),
   );
   useScrollMemory();
+  useOutboxSender();
   const { pathname } = useLocation();
   useEffect(() => toast.leaveScreen, [pathname]);
   useEffect(() => {

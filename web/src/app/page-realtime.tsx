@@ -10,6 +10,7 @@ import { retryFailedCode } from '../lib/lazy-code.ts';
 import { RealtimeProvider } from '../lib/realtime-provider.tsx';
 import { endSession, recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
+import { retryOutbox } from './outbox-sender.ts';
 
 /** Connects the realtime connection with the session and with the features that receive signals on every screen. */
 export function PageRealtime({ children }: { children: ReactNode }) {
@@ -21,6 +22,7 @@ export function PageRealtime({ children }: { children: ReactNode }) {
       onResync={() => {
         void client.invalidateQueries();
         void retryFailedCode();
+        retryOutbox();
       }}
       // The signal of one's own sign-out arrives before its answer.
       onEnd={(reason) => (reason === 'signed_out' ? endSession(client) : void recheckSession(client))}

@@ -7,6 +7,7 @@ import { toastLibrary } from '../lib/toast.ts';
 import { partCodes } from '../ui/lazy-part.tsx';
 import type { Access } from './access.ts';
 import { memberTabs } from './navigation.ts';
+import { outboxCode } from './outbox-sender.ts';
 import { routes } from './routes.ts';
 
 /**
@@ -44,7 +45,7 @@ function missingCode(role: Role | null): LazyCode<unknown>[] {
     mayBeSeen.includes(access) && screen.code ? [screen.code] : [],
   );
   const groups = role
-    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary], tabCodes, partCodes]
+    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary], tabCodes, [outboxCode, ...partCodes]]
     : [[toastLibrary]];
   return (
     [...groups, ...screens.map((code) => [code])]

@@ -61,6 +61,11 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'member',
     screen: lazyScreen(async () => (await import('../features/warungs/screens/warung-screen.tsx')).WarungScreen),
   },
+  '/my-warung': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/warungs/screens/my-warung-screen.tsx')).MyWarungScreen),
+  },
   '/my-warung/tambah-menu': {
     access: 'member',
     layout: 'member',

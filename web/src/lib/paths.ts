@@ -11,6 +11,7 @@ export const paths = [
   '/saved',
   '/warung',
   '/warungs/:id',
+  '/my-warung',
   '/my-warung/tambah-menu',
   '/profile',
   '/about',

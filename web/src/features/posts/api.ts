@@ -8,6 +8,9 @@ import { toast } from '../../lib/toast.ts';
 /** No signals are received while another screen is shown: a post older than this is fetched again. */
 const staleTimeMs = 10_000;
 
+/** The key of one's own menu. Its rows are not feed posts, so it is not below `postsKey`. */
+export const myMenuKey = ['my-menu'] as const;
+
 /** One post. Its screen shows the error itself, so no toast does. */
 export const postQuery = (id: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { postsKey } from '../../lib/post-cache.ts';
 import { concernsManyPosts, useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
-import { postQuery } from './api.ts';
+import { myMenuKey, postQuery } from './api.ts';
 
 /** Fetches all cached posts again when all posts of a person may have changed. */
 export function usePostsRealtime(): void {
@@ -21,5 +21,14 @@ export function usePostRealtime(id: string): void {
     const mayChangePost =
       signal.type === 'post_changed' || signal.type === 'comment_added' || signal.type === 'comments_changed';
     if (mayChangePost && signal.post_id === id) refresh(client, postQuery(id).queryKey);
+  });
+}
+
+/** Keeps one's own menu up to date with one's other phones, and with the dishes that are open again at 04.00. */
+export function useMyMenuRealtime(warungId: string): void {
+  const client = useQueryClient();
+  useTopic(`warung:${warungId}`);
+  useSignal((signal) => {
+    if (signal.type === 'warung_changed' && signal.warung_id === warungId) refresh(client, myMenuKey);
   });
 }

@@ -22,3 +22,12 @@ export function useWarungRealtime(id: string): void {
     refresh(client, menuQuery(id).queryKey);
   });
 }
+
+/** Keeps one's own stall up to date with one's other phones, and with what the server closes at 04.00. */
+export function useMyWarungRealtime(id: string): void {
+  const client = useQueryClient();
+  useTopic(`warung:${id}`);
+  useSignal((signal) => {
+    if (signal.type === 'warung_changed' && signal.warung_id === id) refresh(client, warungsKey);
+  });
+}

@@ -3,7 +3,8 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
-import { useMember, useSession } from '../../../lib/session.tsx';
+import type { AvatarUpload } from '../../../lib/avatar-upload.ts';
+import { useMember } from '../../../lib/session.tsx';
 import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,25 +13,35 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { saveAvatar } from '../api.ts';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
 const noPhoto = 'Anda harus memilih gambar untuk diunggah.';
 const unreadable = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
 
-/** Chooses a photo, crops it to a square and uploads it as one's avatar. */
-export function AvatarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type AvatarFormProps = {
+  upload: AvatarUpload;
+  /** Called once the photo is set, to refetch what shows it. */
+  onSaved: () => Promise<unknown>;
+};
+
+type AvatarDialogProps = AvatarFormProps & {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Chooses a photo, crops it to a square and uploads it as the avatar of the person who is signed in, or of their stall. */
+export function AvatarDialog({ title, open, onClose, ...form }: AvatarDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Foto profil">
-      <AvatarForm onDone={onClose} />
+    <Dialog open={open} onClose={onClose} title={title}>
+      <AvatarForm {...form} onDone={onClose} />
     </Dialog>
   );
 }
 
-function AvatarForm({ onDone }: { onDone: () => void }) {
+function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () => void }) {
   const { user } = useMember();
-  const { refetch } = useSession();
   const input = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(undefined);
   const [chosen, setChosen] = useState<{ picture: ImageBitmap; address: string }>();
@@ -41,12 +52,12 @@ function AvatarForm({ onDone }: { onDone: () => void }) {
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
   const { mutate, reset, isPending, isError } = useMutation({
-    ...saveAvatar,
+    ...upload,
     onSuccess: async (saved) => {
       if (!saved) return;
       toast.success('Avatar berhasil diunggah.');
       onDone();
-      await refetch();
+      await onSaved();
     },
   });
   useEffect(

@@ -1,10 +1,11 @@
 import type { Role } from '@lapau/contract/profile';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
-import { useMember } from '../../../lib/session.tsx';
+import { useMember, useSession } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { saveAvatar } from '../api.ts';
 import { AvatarDialog } from './avatar-dialog.tsx';
 
 const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
@@ -12,6 +13,7 @@ const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual'
 /** One's name, role and photo. */
 export function ProfileHeader() {
   const { profile, warung } = useMember();
+  const { refetch } = useSession();
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <header className="grid justify-items-center gap-2 text-center">
@@ -30,7 +32,13 @@ export function ProfileHeader() {
       {warung && profile.role !== 'pembeli' && (
         <p className="max-w-full text-small text-muted">Tampil untuk orang lain sebagai {warung.name}</p>
       )}
-      <AvatarDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
+      <AvatarDialog
+        title="Foto profil"
+        upload={saveAvatar}
+        onSaved={refetch}
+        open={isChoosing}
+        onClose={() => setIsChoosing(false)}
+      />
     </header>
   );
 }

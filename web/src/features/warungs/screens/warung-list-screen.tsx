@@ -5,6 +5,7 @@ import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { useTyping } from '../../../ui/use-typing.ts';
+import { OwnWarungCard } from '../components/own-warung-card.tsx';
 import { WarungList } from '../components/warung-list.tsx';
 
 const searchDelayMs = 500;
@@ -33,6 +34,7 @@ export function WarungListScreen() {
         <SearchBox value={searchInput} onChange={setSearchInput} placeholder="Cari nama warung..." {...handlers} />
       </SearchBar>
       <div className="px-3 pt-1">
+        <OwnWarungCard />
         <WarungList key={search} search={search} onClear={() => setSearchInput('')} onSearch={searchFor} />
       </div>
     </>

@@ -1,0 +1,126 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import { hours, nextAt } from '@lapau/contract/day';
+import { limits } from '@lapau/contract/limits';
+import type { MenuPost } from '@lapau/contract/posts';
+import type { Before } from '@lapau/contract/text';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { nextAfter } from '../../lib/keyset.ts';
+import type { KeysetList } from '../../lib/keyset.ts';
+import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
+import { updatePostEverywhere } from '../../lib/post-cache.ts';
+import { toast } from '../../lib/toast.ts';
+import { outbox } from '../../lib/use-outbox.ts';
+import { myMenuKey, postQuery } from './api.ts';
+
+/** No signals are received while another screen is shown: data older than this is fetched again. */
+const staleTimeMs = 10_000;
+
+/** One's own menu, newest first. */
+export const myMenuQuery = infiniteQueryOptions({
+  queryKey: myMenuKey,
+  queryFn: ({ pageParam, signal }) =>
+    api.get_my_menu({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
+  initialPageParam: null as Before | null,
+  getNextPageParam: (page) => nextAfter(page),
+  staleTime: staleTimeMs,
+  meta: { failed: 'Gagal memuat menu.' },
+});
+
+type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
+
+type Mark = {
+  post_ids: string[];
+  is_open: boolean;
+  /** Sold out until 04.00 only (D67). */
+  today_only: boolean;
+};
+/** Takes a mark back that the server has answered with `undo_id`. */
+type Undo = { undo_id: string; before: Availability[] };
+
+/** Dishes that are marked as available or sold out, or a mark that is taken back. */
+export type AvailabilityChange = Mark | Undo;
+
+/** The ids of the dishes that a change concerns. */
+export const dishesOf = (change: AvailabilityChange): string[] =>
+  'undo_id' in change ? change.before.map(({ id }) => id) : change.post_ids;
+
+/** What one's own dishes are marked as: the last choice of each dish counts. */
+export const availabilityChanges = outbox.register<
+  AvailabilityChange,
+  CallOutput<'undo_posts_open'> & Partial<CallOutput<'set_posts_open'>>
+>({
+  name: 'posts-open',
+  send: (change, { ageMs, signal }) =>
+    'undo_id' in change
+      ? api.undo_posts_open({ undo_id: change.undo_id, age_ms: ageMs }, { signal })
+      : api.set_posts_open({ ...change, age_ms: ageMs }, { signal }),
+  applyAnswer: (client, _change, { posts }) => applyAvailability(client, posts),
+  supersede: (older, newer) => {
+    if ('undo_id' in older || 'undo_id' in newer) return older;
+    const post_ids = older.post_ids.filter((id) => !newer.post_ids.includes(id));
+    return post_ids.length > 0 ? { ...older, post_ids } : null;
+  },
+  meta: { failed: 'Gagal memperbarui menu.' },
+});
+
+/** Writes what the server has answered about dishes into the menu and everything else that shows them. */
+function applyAvailability(client: QueryClient, answered: Availability[]): void {
+  const states = new Map(answered.map((post) => [post.id, post]));
+  client.setQueryData(
+    myMenuQuery.queryKey,
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => page.map((post) => ({ ...post, ...states.get(post.id) }))) },
+  );
+  for (const { id, is_open: isOpen } of answered) updatePostEverywhere(client, id, (post) => ({ ...post, isOpen }));
+}
+
+type MenuList = KeysetList<MenuPost>;
+
+/** The menu's rows with what is not confirmed yet: the choices in the outbox, and dishes that are being deleted. */
+export function menuPosts(
+  list: MenuList,
+  changes: readonly AvailabilityChange[],
+  deletions: ReadonlyMap<string, unknown>,
+  now: Date,
+): MenuPost[] {
+  return list.pages
+    .flat()
+    .filter(({ id }) => !deletions.has(id))
+    .map((post) => ({ ...post, ...availabilityOf(post, changes, now) }));
+}
+
+function availabilityOf(post: MenuPost, changes: readonly AvailabilityChange[], now: Date): Availability {
+  return changes.reduce<Availability>(
+    (state, change) => {
+      if ('undo_id' in change) return change.before.find(({ id }) => id === post.id) ?? state;
+      if (!change.post_ids.includes(post.id)) return state;
+      const reopens_at = change.today_only && !change.is_open ? nextAt(hours.newDay, now).toISOString() : null;
+      return { id: post.id, is_open: change.is_open, reopens_at };
+    },
+    storedAvailability(post, now),
+  );
+}
+
+/** As the server reads it: past its time a dish is open (D67). */
+const storedAvailability = ({ id, is_open, reopens_at }: MenuPost, now: Date): Availability =>
+  reopens_at !== null && Date.parse(reopens_at) <= now.getTime()
+    ? { id, is_open: true, reopens_at: null }
+    : { id, is_open, reopens_at };
+
+/** Dishes of one's own menu that are being deleted: they disappear at once, and come back when that fails. */
+export const menuDeletions = createOptimisticChanges<{ id: string }, unknown>({
+  send: ({ id }) => api.delete_post({ post_id: id }),
+  applyAnswer: (client, { id }) => {
+    client.setQueryData(
+      myMenuQuery.queryKey,
+      (list) => list && { ...list, pages: list.pages.map((page) => page.filter((post) => post.id !== id)) },
+    );
+    updatePostEverywhere(client, id, () => null);
+    client.removeQueries({ queryKey: postQuery(id).queryKey });
+    toast.success('Menu berhasil dihapus.');
+  },
+});
+
+export const menuDeletionMeta = { failed: 'Gagal menghapus menu.' };

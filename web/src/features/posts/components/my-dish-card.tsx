@@ -1,0 +1,161 @@
+import { lastAt } from '@lapau/contract/day';
+import type { MenuPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
+import { Check, Eye, Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { hasRoute } from '../../../lib/paths.ts';
+import { buttonStyles } from '../../../ui/button-styles.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Link } from '../../../ui/link.tsx';
+import type { MenuAction } from '../../../ui/menu-action.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { Photo } from '../../../ui/photo.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { WaitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { markOf } from './use-mark-dishes.ts';
+import type { MarkAs } from './use-mark-dishes.ts';
+
+const canEdit = hasRoute('/my-warung/edit-post/:postId');
+
+type MyDishCardProps = {
+  post: MenuPost;
+  /** On the first screen: the photo loads with priority. */
+  first: boolean;
+  isStuck: boolean;
+  /** Of the mode in which several dishes are selected; undefined outside of it. */
+  isSelected: boolean | undefined;
+  onSelect: (post: MenuPost) => void;
+  onMark: (dishes: readonly MenuPost[], as: MarkAs) => void;
+  onDelete: (post: MenuPost) => void;
+};
+
+/** A dish of one's own menu with its switch. */
+export const MyDishCard = memo((props: MyDishCardProps) => {
+  const { post, first, isStuck, isSelected, onSelect, onMark } = props;
+  const isSelecting = isSelected !== undefined;
+  return (
+    <li
+      className={classNames(
+        'relative overflow-hidden rounded-card bg-surface',
+        isSelected && 'ring-2 ring-gold ring-inset',
+      )}
+    >
+      <div inert={isSelecting} className="flex h-full flex-col">
+        <Link
+          to={canEdit ? `/my-warung/edit-post/${post.id}` : `/post/${post.id}`}
+          className="block -outline-offset-2 transition-opacity active:opacity-80"
+        >
+          <Photo
+            src={post.images[0]}
+            alt=""
+            placeholder={post.placeholders[0]}
+            sizes="(min-width: 28rem) 14rem, 50vw"
+            first={first}
+            className={post.is_open ? undefined : 'opacity-50'}
+          />
+          <span className="grid gap-0.5 px-3 pt-2.5">
+            <span className="line-clamp-3 leading-snug font-semibold">{post.food_name}</span>
+            <span className="truncate font-semibold text-gold">{formatPrice(post.price)}</span>
+          </span>
+        </Link>
+        <div className="mt-auto px-3 pb-2">
+          <Switch
+            checked={post.is_open}
+            onChange={(isOpen) => onMark([post], isOpen ? 'open' : 'sold_out')}
+            className="w-full"
+          >
+            {post.is_open ? 'Tersedia' : 'Habis'}
+            <span className="sr-only">: {post.food_name}</span>
+          </Switch>
+          <SoldOut post={post} onMark={onMark} />
+          {isStuck && <WaitingForSignal />}
+        </div>
+        <div className="absolute top-1 right-1 rounded-full bg-background/70">
+          <DishMenu {...props} />
+        </div>
+      </div>
+      {isSelecting && (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={isSelected}
+          aria-label={post.food_name}
+          onClick={() => onSelect(post)}
+          className="absolute inset-0 grid justify-items-start rounded-card p-2 -outline-offset-2"
+        >
+          <span
+            className={classNames(
+              'grid size-8 place-items-center rounded-full ring-2 ring-inset',
+              isSelected ? 'bg-gold text-on-gold ring-gold' : 'bg-background/70 ring-text',
+            )}
+          >
+            {isSelected && <Check aria-hidden="true" className="size-5" />}
+          </span>
+        </button>
+      )}
+    </li>
+  );
+});
+
+/** Offers to open a sold-out dish again by itself, and says when that will be (D67). */
+function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
+  const mark = markOf(post);
+  if (mark === 'open') return null;
+  if (mark === 'sold_out_today') {
+    return <p className="pb-1 text-small text-muted">{reopeningText(post.reopens_at ?? '')}</p>;
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => onMark([post], 'sold_out_today')}
+      className={classNames(buttonStyles('quiet'), 'mb-1 w-full px-2!')}
+    >
+      Hanya hari ini
+      <span className="sr-only">: {post.food_name}</span>
+    </button>
+  );
+}
+
+/** A dish that sells out between midnight and 04.00 is open again on the same day. */
+const reopeningText = (reopensAt: string): string =>
+  lastAt(0, new Date(reopensAt)).getTime() === lastAt(0, new Date()).getTime()
+    ? 'Habis, buka lagi pukul 04.00'
+    : 'Habis hari ini, buka lagi besok';
+
+function DishMenu({ post, onDelete }: Pick<MyDishCardProps, 'post' | 'onDelete'>) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const actions: (MenuAction | false)[] = [
+    canEdit && {
+      label: 'Edit',
+      icon: <Pencil aria-hidden="true" className="size-5" />,
+      onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
+    },
+    {
+      label: 'Lihat postingan',
+      icon: <Eye aria-hidden="true" className="size-5" />,
+      onSelect: () => void navigate(`/post/${post.id}`),
+    },
+    {
+      label: 'Hapus',
+      icon: <Trash2 aria-hidden="true" className="size-5" />,
+      danger: true,
+      onSelect: () => setIsAsking(true),
+    },
+  ];
+  return (
+    <>
+      <Menu name={`Menu ${post.food_name}`} actions={actions.filter((action) => action !== false)} />
+      <Confirm
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Hapus Menu?"
+        text="Tindakan ini tidak dapat dibatalkan. Menu ini akan dihapus secara permanen."
+        verb="Hapus"
+        onConfirm={() => onDelete(post)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { MenuPost } from '@lapau/contract/posts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardGrid } from '../../../ui/card-grid.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScreenActions } from '../../../ui/screen-actions.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { GridCardSkeletons } from '../../warungs/components/grid-card-skeletons.tsx';
+import { dishesOf, menuDeletionMeta, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
+import { useMyMenuRealtime } from '../realtime.ts';
+import { MyDishCard } from './my-dish-card.tsx';
+import { useMarkDishes } from './use-mark-dishes.ts';
+import type { MarkAs } from './use-mark-dishes.ts';
+
+const failed = 'Gagal memuat menu.';
+const addPath = '/my-warung/tambah-menu';
+
+/** One's own dishes, each with its switch; several can be marked together. */
+export function MyMenu({ warungId }: { warungId: string }) {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(myMenuQuery);
+  const { data, isError } = query;
+  const { changes, isStuck, mark, markTogether, marked } = useMarkDishes(warungId);
+  const deletions = usePendingChanges(menuDeletions);
+  const now = useNow();
+  useMyMenuRealtime(warungId);
+  /** The ids of the selected dishes while several are being selected. */
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+
+  if (!data) {
+    return isError ? (
+      <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
+    ) : (
+      <GridCardSkeletons count={4} />
+    );
+  }
+  const posts = menuPosts(data, changes, deletions, new Date(now));
+  if (posts.length === 0 && !query.hasNextPage) {
+    return (
+      <EmptyState
+        drawing="plate"
+        title="Warung ini belum punya menu."
+        text="Pasang foto makanan pertama Anda, dan tetangga langsung melihatnya."
+      >
+        <LinkButton to={addPath}>Tambah Menu</LinkButton>
+      </EmptyState>
+    );
+  }
+  const waiting = new Set(isStuck ? changes.flatMap(dishesOf) : []);
+  const chosen = posts.filter(({ id }) => selected?.has(id));
+
+  function toggle({ id }: MenuPost) {
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+  function markChosen(as: MarkAs) {
+    markTogether(chosen, as);
+    setSelected(undefined);
+  }
+  return (
+    <>
+      <div className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5">
+        <p role="status" className="min-w-0 flex-1 basis-28">
+          {selected ? `${chosen.length} dipilih` : (marked?.text ?? <span className="sr-only">Menu</span>)}
+        </p>
+        {selected ? (
+          <Button variant="quiet" onClick={() => setSelected(undefined)}>
+            Batal
+          </Button>
+        ) : marked ? (
+          <>
+            {marked.as === 'sold_out' && (
+              <Button variant="quiet" onClick={() => markTogether(marked.dishes, 'sold_out_today')}>
+                Hanya hari ini
+              </Button>
+            )}
+            <Button variant="quiet" onClick={marked.undo}>
+              Urungkan
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => setSelected(new Set())}>
+              Pilih
+            </Button>
+            <LinkButton to={addPath} icon={<Plus aria-hidden="true" className="size-5" />}>
+              Tambah Menu
+            </LinkButton>
+          </>
+        )}
+      </div>
+      <CardGrid name="Menu">
+        {posts.map((post, index) => (
+          <MyDishCard
+            key={post.id}
+            post={post}
+            first={index < 2}
+            isStuck={waiting.has(post.id)}
+            isSelected={selected?.has(post.id)}
+            onSelect={toggle}
+            onMark={mark}
+            onDelete={({ id }) => menuDeletions.submit(client, { id }, menuDeletionMeta)}
+          />
+        ))}
+      </CardGrid>
+      <ListEnd key={posts.length} query={query} failed={failed}>
+        <GridCardSkeletons count={2} />
+      </ListEnd>
+      {selected && (
+        <ScreenActions>
+          <Button variant="quiet" disabled={chosen.length === 0} onClick={() => markChosen('open')} className="flex-1">
+            Tandai tersedia
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => markChosen('sold_out')} className="flex-1">
+            Tandai habis
+          </Button>
+        </ScreenActions>
+      )}
+    </>
+  );
+}

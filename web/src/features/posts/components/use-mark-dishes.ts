@@ -1,0 +1,73 @@
+import { limits } from '@lapau/contract/limits';
+import type { MenuPost } from '@lapau/contract/posts';
+import { useEffect, useState } from 'react';
+import { useOutbox } from '../../../lib/use-outbox.ts';
+import { availabilityChanges } from '../api-menu.ts';
+import type { AvailabilityChange } from '../api-menu.ts';
+
+/** How dishes are marked: available, sold out until the cook turns it back, or sold out until 04.00 (D67). */
+export type MarkAs = 'open' | 'sold_out' | 'sold_out_today';
+
+type Marked = {
+  text: string;
+  /** As they were before. */
+  dishes: readonly MenuPost[];
+  as: MarkAs;
+  /** Takes it back; it is shown for 10 seconds. */
+  undo: () => void;
+};
+
+type MarkDishes = {
+  changes: readonly AvailabilityChange[];
+  isStuck: boolean;
+  mark: (dishes: readonly MenuPost[], as: MarkAs) => void;
+  /** The same for dishes that were selected together, which can be taken back. */
+  markTogether: (dishes: readonly MenuPost[], as: MarkAs) => void;
+  /** What was marked together in the last 10 seconds. */
+  marked: Marked | undefined;
+};
+
+/** Marks one's own dishes as available or sold out. */
+export function useMarkDishes(warungId: string): MarkDishes {
+  const { changes, isStuck, submit } = useOutbox(availabilityChanges, warungId);
+  const [marked, setMarked] = useState<Marked>();
+  useEffect(() => {
+    if (!marked) return;
+    const timer = setTimeout(() => setMarked(undefined), limits.undoMs);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
+  function mark(dishes: readonly MenuPost[], as: MarkAs) {
+    const ids = dishes.map(({ id }) => id);
+    const parts = Array.from({ length: Math.ceil(ids.length / limits.postsAtOnce) }, (_, part) =>
+      ids.slice(part * limits.postsAtOnce, (part + 1) * limits.postsAtOnce),
+    );
+    return parts.map((post_ids) => submit({ post_ids, is_open: as === 'open', today_only: as === 'sold_out_today' }));
+  }
+
+  function markTogether(dishes: readonly MenuPost[], as: MarkAs) {
+    const answered: { undo_id?: string | null }[] = [];
+    const answers = mark(dishes, as);
+    for (const answer of answers) void answer.then((given) => given && answered.push(given));
+    const undo = () => {
+      setMarked(undefined);
+      if (answered.length === answers.length) {
+        // The server knows what each dish was, also when another phone has changed it meanwhile.
+        for (const { undo_id } of answered) if (undo_id) void submit({ undo_id, before: dishes.map(availabilityOf) });
+        return;
+      }
+      for (const before of ['open', 'sold_out', 'sold_out_today'] as const) {
+        const same = dishes.filter((dish) => markOf(dish) === before);
+        if (same.length > 0) void mark(same, before);
+      }
+    };
+    setMarked({ text: `${dishes.length} menu ditandai ${as === 'open' ? 'tersedia' : 'habis'}`, dishes, as, undo });
+  }
+
+  return { changes, isStuck, mark, markTogether, marked };
+}
+
+const availabilityOf = ({ id, is_open, reopens_at }: MenuPost) => ({ id, is_open, reopens_at });
+
+export const markOf = ({ is_open, reopens_at }: MenuPost): MarkAs =>
+  is_open ? 'open' : reopens_at === null ? 'sold_out' : 'sold_out_today';

@@ -1,0 +1,76 @@
+import type { CallInput, CallOutput } from '@lapau/contract/calls';
+import { hours, lastAt } from '@lapau/contract/day';
+import type { MyWarung } from '@lapau/contract/warungs';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { avatarUpload } from '../../lib/avatar-upload.ts';
+import { outbox } from '../../lib/use-outbox.ts';
+import { warungQuery, warungsKey } from './api.ts';
+
+/** No signals are received while another screen is shown: data older than this is fetched again. */
+const staleTimeMs = 10_000;
+
+/** One's own stall, or null when there is none. */
+export const myWarungQuery = queryOptions({
+  queryKey: [...warungsKey, 'own'],
+  queryFn: async ({ signal }): Promise<MyWarung | null> => {
+    try {
+      return await api.get_my_warung({}, { signal });
+    } catch (error) {
+      // Not a seller.
+      if (error instanceof ApiError && error.code === 'forbidden') return null;
+      throw error;
+    }
+  },
+  staleTime: staleTimeMs,
+  meta: { failed: 'Gagal memuat data warung.' },
+});
+
+export type OpenChange = { is_open: boolean };
+
+/** Whether one's own stall is open: the last choice counts. */
+export const openChanges = outbox.register<OpenChange, CallOutput<'set_warung_open'>>({
+  name: 'warung-open',
+  send: (change, { ageMs, signal }) => api.set_warung_open({ ...change, age_ms: ageMs }, { signal }),
+  applyAnswer: (client, _change, answer) => {
+    const warung = client.setQueryData(myWarungQuery.queryKey, (stall) => stall && { ...stall, ...answer });
+    if (warung) client.setQueryData(warungQuery(warung.id).queryKey, (stall) => stall && { ...stall, ...answer });
+  },
+  supersede: () => null,
+  meta: { failed: 'Gagal memperbarui informasi warung.' },
+});
+
+/** The stall as its cook wants it: with the choice that is not confirmed yet, which was made just now. */
+export function wantedWarung(warung: MyWarung, changes: readonly OpenChange[], now: Date): MyWarung {
+  const change = changes.at(-1);
+  if (!change) return warung;
+  return { ...warung, ...change, ...(change.is_open && { confirmed_at: now.toISOString() }) };
+}
+
+/** Whether it is time to ask the cook if the stall is still open: it closes nightly and was not confirmed this evening (D68). */
+export function asksIfOpen({ is_open, closes_nightly, confirmed_at }: MyWarung, now: Date): boolean {
+  const asked = lastAt(hours.asksIfOpen, now);
+  const isNight = asked > lastAt(hours.newDay, now);
+  return is_open && closes_nightly && isNight && (confirmed_at === null || Date.parse(confirmed_at) < asked.getTime());
+}
+
+export type WarungFields = CallInput<'update_my_warung'>;
+
+/** Changes the data of one's own stall. A version conflict is shown by the form (D70). */
+export const saveWarung = mutationOptions({
+  mutationFn: (fields: WarungFields) => api.update_my_warung(fields),
+  onSuccess: (warung, _fields, _context, { client }) => client.setQueryData(myWarungQuery.queryKey, warung),
+  meta: {
+    failed: 'Gagal memperbarui informasi warung.',
+    failedBy: {
+      warung_not_found: 'Gagal memperbarui informasi warung: Data tidak ditemukan setelah update.',
+      version_conflict: null,
+    },
+  },
+});
+
+/** Uploads a photo and sets it as the stall's. */
+export const saveWarungAvatar = avatarUpload('warung_avatar', (path, signal) =>
+  api.update_warung_avatar({ path }, { signal }),
+);

@@ -1,0 +1,62 @@
+import type { MyWarung } from '@lapau/contract/warungs';
+import { useQueryClient } from '@tanstack/react-query';
+import { Camera, Eye, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { AvatarDialog } from '../../profile/components/avatar-dialog.tsx';
+import { saveWarungAvatar } from '../api-own.ts';
+import { warungsKey } from '../api.ts';
+import { WarungInfoDialog } from './warung-info-dialog.tsx';
+
+/** The stall's photo and name as its cook changes them. */
+export function MyWarungHeader({ warung }: { warung: MyWarung }) {
+  const client = useQueryClient();
+  const { refetch } = useSession();
+  const [openDialog, setOpenDialog] = useState<'avatar' | 'info'>();
+  const close = () => setOpenDialog(undefined);
+  return (
+    <header className="grid gap-3">
+      <div className="flex items-center gap-3">
+        <span className="relative">
+          <Avatar name={warung.name} src={warung.avatar_url} size="large" />
+          <IconButton
+            name="Ganti foto warung"
+            icon={<Camera className="size-5" />}
+            onPhoto
+            onClick={() => setOpenDialog('avatar')}
+            className="absolute! -right-2 -bottom-2"
+          />
+        </span>
+        <p className="line-clamp-4 min-w-0 flex-1 text-lg font-bold">{warung.name}</p>
+      </div>
+      <div className="flex gap-3 *:flex-1 *:px-2">
+        <Button
+          variant="quiet"
+          icon={<Pencil aria-hidden="true" className="size-5 shrink-0" />}
+          onClick={() => setOpenDialog('info')}
+        >
+          Ubah info
+        </Button>
+        <LinkButton
+          to={`/warungs/${warung.id}`}
+          variant="quiet"
+          icon={<Eye aria-hidden="true" className="size-5 shrink-0" />}
+        >
+          Lihat warung
+        </LinkButton>
+      </div>
+      <AvatarDialog
+        title="Foto warung"
+        upload={saveWarungAvatar}
+        onSaved={() => Promise.all([refetch(), client.invalidateQueries({ queryKey: warungsKey })])}
+        open={openDialog === 'avatar'}
+        onClose={close}
+      />
+      <WarungInfoDialog warung={warung} open={openDialog === 'info'} onClose={close} />
+    </header>
+  );
+}

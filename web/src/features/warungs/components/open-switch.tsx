@@ -1,0 +1,51 @@
+import type { MyWarung } from '@lapau/contract/warungs';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { WaitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { asksIfOpen } from '../api-own.ts';
+import type { OpenChange } from '../api-own.ts';
+
+type OpenSwitchProps = {
+  /** With the choice that is not confirmed yet. */
+  warung: MyWarung;
+  isStuck: boolean;
+  onChange: (change: OpenChange) => void;
+};
+
+/** Opens and closes the stall; late in the evening it asks whether the stall is still open (D68). */
+export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
+  const now = useNow();
+  return (
+    <div className="overflow-hidden rounded-card bg-surface">
+      <Switch
+        checked={warung.is_open}
+        onChange={(is_open) => onChange({ is_open })}
+        className="w-full px-4 text-lg font-semibold"
+      >
+        <span className="sr-only">Warung </span>
+        {warung.is_open ? 'Buka' : 'Tutup'}
+      </Switch>
+      <div className="px-4 pb-3 text-small text-muted">
+        {isStuck ? (
+          <WaitingForSignal />
+        ) : !warung.is_open ? (
+          'Pembeli melihat warung Anda tutup.'
+        ) : warung.confirmed_at === null ? (
+          'Pembeli melihat warung Anda buka.'
+        ) : (
+          <>
+            Dikonfirmasi <TimeAgo time={warung.confirmed_at} />
+          </>
+        )}
+      </div>
+      {asksIfOpen(warung, new Date(now)) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
+          <p className="min-w-0 flex-1 basis-40">Warung ditutup otomatis pukul 04.00 kalau tidak dikonfirmasi.</p>
+          <Button onClick={() => onChange({ is_open: true })}>Masih buka</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasRoute } from '../../../lib/paths.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { useOutbox } from '../../../lib/use-outbox.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { MyMenu } from '../../posts/components/my-menu.tsx';
+import { myWarungQuery, openChanges, wantedWarung } from '../api-own.ts';
+import { MyWarungHeader } from '../components/my-warung-header.tsx';
+import { OpenSwitch } from '../components/open-switch.tsx';
+import { WarungHeaderSkeleton } from '../components/warung-header.tsx';
+import { useMyWarungRealtime } from '../realtime.ts';
+
+const canApply = hasRoute('/become-seller');
+
+/** One's own stall: its photo, data and menu, and whether it is open. */
+export function MyWarungScreen() {
+  const { user } = useMember();
+  const { data, isError, refetch } = useQuery(myWarungQuery);
+  const { changes, isStuck, submit } = useOutbox(openChanges, user.id);
+  const now = useNow();
+  useMyWarungRealtime(user.id);
+  const warung = data && wantedWarung(data, changes, new Date(now));
+  return (
+    <div className="px-3 pb-3">
+      <ScreenTitle title="Warung Saya" backTo="/profile" />
+      {data === null ? (
+        <EmptyState
+          drawing="stall"
+          title="Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan."
+        >
+          {canApply && <LinkButton to="/become-seller">Daftar ulang</LinkButton>}
+          <LinkButton to="/about" variant="quiet">
+            Hubungi dukungan
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-4">
+          {warung ? (
+            <>
+              <MyWarungHeader warung={warung} />
+              <OpenSwitch warung={warung} isStuck={isStuck} onChange={(change) => void submit(change)} />
+            </>
+          ) : isError ? (
+            <LoadFailure drawing="stall" title="Gagal memuat data warung." onRetry={() => void refetch()} />
+          ) : (
+            <WarungHeaderSkeleton />
+          )}
+          <section aria-label="Menu">
+            <MyMenu warungId={user.id} />
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
