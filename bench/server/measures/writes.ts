@@ -74,7 +74,7 @@ insert into likes (user_id, post_id) values (${reader}, ${post}) on conflict do 
 `;
 
 const lockPost = `select user_id, food_name, images, seller_name, is_admin_post, visible
-  from hold_post(${reader}, ${post}) \\gset post_`;
+  from lock_post(${reader}, ${post}) \\gset post_`;
 /** The event of a comment or like, the unread row of each recipient, and each recipient's unread count. */
 const notify = (what: string, recipients: string, type: string, comment: string) => `with event as (
     insert into notification_events (topic, actor_id, post_id, comment_id)

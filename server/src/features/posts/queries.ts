@@ -15,7 +15,7 @@ export const findStoredPost = (db: Db, postId: string) =>
   db.selectFrom('posts').selectAll().where('id', '=', postId).forKeyShare().executeTakeFirst();
 
 /** Locks a person and their stall against suspension and changes until the transaction ends. To be called before any post is locked. */
-export const lockPerson = (db: Db, personId: string) => sql`select hold_person(${personId})`.execute(db);
+export const lockPerson = (db: Db, personId: string) => sql`select lock_person(${personId})`.execute(db);
 
 /** A stall that may sell, with its owner's nagari. */
 export const findSellingWarung = (db: Db, warungId: string) =>
@@ -59,7 +59,7 @@ export type LockedPost = Pick<
 export async function lockPostRow(db: Db, actorId: string, postId: string): Promise<LockedPost | undefined> {
   const { rows } = await sql<LockedPost>`
     select id, user_id, food_name, images, seller_name, is_admin_post, visible
-    from hold_post(${actorId}, ${postId})`.execute(db);
+    from lock_post(${actorId}, ${postId})`.execute(db);
   return rows[0];
 }
 
