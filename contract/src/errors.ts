@@ -57,6 +57,8 @@ export const errors = {
   post_not_found: [404, 'Post tidak ditemukan atau terjadi kesalahan.'],
   post_forbidden: [403, 'Anda tidak memiliki izin untuk menambahkan postingan.'],
   post_edit_forbidden: [403, 'Anda tidak memiliki izin untuk mengedit postingan ini.'],
+  post_not_renewable: [409, 'Hanya menu yang tersedia di warung yang buka dapat diposting lagi.'],
+  renewed_recently: [409, 'Menu ini baru saja diposting. Coba lagi nanti.'],
   image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
   own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
@@ -99,6 +101,6 @@ export const gateErrors = [
 
 /**
  * The body of every error response. `details` maps a field to an Indonesian message; `current` is what the server has
- * instead (version_conflict), as the read call of the same thing answers it.
+ * instead (version_conflict), as the read call of the same thing answers it, or `renewable_at` (renewed_recently).
  */
 export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string>; current?: unknown };

@@ -22,6 +22,8 @@ export const limits = {
   postsAtOnce: 100,
   /** How long a change can be taken back. */
   undoMs: 10_000,
+  /** How long after it was posted a post can be posted again (D69). */
+  renewalMs: 20 * 60 * 60_000,
   photoBytes: 10 * 1024 * 1024,
   photoPixels: 50_000_000,
   /** Long edge of a photo as the browser sends it, in pixels (D18). */

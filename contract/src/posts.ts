@@ -178,3 +178,80 @@ export const undo_posts_open = call({
   output: z.strictObject({ posts: z.array(availability) }),
   errors: ['undo_expired'],
 });
+
+/** Said in a toast; each field's own message names the field. */
+export const missingInEdit = 'Nama makanan dan harga harus diisi.';
+
+/** A post of one's own as its form has it. */
+export const myPost = z.strictObject({
+  id,
+  food_name: z.string(),
+  price: z.string(),
+  description: z.string(),
+  /** Paths in the bucket posts, as `update_post` takes them. */
+  images: z.array(z.string()),
+  is_open: z.boolean(),
+  is_admin_post: z.boolean(),
+  /** Of admin posts alone. */
+  link_url: z.nullable(z.string()),
+  version: z.int(),
+});
+export type MyPost = z.infer<typeof myPost>;
+
+/** A post of one's own for its form. */
+export const get_my_post = call({
+  access: 'seller',
+  writes: false,
+  input: z.strictObject({ post_id: id }),
+  output: myPost,
+  errors: ['post_not_found', 'post_edit_forbidden'],
+});
+
+/**
+ * Changes a post of one's own. Refused with `version_conflict` and the current post when it was changed after the version
+ * that the client has (D70). Photos that it no longer has are deleted (D20).
+ */
+export const update_post = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    post_id: id,
+    food_name: newPost.food_name,
+    price: requiredLine(limits.price, { name: 'Harga', missing: 'Harga harus diisi.' }),
+    description: newPost.description,
+    images: newPost.images,
+    /** Left out unless the form changed it: the menu's switch may have done so meanwhile. */
+    is_open: z.optional(z.boolean()),
+    /** Of admin posts alone; left out, it stays. */
+    link_url: z.optional(externalUrl),
+    version: z.int(),
+  }),
+  output: myPost,
+  errors: [
+    'post_not_found',
+    'post_edit_forbidden',
+    'version_conflict',
+    'file_not_found',
+    'file_not_yours',
+    'image_delete_failed',
+  ],
+});
+
+/** When a post can be posted again (D69). */
+export const renewableAt = (createdAt: string): Date => new Date(Date.parse(createdAt) + limits.renewalMs);
+
+/**
+ * Posts a post of one's own again: it is the newest one, with its likes, comments and saves (D69). A retry, or another
+ * phone that has not heard of the renewal, is answered with the same time.
+ */
+export const renew_post = call({
+  access: 'seller',
+  writes: true,
+  input: z.strictObject({
+    post_id: id,
+    /** The post's time as the client knows it. */
+    created_at: moment,
+  }),
+  output: z.strictObject({ created_at: moment }),
+  errors: ['post_not_found', 'post_edit_forbidden', 'post_not_renewable', 'renewed_recently'],
+});

@@ -69,6 +69,16 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     post_ids: [(await buildPost(server, { user_id: id })).id],
     is_open: false,
   }),
+  get_my_post: async (server, { id }) => ({ post_id: (await buildPost(server, { user_id: id })).id }),
+  update_post: async (server, { id }) => {
+    const post = await buildPost(server, { user_id: id });
+    return { post_id: post.id, food_name: 'Gulai Paku', price: '12.000', images: post.images, version: post.version };
+  },
+  renew_post: async (server, { id }) => {
+    await buildWarung(server, { id });
+    const post = await buildPost(server, { user_id: id, created_at: new Date(Date.now() - 2 * 86_400_000) });
+    return { post_id: post.id, created_at: post.created_at.toISOString() };
+  },
   undo_posts_open: async (server, { id }) => ({ undo_id: await buildAvailabilityChange(server, id) }),
   toggle_like: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),
   toggle_save_post: async (server) => ({ post_id_to_toggle: (await buildPost(server)).id }),

@@ -5,6 +5,7 @@ import { readSettings } from '../settings/rules.ts';
 import { confirmOpen } from '../warungs/rules-own.ts';
 import { findOwnMenuPage } from './queries.ts';
 import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
+import { getMyPost, renewPost, updatePost } from './rules-edit.ts';
 import { createAdminPost, createPost, deletePost, getPost } from './rules.ts';
 
 type PostCalls =
@@ -14,7 +15,10 @@ type PostCalls =
   | 'delete_post'
   | 'get_my_menu'
   | 'set_posts_open'
-  | 'undo_posts_open';
+  | 'undo_posts_open'
+  | 'get_my_post'
+  | 'update_post'
+  | 'renew_post';
 
 export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
   create_post: ({ input, actor }) =>
@@ -39,4 +43,11 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
     })),
   set_posts_open: ({ input, actor }) => platform.transaction((tx) => setPostsOpen(tx, actor, input)),
   undo_posts_open: ({ input, actor }) => platform.transaction((tx) => undoPostsOpen(tx, actor, input)),
+  get_my_post: ({ input, actor }) => getMyPost(platform.database.db, actor, input.post_id),
+  update_post: ({ input, actor }) => platform.transaction((tx) => updatePost(tx, actor, input)),
+  renew_post: ({ input, actor }) =>
+    platform.transaction(async (tx) => {
+      await confirmOpen(tx, actor.id);
+      return renewPost(tx, actor, input);
+    }),
 });

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Json } from '../../platform/json-answer.ts';
@@ -146,3 +146,47 @@ export async function openPostsDue(db: Db): Promise<{ id: string; user_id: strin
     from due where posts.id = due.id returning posts.id, posts.user_id`.execute(db);
   return rows;
 }
+
+export type OwnPost = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>;
+
+/** A post as its form and its renewal need it; `is_open` as everybody reads it, `warung_is_open` null on admin posts. */
+export const findOwnPost = (db: Db, postId: string) =>
+  db
+    .selectFrom('posts')
+    .leftJoin('warungs', (join) => join.onRef('warungs.id', '=', 'posts.user_id').on('posts.is_admin_post', '=', false))
+    .where('posts.id', '=', postId)
+    .select([
+      'posts.id',
+      'posts.user_id',
+      'posts.food_name',
+      'posts.price',
+      'posts.description',
+      'posts.images',
+      'posts.placeholders',
+      'posts.is_admin_post',
+      'posts.link_url',
+      'posts.version',
+      'posts.visible',
+      'posts.created_at',
+      'warungs.is_open as warung_is_open',
+      sql<boolean>`is_open_now(posts.is_open, posts.reopens_at)`.as('is_open'),
+    ])
+    .executeTakeFirst();
+
+export const updatePostRow = (db: Db, postId: string, columns: Updateable<Schema['posts']>) =>
+  db
+    .updateTable('posts')
+    .set({ ...columns, updated_at: new Date() })
+    .where('id', '=', postId)
+    .execute();
+
+/** @returns the post's new time */
+export const renewPostRow = async (db: Db, postId: string): Promise<Date> =>
+  (
+    await db
+      .updateTable('posts')
+      .set({ created_at: sql`now()`, first_posted_at: sql`coalesce(first_posted_at, created_at)` })
+      .where('id', '=', postId)
+      .returning('created_at')
+      .executeTakeFirstOrThrow()
+  ).created_at;

@@ -14,6 +14,7 @@ import {
   openPostsDue,
   setAvailability,
 } from './queries.ts';
+import { publishPost } from './rules.ts';
 
 type Availability = CallOutput<'undo_posts_open'>['posts'];
 
@@ -51,7 +52,7 @@ export async function setPostsOpen(
         open_set_at: post.open_set_at.toISOString(),
       })),
     }));
-  publishAvailability(tx, changed);
+  for (const post of changed) publishPost(tx, post);
   return { posts: await readAvailability(tx, post_ids), undo_id: undo ? undo.id : null };
 }
 
@@ -82,13 +83,13 @@ export async function undoPostsOpen(
       });
     }
   }
-  publishAvailability(tx, untouched);
+  for (const post of untouched) publishPost(tx, post);
   return { posts: await readAvailability(tx, ids) };
 }
 
 /** Opens the dishes that were sold out until now (D67). */
 export async function openDuePosts(tx: Tx): Promise<void> {
-  publishAvailability(tx, await openPostsDue(tx.db));
+  for (const post of await openPostsDue(tx.db)) publishPost(tx, post);
 }
 
 const readAvailability = async (tx: Tx, postIds: string[]): Promise<Availability> =>
@@ -96,13 +97,3 @@ const readAvailability = async (tx: Tx, postIds: string[]): Promise<Availability
     ...post,
     reopens_at: post.reopens_at?.toISOString() ?? null,
   }));
-
-function publishAvailability(tx: Tx, posts: { id: string; user_id: string }[]): void {
-  for (const { id } of posts) {
-    tx.signal('feed', { type: 'feed_changed', post_id: id });
-    tx.signal(`post:${id}`, { type: 'post_changed', post_id: id });
-  }
-  for (const warungId of new Set(posts.map((post) => post.user_id))) {
-    tx.signal(`warung:${warungId}`, { type: 'warung_changed', warung_id: warungId });
-  }
-}

@@ -171,11 +171,7 @@ export async function deletePost(tx: Tx, actor: Member, postId: string): Promise
   if (!post) return false;
   if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
-  try {
-    await tx.enqueue('remove_files', { bucket: 'posts', paths: post.images });
-  } catch (error) {
-    throw new AppError('image_delete_failed', undefined, { cause: error });
-  }
+  await removePhotos(tx, post.images);
   if (post.user_id !== actor.id) {
     await recordAction(tx, actor, {
       action: 'delete_post',
@@ -183,8 +179,25 @@ export async function deletePost(tx: Tx, actor: Member, postId: string): Promise
       details: { food_name: post.food_name },
     });
   }
-  tx.signal('feed', { type: 'feed_changed', post_id: postId });
-  tx.signal(`post:${postId}`, { type: 'post_changed', post_id: postId });
-  tx.signal(`warung:${post.user_id}`, { type: 'warung_changed', warung_id: post.user_id });
+  publishPost(tx, post);
   return true;
+}
+
+/**
+ * Has photos that a post no longer has removed after the commit, unless another row uses them (D20).
+ * @throws AppError image_delete_failed
+ */
+export async function removePhotos(tx: Tx, paths: string[]): Promise<void> {
+  try {
+    await tx.enqueue('remove_files', { bucket: 'posts', paths });
+  } catch (error) {
+    throw new AppError('image_delete_failed', undefined, { cause: error });
+  }
+}
+
+/** Signals that a post has changed. */
+export function publishPost(tx: Tx, { id, user_id: userId }: { id: string; user_id: string }): void {
+  tx.signal('feed', { type: 'feed_changed', post_id: id });
+  tx.signal(`post:${id}`, { type: 'post_changed', post_id: id });
+  tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
 }

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { renewableAt } from '@lapau/contract/posts';
+import type { MyPost } from '@lapau/contract/posts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { claimFiles } from '../../platform/files/claims.ts';
+import type { Seller } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { mayEditPost } from './policy.ts';
+import { findOwnPost, renewPostRow, setAvailability, updatePostRow } from './queries.ts';
+import type { OwnPost } from './queries.ts';
+import { lockPost, publishPost, removePhotos } from './rules.ts';
+
+/** @throws AppError post_not_found, post_edit_forbidden */
+export const getMyPost = async (db: Db, actor: Seller, postId: string): Promise<MyPost> =>
+  toMyPost(await findOwn(db, actor, postId));
+
+/**
+ * Changes a post of one's own unless it was changed after the version that the client has seen (D70). The same content
+ * sent again gets the same answer. An admin post stays free of charge, and only it has a link (D12).
+ * @throws AppError post_not_found, post_edit_forbidden; version_conflict with the current post; invalid_input;
+ *   file_not_found, file_not_yours; image_delete_failed
+ */
+export async function updatePost(
+  tx: Tx,
+  actor: Seller,
+  { post_id, version, is_open, link_url, ...fields }: ParsedInput<'update_post'>,
+): Promise<MyPost> {
+  await lockPost(tx, actor, post_id);
+  const stored = await findOwn(tx.db, actor, post_id);
+  if (stored.is_admin_post && fields.price !== stored.price) {
+    throw new AppError('invalid_input', { price: 'Postingan admin selalu gratis.' });
+  }
+  if (!stored.is_admin_post && link_url) {
+    throw new AppError('invalid_input', { link_url: 'Hanya postingan admin yang dapat memiliki tautan.' });
+  }
+  const wanted = {
+    ...fields,
+    is_open: is_open ?? stored.is_open,
+    link_url: link_url === undefined ? stored.link_url : link_url || null,
+  };
+  const { version: current, is_admin_post: isAdminPost } = stored;
+  if (Object.entries(wanted).every(([field, value]) => isDeepStrictEqual(stored[field as keyof OwnPost], value)))
+    return toMyPost(stored);
+  if (version !== current) throw new AppError('version_conflict', undefined, { current: toMyPost(stored) });
+
+  const { is_open: isOpen, ...columns } = wanted;
+  const added = columns.images.filter((path) => !stored.images.includes(path));
+  const claimed = await claimFiles(tx.db, 'posts', added, [actor.id]);
+  const placeholders = new Map([
+    ...stored.images.map((path, index) => [path, stored.placeholders[index] ?? ''] as const),
+    ...claimed.map(({ path, placeholder }) => [path, placeholder] as const),
+  ]);
+  await updatePostRow(tx.db, post_id, {
+    ...columns,
+    placeholders: columns.images.map((path) => placeholders.get(path) ?? ''),
+    version: version + 1,
+  });
+  if (isOpen !== stored.is_open) {
+    await setAvailability(tx.db, { id: post_id, is_open: isOpen, reopens_at: null, open_set_at: new Date() });
+  }
+  const removed = stored.images.filter((path) => !columns.images.includes(path));
+  if (removed.length > 0) await removePhotos(tx, removed);
+  if (isAdminPost) {
+    await recordAction(tx, actor, {
+      action: 'update_post',
+      target: { type: 'post', id: post_id },
+      details: { food_name: columns.food_name },
+    });
+  }
+  publishPost(tx, stored);
+  return toMyPost(await findOwn(tx.db, actor, post_id));
+}
+
+/**
+ * Makes a post of one's own the newest one, at most once in 20 hours; it keeps its likes, comments and saves (D69).
+ * @throws AppError post_not_found, post_edit_forbidden; post_not_renewable when it cannot be ordered now; renewed_recently
+ */
+export async function renewPost(
+  tx: Tx,
+  actor: Seller,
+  { post_id, created_at: seen }: ParsedInput<'renew_post'>,
+): Promise<CallOutput<'renew_post'>> {
+  await lockPost(tx, actor, post_id);
+  const post = await findOwn(tx.db, actor, post_id);
+  const createdAt = post.created_at.toISOString();
+  const possibleAt = renewableAt(createdAt);
+  if (possibleAt.getTime() > Date.now()) {
+    if (Date.parse(seen) < post.created_at.getTime()) return { created_at: createdAt };
+    throw new AppError('renewed_recently', undefined, { current: { renewable_at: possibleAt.toISOString() } });
+  }
+  if (!post.visible || !post.is_open || post.warung_is_open === false) throw new AppError('post_not_renewable');
+  const renewedAt = await renewPostRow(tx.db, post_id);
+  publishPost(tx, post);
+  return { created_at: renewedAt.toISOString() };
+}
+
+async function findOwn(db: Db, actor: Seller, postId: string): Promise<OwnPost> {
+  const post = await findOwnPost(db, postId);
+  if (!post) throw new AppError('post_not_found');
+  if (!mayEditPost(actor, post)) throw new AppError('post_edit_forbidden');
+  return post;
+}
+
+const toMyPost = ({
+  id,
+  food_name,
+  price,
+  description,
+  images,
+  is_open,
+  is_admin_post,
+  link_url,
+  version,
+}: OwnPost) => ({
+  id,
+  food_name,
+  price,
+  description,
+  images,
+  is_open,
+  is_admin_post,
+  link_url,
+  version,
+});
