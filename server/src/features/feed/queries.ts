@@ -9,13 +9,8 @@ export type FeedFilter = ParsedInput<'get_feed'>;
 /** `%` and `_` in a search are literal (D14). */
 const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-/**
- * The statement of one page of visible posts. The ids come off an index in order (posts_feed, posts_feed_nagari,
- * posts_foods, or posts_search when a search is rare enough); only that page's rows are joined and built.
- */
-export function feedPageStatement(filter: FeedFilter): { text: string; values: unknown[] } {
-  const values: unknown[] = [filter.limit];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
+/** The condition that visible posts match a filter; `parameter` adds a value to the statement's. */
+function matches(filter: Omit<FeedFilter, 'limit'>, parameter: (value: unknown) => string): string {
   const conditions = ['visible'];
   if (filter.nagari_filter !== '' || !filter.include_admin_posts) conditions.push('not is_admin_post');
   if (filter.nagari_filter !== '') conditions.push(`nagari_key = nagari_key(${parameter(filter.nagari_filter)})`);
@@ -33,9 +28,19 @@ export function feedPageStatement(filter: FeedFilter): { text: string; values: u
       conditions.push(`exists (select from search_words where word like ${pattern})`);
     }
   }
+  return conditions.join(' and ');
+}
+
+/**
+ * The statement of one page of visible posts. The ids come off an index in order (posts_feed, posts_feed_nagari,
+ * posts_foods, or posts_search when a search is rare enough); only that page's rows are joined and built.
+ */
+export function feedPageStatement(filter: FeedFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [filter.limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const text = `
     select f.id, f.shared::text as shared
-    from (select id, created_at from posts where ${conditions.join(' and ')} order by created_at desc, id desc limit $1) page
+    from (select id, created_at from posts where ${matches(filter, parameter)} order by created_at desc, id desc limit $1) page
     join feed_posts f on f.id = page.id
     order by page.created_at desc, page.id desc`;
   return { text, values };
@@ -46,6 +51,22 @@ export function findFeedPage(database: Database, filter: FeedFilter): Promise<Sh
   return filter.search_term === ''
     ? database.query<SharedPost>(text, values)
     : database.queryPlanned<SharedPost>(text, values);
+}
+
+/** What the newest post that a search finds is found by: its food and its stall or source, as they are written. */
+export async function findFirstPostName(
+  database: Database,
+  filter: Omit<FeedFilter, 'limit'>,
+): Promise<string | undefined> {
+  const values: unknown[] = [];
+  const where = matches(filter, (value) => `$${values.push(value)}`);
+  const [post] = await database.queryPlanned<{ name: string }>(
+    `select concat_ws(' ', food_name, case when is_admin_post then seller_name else stall.name end) as name
+     from (select * from posts where ${where} order by created_at desc, id desc limit 1) post
+     left join warungs stall on stall.id = post.user_id`,
+    values,
+  );
+  return post?.name;
 }
 
 /**

@@ -1,8 +1,6 @@
 import { hours, lastAt } from '@lapau/contract/day';
 import type { NagariOption } from '@lapau/contract/feed';
-import type { FeedPost } from '@lapau/contract/posts';
 import { cacheUntilSignal } from '../../platform/cache.ts';
-import type { Database } from '../../platform/database.ts';
 import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
@@ -10,16 +8,7 @@ import type { SharedPost } from '../posts/rules.ts';
 import { findFeedPage, findNagariOptions } from './queries.ts';
 import type { FeedFilter } from './queries.ts';
 
-/** What the newest post that matches a filter is found by: its food and its stall, as they are written. */
-export async function findFirstPostName(
-  database: Database,
-  filter: Omit<FeedFilter, 'limit'>,
-): Promise<string | undefined> {
-  const [post] = await findFeedPage(database, { ...filter, limit: 1 });
-  if (!post) return undefined;
-  const { foodName, warungName, sellerFullName } = JSON.parse(post.shared) as FeedPost;
-  return `${foodName} ${warungName ?? sellerFullName}`;
-}
+export { findFirstPostName } from './queries.ts';
 
 export type Feed = {
   /** A page as this reader sees it. */

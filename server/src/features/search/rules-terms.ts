@@ -5,7 +5,7 @@ type Term = { words: string[]; score: number };
 /** So many beginnings of a term are followed: with more, the possibilities of a long one would be countless. */
 const maxBeginnings = 12;
 /** How many are tried: each is a search. */
-const [maxWhole, maxAlone] = [4, 2];
+const [maxWhole, maxAlone] = [3, 2];
 /** The score of a word that is neither in use nor near one: as part of a longer word it may still find something. */
 const unknownWord = 0.1;
 
