@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { failCall, restoreCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const longName = 'Lapau Nasi Kapau Uni Eli Simpang Tigo Muaro Paiti Kapur IX X';
@@ -41,7 +43,7 @@ test('a cook closes the stall and marks a dish, and a buyer sees it live', async
   await openSwitch(page).tap();
   await expect(openSwitch(page)).not.toBeChecked();
   await expect(card).toContainText('Tutup', { timeout: 2_000 });
-  await expect(stall.getByText('Tutup', { exact: true })).toBeVisible({ timeout: 2_000 });
+  await expect(stall.getByText('Tutup', { exact: true }).first()).toBeVisible({ timeout: 2_000 });
   await openSwitch(page).tap();
   await expect(stall.getByText('Buka', { exact: true })).toBeVisible();
 
@@ -49,4 +51,157 @@ test('a cook closes the stall and marks a dish, and a buyer sees it live', async
   await expect(dishSwitch(page, dish)).not.toBeChecked();
   await expect(stall.getByText('Habis', { exact: true })).toBeVisible({ timeout: 2_000 });
   await expect(card).toBeHidden();
+});
+
+test('several dishes are marked together and taken back', async ({ lapau, open }) => {
+  const names = ['Sate', 'Lontong', 'Lamang'].map(unique);
+  const { seller } = await stallWithMenu(lapau, names);
+  const page = await open('/my-warung', seller);
+  await page.getByRole('button', { name: 'Pilih' }).tap();
+  for (const name of names) await page.getByRole('checkbox', { name }).tap();
+  await expect(page.getByText('3 dipilih')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tandai habis' }).tap();
+  await expect(page.getByText('3 menu ditandai habis')).toBeVisible();
+  const areOpen = async () => (await lapau.call('get_my_menu', {}, seller)).map((post) => post.is_open);
+  await expect.poll(areOpen).toEqual([false, false, false]);
+  await page.getByRole('button', { name: 'Urungkan' }).tap();
+  for (const name of names) await expect(dishSwitch(page, name)).toBeChecked();
+  await expect.poll(areOpen).toEqual([true, true, true]);
+  await expect(page.getByRole('button', { name: 'Pilih' })).toBeVisible();
+});
+
+test('a dish that is sold out for today is open again after 04.00, and the row says so (D67)', async ({
+  lapau,
+  open,
+}) => {
+  const dish = unique('Soto');
+  const { seller, dishes } = await stallWithMenu(lapau, [dish]);
+  const page = await open('about:blank', seller);
+  await page.clock.install({ time: new Date('2026-11-22T13:00:00+07:00') });
+  await page.goto('/my-warung');
+  await dishSwitch(page, dish).tap();
+  await page.getByRole('button', { name: 'Hanya hari ini' }).tap();
+  await expect(page.getByText('Habis hari ini, buka lagi besok')).toBeVisible();
+  const id = dishes[0]?.id ?? '';
+  const stored = () => lapau.db.selectFrom('posts').where('id', '=', id).select('reopens_at').executeTakeFirstOrThrow();
+  await expect.poll(async () => (await stored()).reopens_at).not.toBeNull();
+  // As if the night had passed.
+  await lapau.db
+    .updateTable('posts')
+    .set({ reopens_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', id)
+    .execute();
+  await page.clock.setFixedTime(new Date('2026-11-23T04:01:00+07:00'));
+  await page.reload();
+  await expect(dishSwitch(page, dish)).toBeChecked();
+  const buyer = await open(`/post/${id}`, await buildMember(lapau));
+  await expect(buyer.getByRole('heading', { name: dish })).toBeVisible();
+  await expect(buyer.getByText('Habis', { exact: true })).toHaveCount(0);
+});
+
+test('late in the evening a stall that closes nightly is asked about, and a tap confirms it (D68)', async ({
+  lapau,
+  open,
+}) => {
+  const { seller } = await stallWithMenu(lapau, []);
+  const noon = new Date('2026-11-22T12:00:00+07:00');
+  await lapau.db
+    .updateTable('warungs')
+    .set({ closes_nightly: true, confirmed_at: noon })
+    .where('id', '=', seller.id)
+    .execute();
+  const page = await open('about:blank', seller);
+  await page.clock.setFixedTime(new Date('2026-11-22T20:00:00+07:00'));
+  await page.goto('/my-warung');
+  await expect(openSwitch(page)).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Masih buka' })).toBeHidden();
+  await page.clock.setFixedTime(new Date('2026-11-22T21:30:00+07:00'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Masih buka' }).tap();
+  const confirmed = async () => (await lapau.call('get_my_warung', {}, seller))?.confirmed_at;
+  await expect.poll(confirmed).not.toBe(noon.toISOString());
+});
+
+test('a WhatsApp number that can be none is refused under its field (D22)', async ({ lapau, open }) => {
+  const { seller } = await stallWithMenu(lapau, []);
+  const page = await open('/my-warung', seller);
+  await page.getByRole('button', { name: 'Ubah info' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Info warung' });
+  await dialog.getByLabel('Nomor WhatsApp').fill('12');
+  await dialog.getByRole('button', { name: 'Simpan' }).tap();
+  await expect(dialog.getByText('Nomor WhatsApp tidak benar. Contoh: 0812-3456-7890.')).toBeVisible();
+  await expect(dialog.getByLabel('Nomor WhatsApp')).toHaveValue('12');
+});
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: /(400|404|409).*(delete_post|update_my_warung|get_my_warung|get_my_menu)/ });
+
+  test('two phones that edit the stall: the second sees both versions and chooses (D70)', async ({ lapau, open }) => {
+    const { seller } = await stallWithMenu(lapau, []);
+    const page = await open('/my-warung', seller);
+    await page.getByRole('button', { name: 'Ubah info' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Info warung' });
+    await dialog.getByLabel('Deskripsi').fill('dari telepon kedua');
+    const current = await lapau.call('get_my_warung', {}, seller);
+    if (!current) throw new Error('The seller has no stall.');
+    const { name, address, phone_number, whatsapp_number, closes_nightly, version } = current;
+    const fields = { name, address, phone_number, whatsapp_number, closes_nightly, version };
+    await lapau.call('update_my_warung', { ...fields, bio: 'dari telepon pertama' }, seller);
+    await dialog.getByRole('button', { name: 'Simpan' }).tap();
+    await expect(dialog.getByText('dari telepon pertama')).toBeVisible();
+    await expect(dialog.getByText('dari telepon kedua')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Pakai isian saya' }).tap();
+    await expectToast(page, 'Informasi warung berhasil diperbarui.');
+    expect(await lapau.call('get_my_warung', {}, seller)).toMatchObject({ bio: 'dari telepon kedua' });
+  });
+
+  test('a deletion that fails brings the dish back, one that succeeds says so', async ({ lapau, open }) => {
+    const dish = unique('Randang');
+    const { seller } = await stallWithMenu(lapau, [dish]);
+    const page = await open('/my-warung', seller);
+    const erase = async () => {
+      await page.getByRole('button', { name: `Menu ${dish}` }).tap();
+      await page.getByRole('menuitem', { name: 'Hapus' }).tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).tap();
+    };
+    await expect(dishSwitch(page, dish)).toBeVisible();
+    await failCall(page, 'delete_post');
+    await erase();
+    await expectToast(page, 'Gagal menghapus menu.');
+    await expect(dishSwitch(page, dish)).toBeVisible();
+    await restoreCall(page, 'delete_post');
+    await erase();
+    await expectToast(page, 'Menu berhasil dihapus.');
+    await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
+  });
+
+  test('every failure says what failed, and keeps what was typed', async ({ lapau, open }) => {
+    const { seller } = await stallWithMenu(lapau, []);
+    const page = await open('about:blank', seller);
+    await failCall(page, 'get_my_warung');
+    await failCall(page, 'get_my_menu');
+    await page.goto('/my-warung');
+    await expect(page.getByText('Gagal memuat data warung.')).toBeVisible();
+    await expect(page.getByText('Gagal memuat menu.')).toBeVisible();
+    await restoreCall(page, 'get_my_warung');
+    await restoreCall(page, 'get_my_menu');
+    await page.reload();
+    await page.getByRole('button', { name: 'Ubah info' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Info warung' });
+    await dialog.getByLabel('Deskripsi').fill('Pagi saja.');
+    await failCall(page, 'update_my_warung');
+    await dialog.getByRole('button', { name: 'Simpan' }).tap();
+    await expectToast(page, 'Gagal memperbarui informasi warung.');
+    await restoreCall(page, 'update_my_warung');
+    await failCall(page, 'update_my_warung', { code: 'warung_not_found' });
+    await dialog.getByRole('button', { name: 'Simpan' }).tap();
+    await expectToast(page, 'Gagal memperbarui informasi warung: Data tidak ditemukan setelah update.');
+    await expect(dialog.getByLabel('Deskripsi')).toHaveValue('Pagi saja.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Ganti foto warung' }).tap();
+    await page.getByRole('dialog', { name: 'Foto warung' }).getByRole('button', { name: 'Unggah' }).tap();
+    await expect(page.getByText('Anda harus memilih gambar untuk diunggah.')).toBeVisible();
+  });
 });

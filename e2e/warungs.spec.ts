@@ -79,7 +79,7 @@ test('a stall’s page shows its data, and changes while it is open', async ({ l
   const dish = { id: crypto.randomUUID(), food_name: 'Lamang', price: '5000', images };
   const { id } = await lapau.call('create_post', dish, seller);
   await expect(menu(page).filter({ hasText: 'Lamang' })).toContainText('Rp 5.000');
-  await expect(page.getByText('Tutup', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tutup', { exact: true }).first()).toBeVisible();
   await expect(photo).toHaveCSS('opacity', '0.5');
   await expectAccessible(page);
   await expect(page.getByText('Belum ada deskripsi.')).toBeVisible();

@@ -233,6 +233,7 @@ export const screens: Screen[] = [
   { name: 'about', as: 'pembeli', path: '/about', shows: 'Tentang' },
   { name: 'profile', as: 'pembeli', path: '/profile', shows: 'Keluar' },
   { name: 'profile-seller', as: 'penjual', path: '/profile', shows: 'Keluar' },
+  { name: 'my-warung', as: 'penjual', path: '/my-warung', shows: 'Ubah info' },
   { name: 'add-menu', as: 'penjual', path: '/my-warung/tambah-menu', shows: 'Pilih foto' },
   {
     name: 'add-menu-filled',

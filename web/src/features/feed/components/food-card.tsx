@@ -1,19 +1,20 @@
+import { canOrderNow } from '@lapau/contract/posts';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
+import { OrderBadges } from '../../posts/components/order-badges.tsx';
 import { sellerName } from '../../posts/components/seller-name.ts';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 
 /** A dish in the grid of /foods. Dishes of closed stalls stay there, dimmed and marked 'Tutup' (D15). */
 export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
   const to = `/post/${post.id}`;
-  const isClosed = post.warungIsOpen === false;
+  const isDimmed = !canOrderNow(post);
   return (
     // Off-screen cards are not laid out, so that a long list stays fast.
     <li className="flex flex-col overflow-hidden rounded-card bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
@@ -23,20 +24,18 @@ export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean 
         placeholders={post.placeholders}
         sizes="(min-width: 28rem) 14rem, 50vw"
         first={first}
-        dimmed={isClosed}
+        dimmed={isDimmed}
         to={to}
       >
-        {isClosed && (
-          <Badge tone="red" className="pointer-events-none absolute top-2 left-2">
-            Tutup
-          </Badge>
-        )}
+        <span className="pointer-events-none absolute top-2 left-2 flex gap-1.5">
+          <OrderBadges post={post} />
+        </span>
       </Carousel>
       <Link to={to} className="flex flex-1 flex-col gap-0.5 px-3 pt-2.5 -outline-offset-2 active:opacity-70">
-        <span className={classNames('line-clamp-2 leading-snug font-semibold', isClosed && 'text-muted')}>
+        <span className={classNames('line-clamp-2 leading-snug font-semibold', isDimmed && 'text-muted')}>
           {post.foodName}
         </span>
-        <span className={classNames('truncate font-semibold', isClosed ? 'text-muted' : 'text-gold')}>
+        <span className={classNames('truncate font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
           {formatPrice(post.price)}
         </span>
         <span className="truncate text-small text-muted">{sellerName(post)}</span>

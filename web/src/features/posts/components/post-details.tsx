@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../lib/format/time.ts';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { PhotoViewer } from '../../../ui/photo-viewer.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { LikeButton } from '../../likes/components/like-button.tsx';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 import { PostPhotos } from './post-photos.tsx';
@@ -48,6 +49,11 @@ export function PostDetails({ post }: { post: FeedPost }) {
           <h2 className="text-xl font-bold">{post.foodName}</h2>
           <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
         </div>
+        {post.warungIsOpen && post.warungConfirmedAt && (
+          <p className="text-small text-muted">
+            Buka, dikonfirmasi <TimeAgo time={post.warungConfirmedAt} isShort />
+          </p>
+        )}
         {post.description && <p className="whitespace-pre-line text-text/90">{post.description}</p>}
         <p className="text-small text-muted">
           Diposting <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>

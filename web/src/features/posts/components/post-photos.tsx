@@ -4,6 +4,7 @@ import { formatPrice } from '@lapau/contract/price';
 import { Badge } from '../../../ui/badge.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { DoubleTapLike } from '../../likes/components/double-tap-like.tsx';
+import { OrderBadges } from './order-badges.tsx';
 
 type PostPhotosProps = {
   post: FeedPost;
@@ -37,8 +38,7 @@ export function PostPhotos({ post, first, to, onOpen, hidePrice = false }: PostP
             </Badge>
           )}
           <div className="ml-auto flex shrink-0 gap-1.5">
-            {post.warungIsOpen === false && <Badge tone="red">Tutup</Badge>}
-            {!post.isOpen && <Badge tone="red">Habis</Badge>}
+            <OrderBadges post={post} />
           </div>
         </div>
       </Carousel>

@@ -1,24 +1,25 @@
+import { canOrderNow } from '@lapau/contract/posts';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { OrderBadges } from '../../posts/components/order-badges.tsx';
 import { GridCard } from './grid-card.tsx';
 
-/** A dish in a stall's menu, dimmed while the stall is closed (D15). */
+/** A dish in a stall's menu, dimmed while it cannot be ordered (D15). */
 export const DishCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
-  const isClosed = post.warungIsOpen === false;
+  const isDimmed = !canOrderNow(post);
   return (
     <GridCard
       to={`/post/${post.id}`}
       photo={post.images[0]}
       placeholder={post.placeholders[0]}
       first={first}
-      dimmed={isClosed}
-      badge={post.isOpen ? <Badge tone="pandan">Tersedia</Badge> : <Badge tone="red">Habis</Badge>}
+      dimmed={isDimmed}
+      badge={<OrderBadges post={post} showsAvailable />}
       title={post.foodName}
     >
-      <span className={classNames('truncate font-semibold', isClosed ? 'text-muted' : 'text-gold')}>
+      <span className={classNames('truncate font-semibold', isDimmed ? 'text-muted' : 'text-gold')}>
         {formatPrice(post.price)}
       </span>
     </GridCard>

@@ -32,7 +32,7 @@ export function GridCard({ to, photo, placeholder, first, dimmed, badge, title, 
             first={first}
             dimmed={dimmed}
           />
-          <span className="absolute top-2 left-2 flex">{badge}</span>
+          <span className="absolute top-2 left-2 flex gap-1.5">{badge}</span>
         </span>
         <span className="grid gap-0.5 px-3 pt-2.5 pb-3">
           <span className={classNames('line-clamp-3 leading-snug font-semibold', dimmed && 'text-muted')}>{title}</span>

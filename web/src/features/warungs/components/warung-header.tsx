@@ -16,6 +16,11 @@ export function WarungHeader({ warung }: { warung: Warung }) {
           <Heading className="text-xl font-bold">{warung.name}</Heading>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
             <OpenBadge isOpen={warung.is_open} />
+            {warung.is_open && warung.confirmed_at && (
+              <span>
+                <span className="sr-only">, </span>dikonfirmasi <TimeAgo time={warung.confirmed_at} isShort />
+              </span>
+            )}
             <span>
               Info warung diperbarui <TimeAgo time={warung.updated_at} />
             </span>

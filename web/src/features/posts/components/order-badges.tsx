@@ -1,0 +1,20 @@
+import { canOrderNow } from '@lapau/contract/posts';
+import type { FeedPost } from '@lapau/contract/posts';
+import { Badge } from '../../../ui/badge.tsx';
+
+type OrderBadgesProps = {
+  post: Pick<FeedPost, 'isOpen' | 'warungIsOpen'>;
+  /** Also says of a dish that it can be ordered. */
+  showsAvailable?: boolean;
+};
+
+/** Whether a dish can be ordered now, wherever it shows: 'Tutup' of its stall, 'Habis' of itself (D15, D52). */
+export function OrderBadges({ post, showsAvailable = false }: OrderBadgesProps) {
+  if (canOrderNow(post)) return showsAvailable && <Badge tone="pandan">Tersedia</Badge>;
+  return (
+    <>
+      {post.warungIsOpen === false && <Badge tone="red">Tutup</Badge>}
+      {!post.isOpen && <Badge tone="red">Habis</Badge>}
+    </>
+  );
+}

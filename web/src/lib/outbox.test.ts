@@ -1,0 +1,206 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorOfResponse, networkError } from './api-error.ts';
+import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
+import { createOutbox } from './outbox.ts';
+
+/** A phone's storage, shared by its tabs. */
+function createDevice() {
+  const stored = new Map<string, readonly OutboxEntry[]>();
+  const listeners = new Set<(account: string) => void>();
+  let lockQueue: Promise<unknown> = Promise.resolve();
+  const openStorage = (): OutboxStorage => {
+    let own: ((account: string) => void) | undefined;
+    return {
+      read: async (account) => stored.get(account) ?? [],
+      update: async (account, change) => {
+        const entries = change(stored.get(account) ?? []);
+        stored.set(account, entries);
+        for (const listener of listeners) if (listener !== own) listener(account);
+        return entries;
+      },
+      subscribe: (listener) => {
+        own = listener;
+        listeners.add(listener);
+      },
+    };
+  };
+  const lock = (_name: string, task: () => Promise<void>) => {
+    const run = lockQueue.then(task);
+    lockQueue = run;
+    return run;
+  };
+  return { stored, openStorage, lock };
+}
+
+type Wish = { open: boolean };
+type Request = { wish: Wish; ageMs: number; answer: () => void; fail: (error?: Error) => void };
+
+/** A tab with an open outbox whose requests are answered by hand. */
+function openTab(device = createDevice(), { account = 'cook', keepsAll = false } = {}) {
+  const requests: Request[] = [];
+  const applied: Wish[] = [];
+  const outbox = createOutbox({ storage: device.openStorage(), lock: device.lock });
+  const kind = outbox.register<Wish, string>({
+    name: 'stall',
+    send: (wish, { ageMs, signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
+        requests.push({
+          wish,
+          ageMs,
+          answer: () => resolve('stored'),
+          fail: (error = networkError()) => reject(error),
+        });
+      }),
+    applyAnswer: (_client, wish) => applied.push(wish),
+    ...(keepsAll ? {} : { supersede: () => null }),
+    meta: { failed: null },
+  });
+  outbox.open(account, new QueryClient());
+  const submit = (open: boolean, subject = 'mine') => outbox.submit(kind, subject, { open });
+  const shown = () => outbox.state().entries.map(({ change }) => (change as Wish).open);
+  const settle = () => vi.advanceTimersByTimeAsync(10);
+  return { device, outbox, requests, applied, submit, shown, settle };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a change shows at once, is stored before it is sent, and leaves after its answer', async () => {
+  const { device, requests, applied, submit, shown, settle } = openTab();
+  const answer = submit(false);
+  expect(shown()).toEqual([false]);
+  await settle();
+  expect(device.stored.get('cook')).toHaveLength(1);
+  requests[0]?.answer();
+  await settle();
+  expect([shown(), device.stored.get('cook'), applied]).toEqual([[], [], [{ open: false }]]);
+  expect(await answer).toBe('stored');
+});
+
+test('one request a queue at a time, and of the changes made meanwhile only the last is sent', async () => {
+  const { requests, submit, shown, settle } = openTab();
+  void submit(false);
+  await settle();
+  for (const open of [true, false, true]) void submit(open);
+  await settle();
+  expect([requests.length, shown()]).toEqual([1, [true]]);
+  requests[0]?.answer();
+  await settle();
+  expect(requests.map(({ wish }) => wish.open)).toEqual([false, true]);
+});
+
+test('without supersede all are sent in their order, and queues do not wait for each other', async () => {
+  const { requests, submit, settle } = openTab(createDevice(), { keepsAll: true });
+  for (const open of [true, false]) void submit(open, 'one');
+  await settle();
+  expect(requests).toHaveLength(1);
+  requests[0]?.answer();
+  await settle();
+  expect(requests.map(({ wish }) => wish.open)).toEqual([true, false]);
+});
+
+test('without an answer it is tried again ever later, at most after a minute, and shows as stuck', async () => {
+  const { requests, outbox, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  const pauses: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    const count = requests.length;
+    requests.at(-1)?.fail();
+    const from = Date.now();
+    await settle();
+    expect(outbox.state().stuck.size).toBe(1);
+    while (requests.length === count) await vi.advanceTimersByTimeAsync(100);
+    pauses.push(Math.round((Date.now() - from) / 1000));
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  requests.at(-1)?.answer();
+  await settle();
+  expect([outbox.state().stuck.size, outbox.state().entries]).toEqual([0, []]);
+});
+
+test('a request that hangs shows as stuck after seconds and is given up after a while', async () => {
+  const { requests, outbox, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([outbox.state().stuck.size, requests.length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(requests).toHaveLength(2);
+});
+
+test('the age is counted from the tap, also after a retry', async () => {
+  const { requests, outbox, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  requests[0]?.fail();
+  await settle();
+  await vi.advanceTimersByTimeAsync(500);
+  outbox.retry();
+  await settle();
+  expect(requests[1]?.ageMs).toBeGreaterThanOrEqual(500);
+});
+
+test('a change made during a request is not dated before that request’s arrival', async () => {
+  const { requests, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  await vi.advanceTimersByTimeAsync(1_000);
+  void submit(true);
+  await vi.advanceTimersByTimeAsync(5_000);
+  requests[0]?.answer();
+  await settle();
+  expect(requests[1]?.wish.open).toBe(true);
+  expect(requests[1]?.ageMs).toBeLessThan(50);
+});
+
+test('what a killed page had not sent is sent by the next one, for its account only', async () => {
+  const killed = openTab();
+  void killed.submit(false);
+  await killed.settle();
+  const other = openTab(killed.device, { account: 'somebody else' });
+  await other.settle();
+  expect([other.requests.length, other.shown()]).toEqual([0, []]);
+  // the killed page holds its lock no more
+  const next = openTab({ ...killed.device, lock: (_name, task) => task() });
+  await next.settle();
+  expect([next.shown(), next.requests.map(({ wish }) => wish.open)]).toEqual([[false], [false]]);
+});
+
+test('two tabs send a change once', async () => {
+  const first = openTab();
+  const second = openTab(first.device);
+  void first.submit(false);
+  await first.settle();
+  await second.settle();
+  expect(second.shown()).toEqual([false]);
+  first.requests[0]?.answer();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([first.requests.length, second.requests.length, second.shown()]).toEqual([1, 0, []]);
+});
+
+test('a refusal takes the change back, an ended session keeps it', async () => {
+  const { device, requests, applied, submit, shown, settle } = openTab();
+  const refused = submit(false);
+  await settle();
+  requests[0]?.fail(errorOfResponse(403, { code: 'forbidden', message: 'Tidak boleh.' }));
+  await settle();
+  expect([shown(), applied, await refused]).toEqual([[], [], null]);
+  void submit(false);
+  await settle();
+  requests[1]?.fail(errorOfResponse(401, { code: 'unauthenticated', message: 'Masuk dulu.' }));
+  await settle();
+  expect(device.stored.get('cook')).toHaveLength(1);
+});
+
+test('a closed outbox shows and sends nothing', async () => {
+  const { device, outbox, requests, submit, shown, settle } = openTab();
+  void submit(false);
+  await settle();
+  outbox.close();
+  requests[0]?.fail();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([shown(), requests.length, device.stored.get('cook')?.length]).toEqual([[], 1, 1]);
+});
