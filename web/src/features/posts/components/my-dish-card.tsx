@@ -51,6 +51,7 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             src={post.images[0]}
             alt=""
             placeholder={post.placeholders[0]}
+            ratio={4 / 3}
             sizes="(min-width: 28rem) 14rem, 50vw"
             first={first}
             className={post.is_open ? undefined : 'opacity-50'}

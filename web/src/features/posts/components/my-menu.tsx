@@ -69,9 +69,13 @@ export function MyMenu({ warungId }: { warungId: string }) {
   return (
     <>
       <div className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5">
-        <p role="status" className="min-w-0 flex-1 basis-28">
-          {selected ? `${chosen.length} dipilih` : (marked?.text ?? <span className="sr-only">Menu</span>)}
-        </p>
+        {selected || marked ? (
+          <p role="status" className="min-w-0 flex-1 basis-28">
+            {selected ? `${chosen.length} dipilih` : marked?.text}
+          </p>
+        ) : (
+          <h2 className="min-w-0 flex-1 text-lg font-semibold">Menu</h2>
+        )}
         {selected ? (
           <Button variant="quiet" onClick={() => setSelected(undefined)}>
             Batal
