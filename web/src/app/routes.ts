@@ -71,6 +71,11 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'member',
     screen: lazyScreen(async () => (await import('../features/posts/screens/add-menu-screen.tsx')).AddMenuScreen),
   },
+  '/my-warung/edit-post/:postId': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/posts/screens/edit-post-screen.tsx')).EditPostScreen),
+  },
   '/profile': {
     access: 'member',
     layout: 'member',

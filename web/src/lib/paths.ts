@@ -13,6 +13,7 @@ export const paths = [
   '/warungs/:id',
   '/my-warung',
   '/my-warung/tambah-menu',
+  '/my-warung/edit-post/:postId',
   '/profile',
   '/about',
   '/notifications',

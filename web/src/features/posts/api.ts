@@ -1,5 +1,5 @@
 import type { CallInput } from '@lapau/contract/calls';
-import type { FeedPost } from '@lapau/contract/posts';
+import type { FeedPost, MyPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
@@ -35,13 +35,42 @@ export const deletePost = mutationOptions({
 });
 
 /** A post as its form has it: the fields of both kinds. */
-export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>>;
+export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {
+  /** The version that was read of a post that is edited. */
+  seen: number | undefined;
+};
 
 type Created = Promise<{ id: string }>;
 
 // Each call takes its own fields and no others.
 
-export const createPost = ({ link_url: _link, seller_name: _source, ...post }: NewPost): Created =>
+export const createPost = ({ link_url: _link, seller_name: _source, seen: _seen, ...post }: NewPost): Created =>
   api.create_post(post);
 
-export const createAdminPost = ({ price: _price, ...post }: NewPost): Created => api.create_admin_post(post);
+export const createAdminPost = ({ price: _price, seen: _seen, ...post }: NewPost): Created =>
+  api.create_admin_post(post);
+
+/** A post of one's own for its form: read once, as what another phone changes from then on is a conflict (D70). */
+export const myPostQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['my-post', id],
+    queryFn: ({ signal }) => api.get_my_post({ post_id: id }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    meta: { failed: 'Gagal memuat data postingan.' },
+  });
+
+export const updatePost = (
+  { id, food_name, price, description, images, link_url, seen = 0 }: NewPost,
+  { is_admin_post }: Pick<MyPost, 'is_admin_post'>,
+): Promise<MyPost> =>
+  api.update_post({
+    post_id: id,
+    food_name,
+    price,
+    description,
+    images,
+    ...(is_admin_post && { link_url }),
+    version: seen,
+  });

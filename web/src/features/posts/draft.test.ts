@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankDraft, changeDraft, isBlank } from './composer/draft.ts';
+import { blankDraft, changeDraft, draftOfPost, hasSameContent } from './composer/draft.ts';
 import type { Draft, DraftChange, PhotoWork } from './composer/draft.ts';
 
 const file = new Blob(['x']);
@@ -29,10 +29,31 @@ describe('a draft', () => {
 
   test('is blank without photos and with spaces only', () => {
     const draft = blankDraft();
-    expect(isBlank(draft)).toBe(true);
-    expect(isBlank({ ...draft, texts: { ...draft.texts, price: ' ' } })).toBe(true);
-    expect(isBlank({ ...draft, texts: { ...draft.texts, price: '5' } })).toBe(false);
-    expect(isBlank(draftOf(uploaded))).toBe(false);
+    expect(hasSameContent(draft, blankDraft())).toBe(true);
+    expect(hasSameContent({ ...draft, texts: { ...draft.texts, price: ' ' } }, blankDraft())).toBe(true);
+    expect(hasSameContent({ ...draft, texts: { ...draft.texts, price: '5' } }, blankDraft())).toBe(false);
+    expect(hasSameContent(draftOf(uploaded), blankDraft())).toBe(false);
+  });
+
+  test('of a change keeps over another phone’s version what is still there', () => {
+    const post = {
+      id: 'p',
+      food_name: 'Gulai',
+      price: '5',
+      description: '',
+      images: ['u/1.webp', 'u/2.webp'],
+      is_open: true,
+      is_admin_post: false,
+      link_url: null,
+      version: 1,
+    };
+    const draft = draftOfPost(post);
+    expect(draft).toMatchObject({ id: 'p', seen: 1, texts: { food_name: 'Gulai', price: '5', link_url: '' } });
+    expect(hasSameContent(draft, draftOfPost(post))).toBe(true);
+    expect(hasSameContent(after(draft, { type: 'movePhoto', id: 'u/2.webp', to: 0 }) ?? draft, draft)).toBe(false);
+    const kept = after(draft, { type: 'keepOver', post: { ...post, images: ['u/2.webp'], price: '6', version: 2 } });
+    expect(kept).toMatchObject({ seen: 2, texts: { price: '5' }, photos: [{ work: { path: 'u/2.webp' } }] });
+    expect(kept?.photos).toHaveLength(1);
   });
 
   test('cannot be changed before it is opened', () => {

@@ -13,6 +13,12 @@ test('a draft that was stored is restored as it was', () => {
   expect(restoreDraft(toStoredDraft(draft), now)).toEqual({ id, texts, photos: [{ id: 'a', work: uploaded }] });
 });
 
+test('the draft of a change keeps the version it saw, and the photos that the post has', () => {
+  const photos = [{ id: 'u/1.webp', file: null, work: { at: 'stored', path: 'u/1.webp' } as const }];
+  const restored = restoreDraft(toStoredDraft({ id, texts, photos, seen: 3 }), now);
+  expect(restored).toEqual({ id, texts, photos: [{ id: 'u/1.webp', work: photos[0]?.work }], seen: 3 });
+});
+
 test('fields that a stored draft lacks are blank', () => {
   expect(restoreDraft({ version: 1, id, texts: { food_name: 'Gulai' } }, now)).toEqual({
     id,

@@ -10,7 +10,7 @@ export type PostAction = 'edit' | 'report' | 'delete';
 export function postActions(post: FeedPost, { user, profile }: Session): PostAction[] {
   const isOwn = post.userId === user.id;
   const actions: (PostAction | false)[] = [
-    isOwn && canEdit && !post.isAdminPost && 'edit',
+    isOwn && canEdit && 'edit',
     !isOwn && 'report',
     (isOwn || profile.role === 'admin') && 'delete',
   ];

@@ -34,7 +34,7 @@ function useActions(post: FeedPost): ReactNode {
       </ExternalLinkButton>
     );
   }
-  if (post.isAdminPost || !canEdit) return null;
+  if (!canEdit) return null;
   return (
     <LinkButton
       to={`/my-warung/edit-post/${post.id}`}

@@ -23,7 +23,8 @@ type PhotoTileProps = {
 
 /** A chosen photo: its preview, the controls of its position, and the state of its upload. */
 export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRemove, onWork }: PhotoTileProps) {
-  const url = useObjectUrl(photo.file);
+  const preview = useObjectUrl(photo.file);
+  const url = photo.work.at === 'stored' ? `/storage/posts/${photo.work.path}` : preview;
   const number = index + 1;
   return (
     <div
@@ -110,6 +111,8 @@ function UploadStatus({
           Terunggah
         </p>
       );
+    case 'stored':
+      return null;
     case 'stopped':
     case 'failed':
       return (
@@ -128,9 +131,10 @@ function UploadStatus({
 }
 
 /** An external store of a file's object URL, which exists while there is a subscriber. */
-function createObjectUrlStore(file: Blob) {
+function createObjectUrlStore(file: Blob | null) {
   let url: string | undefined;
   const subscribe = () => {
+    if (!file) return () => undefined;
     const created = URL.createObjectURL(file);
     url = created;
     return () => {
@@ -141,7 +145,7 @@ function createObjectUrlStore(file: Blob) {
   return { subscribe, read: () => url };
 }
 
-function useObjectUrl(file: Blob): string | undefined {
+function useObjectUrl(file: Blob | null): string | undefined {
   const { subscribe, read } = useMemo(() => createObjectUrlStore(file), [file]);
   return useSyncExternalStore(subscribe, read);
 }

@@ -1,6 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import { missingInPost, missingPostPhoto } from '@lapau/contract/posts';
-import { useEffect, useRef, useState } from 'react';
+import type { MyPost } from '@lapau/contract/posts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ComponentType, SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useMember } from '../../../lib/session.tsx';
@@ -10,9 +11,10 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { blankDraft, isBlank } from './draft.ts';
+import { blankDraft, draftOfPost, hasSameContent } from './draft.ts';
 import type { Draft, DraftTexts } from './draft.ts';
 import { PhotoGrid } from './photo-grid.tsx';
+import { PostConflict } from './post-conflict.tsx';
 import { postSchemas } from './post-schema.ts';
 import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
@@ -25,26 +27,42 @@ import type { PostingOptions } from './use-posting.ts';
 export type OwnFieldsProps = { form: UseFormReturn<DraftTexts> };
 
 type PostFormProps = PostingOptions & {
+  /** Of the draft on the device. */
+  draftName: string;
+  /** The post that is edited. */
+  edited?: MyPost;
+  /** The person takes the post as another phone has stored it, and gives the draft up. */
+  onTakeTheirs?: (theirs: MyPost) => void;
   kind: PostKind;
   fields: ComponentType<OwnFieldsProps>;
 };
 
-/** Photos and texts of a new post; a draft of it survives a reload. */
+/** Photos and texts of a new post, or of one that is edited; a draft of it survives a reload. */
 export function PostForm(props: PostFormProps) {
   const { user } = useMember();
-  const { draft, ...actions } = useDraft(`${user.id} ${props.kind}`);
+  const { edited } = props;
+  const start = useCallback(() => (edited ? draftOfPost(edited) : blankDraft()), [edited]);
+  const { draft, ...actions } = useDraft(`${user.id} ${props.draftName}`, start);
   // Shown only once the draft is read, or it would replace what was typed in the meantime.
-  return draft && <DraftForm {...props} {...actions} draft={draft} ownerId={user.id} />;
+  return draft && <DraftForm {...props} {...actions} start={start} draft={draft} ownerId={user.id} />;
 }
 
-type DraftFormProps = PostFormProps & Omit<DraftState, 'draft'> & { draft: Draft; ownerId: string };
+type DraftFormProps = PostFormProps &
+  Omit<DraftState, 'draft'> & {
+    draft: Draft;
+    start: () => Draft;
+    ownerId: string;
+  };
 
 function DraftForm({
   kind,
   fields: OwnFields,
+  texts,
   post,
   onPosted,
+  onTakeTheirs,
   draft,
+  start,
   ownerId,
   change,
   discard,
@@ -58,13 +76,15 @@ function DraftForm({
   const { register, reset, subscribe, formState } = form;
   const { errors, submitCount } = formState;
   usePhotoUploads(draft.photos, ownerId, change);
-  const { photosError, setPhotosError, hasFailedPhoto, busy, send } = usePosting(draft, change, form, {
+  const posting = usePosting(draft, change, form, {
+    texts,
     post,
     onPosted: () => {
       finish();
       onPosted();
     },
   });
+  const { photosError, setPhotosError, hasFailedPhoto, busy, send, conflict } = posting;
   const [asksDiscard, setAsksDiscard] = useState(false);
 
   useEffect(
@@ -82,7 +102,10 @@ function DraftForm({
   }, [submitCount]);
 
   const submitTexts = submit(send, {
-    toastText: ({ food_name: name }) => (draft.photos.length === 0 || name.trim() === '' ? missingInPost : undefined),
+    toastText: ({ food_name: name, price }) => {
+      if (draft.photos.length === 0) return missingInPost;
+      return name.trim() === '' || (start().seen !== undefined && price.trim() === '') ? texts.missing : undefined;
+    },
   });
   function onSubmit(event: SyntheticEvent) {
     setPhotosError(draft.photos.length === 0 ? missingPostPhoto : undefined);
@@ -121,33 +144,46 @@ function DraftForm({
       <p role="alert" className="text-small text-red-text empty:hidden">
         {hasFailedPhoto && photoNotUploaded}
       </p>
-      {!isBlank(draft) && busy === null && (
+      {!hasSameContent(draft, start()) && busy === null && (
         <Button variant="quiet" onClick={() => setAsksDiscard(true)}>
-          Hapus draf
+          {texts.discard}
         </Button>
       )}
       <ScreenActions>
         <Button
           type="submit"
           busy={busy !== null}
-          busyText={busy === 'photos' ? 'Mengunggah foto...' : 'Memposting...'}
+          busyText={busy === 'photos' ? 'Mengunggah foto...' : texts.busy}
           className="min-h-12 flex-1"
         >
-          Posting
+          {texts.action}
         </Button>
       </ScreenActions>
       <Confirm
         open={asksDiscard}
         onClose={() => setAsksDiscard(false)}
-        title="Hapus Draf?"
-        text="Foto dan tulisan yang belum diposting akan hilang."
+        title={texts.asksDiscard}
+        text={texts.losesDraft}
         verb="Hapus"
         onConfirm={() => {
           discard();
-          reset(blankDraft().texts);
+          reset(start().texts);
           setPhotosError(undefined);
         }}
       />
+      {conflict && (
+        <PostConflict
+          draft={draft}
+          theirs={conflict}
+          busy={busy !== null}
+          onClose={posting.closeConflict}
+          onKeepMine={() => posting.keepMine(conflict)}
+          onTakeTheirs={() => {
+            finish();
+            onTakeTheirs?.(conflict);
+          }}
+        />
+      )}
     </form>
   );
 }

@@ -10,10 +10,11 @@ type StoredPhoto = Pick<DraftPhoto, 'id' | 'work'>;
 /** A draft on the device. The photos' files are stored under keys of their own. */
 export type StoredDraft = Omit<Draft, 'photos'> & { version: number; photos: StoredPhoto[] };
 
-export const toStoredDraft = ({ id, texts, photos }: Draft): StoredDraft => ({
+export const toStoredDraft = ({ id, texts, photos, seen }: Draft): StoredDraft => ({
   version: draftVersion,
   id,
   texts,
+  seen,
   // Without the progress, which would cause a write at each step.
   photos: photos.map(({ id, work }) => ({ id, work: work.at === 'uploading' ? { at: 'waiting' } : work })),
 });
@@ -32,6 +33,7 @@ export function restoreDraft(stored: unknown, now: number): (Omit<Draft, 'photos
   return {
     id: typeof draft.id === 'string' ? draft.id : blank.id,
     texts: mergeTexts(blank.texts, draft.texts),
+    ...(typeof draft.seen === 'number' && { seen: draft.seen }),
     photos: photos.flatMap(({ id, work }) => (typeof id === 'string' ? { id, work: restoreWork(work, now) } : [])),
   };
 }
@@ -41,6 +43,7 @@ function restoreWork(stored: unknown, now: number): PhotoWork {
   if (!isRecord(stored)) return { at: 'waiting' };
   const { at, path, since, reason, retry } = stored;
   if (at === 'preparing') return { at };
+  if (at === 'stored' && typeof path === 'string') return { at, path };
   if (at === 'failed' && retry === 'never' && typeof reason === 'string') return { at, reason, retry };
   const isValid = typeof path === 'string' && typeof since === 'number' && now - since < uploadValidMs;
   return at === 'uploaded' && isValid ? { at, path, since } : { at: 'waiting' };

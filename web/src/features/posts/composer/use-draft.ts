@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
 import { deleteDraft, readDraft, readDraftFiles, writeDraft } from '../../../lib/draft-store.ts';
-import { blankDraft, changeDraft, isBlank } from './draft.ts';
+import { changeDraft, hasSameContent } from './draft.ts';
 import type { Draft, DraftChange, DraftPhoto } from './draft.ts';
 import { restoreDraft, toStoredDraft } from './stored-draft.ts';
 
@@ -9,38 +9,39 @@ export type DraftState = {
   /** Null until it has been read from the device. */
   draft: Draft | null;
   change: Dispatch<DraftChange>;
-  /** Replaces the draft by a blank one. */
+  /** Starts again. */
   discard: () => void;
-  /** Deletes the draft that has become a post. */
+  /** Deletes the draft that is sent or given up. */
   finish: () => void;
 };
 
 /**
  * A draft that survives a reload and a crash.
- * @param name identifies the draft by user and kind of post
+ * @param name identifies the draft by user and kind of post, or the post that is edited
+ * @param start makes the draft in which nothing has been changed yet; must be the same function in every render
  */
-export function useDraft(name: string): DraftState {
+export function useDraft(name: string, start: () => Draft): DraftState {
   const [draft, change] = useReducer(changeDraft, null);
   const isFinished = useRef(false);
 
   useEffect(() => {
     let isStale = false;
     void loadDraft(name).then((stored) => {
-      if (!isStale) change({ type: 'open', draft: stored ?? blankDraft() });
+      if (!isStale) change({ type: 'open', draft: stored ?? start() });
     });
     return () => {
       isStale = true;
     };
-  }, [name]);
+  }, [name, start]);
 
   useEffect(() => {
-    if (draft && !isFinished.current) saveDraft(name, draft);
-  }, [name, draft]);
+    if (draft && !isFinished.current) saveDraft(name, draft, start);
+  }, [name, draft, start]);
 
   return {
     draft,
     change,
-    discard: () => change({ type: 'open', draft: blankDraft() }),
+    discard: () => change({ type: 'open', draft: start() }),
     finish: () => {
       isFinished.current = true;
       deleteDraft(name);
@@ -57,12 +58,14 @@ async function loadDraft(name: string): Promise<Draft | null> {
   );
   const photos = draft.photos.flatMap((photo, index): DraftPhoto[] => {
     const file = files[index];
+    if (photo.work.at === 'stored') return [{ ...photo, file: null }];
     return file ? [{ ...photo, file }] : [];
   });
   return { ...draft, photos };
 }
 
-function saveDraft(name: string, draft: Draft): void {
-  if (isBlank(draft)) deleteDraft(name);
-  else writeDraft(name, toStoredDraft(draft), new Map(draft.photos.map(({ id, file }) => [id, file])));
+function saveDraft(name: string, draft: Draft, start: () => Draft): void {
+  if (hasSameContent(draft, start())) return deleteDraft(name);
+  const files = draft.photos.flatMap(({ id, file }) => (file ? [[id, file] as const] : []));
+  writeDraft(name, toStoredDraft(draft), new Map(files));
 }

@@ -35,12 +35,13 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
     for (const photo of photos) {
       const stage = stageOf(photo.work);
       const busy = [...running.current.values()].filter((run) => run.stage === stage).length;
-      if (!stage || running.current.has(photo.id) || busy >= concurrency[stage]) continue;
+      if (!stage || !photo.file || running.current.has(photo.id) || busy >= concurrency[stage]) continue;
       const controller = new AbortController();
       running.current.set(photo.id, { stage, controller });
       const { signal } = controller;
       const report = (next: DraftChange) => signal.aborted || change(next);
-      void (stage === 'preparing' ? prepare(photo, report) : send(photo, ownerId, signal, report));
+      const chosen = { id: photo.id, file: photo.file };
+      void (stage === 'preparing' ? prepare(chosen, report) : send(chosen, ownerId, signal, report));
     }
   }, [photos, ownerId, change]);
 
@@ -56,14 +57,16 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
   }, [change]);
 }
 
-async function prepare({ id, file }: DraftPhoto, report: (change: DraftChange) => void): Promise<void> {
+type Chosen = { id: string; file: Blob };
+
+async function prepare({ id, file }: Chosen, report: (change: DraftChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
   if (small.size <= limits.photoBytes) return report({ type: 'setFile', id, file: small });
   report({ type: 'setWork', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
 }
 
 async function send(
-  { id, file }: DraftPhoto,
+  { id, file }: Chosen,
   ownerId: string,
   signal: AbortSignal,
   report: (change: DraftChange) => void,

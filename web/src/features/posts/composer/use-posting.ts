@@ -1,4 +1,5 @@
 import { missingInPost } from '@lapau/contract/posts';
+import type { MyPost } from '@lapau/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
@@ -10,8 +11,10 @@ import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { NewPost } from '../api.ts';
 import type { Draft, DraftChange, DraftTexts } from './draft.ts';
+import type { PostingTexts } from './posting-texts.ts';
 
 export type PostingOptions = {
+  texts: PostingTexts;
   post: (post: NewPost) => Promise<unknown>;
   onPosted: () => void;
 };
@@ -25,6 +28,11 @@ type Posting = {
   hasFailedPhoto: boolean;
   /** What sending the draft waits for: the uploads of its photos, the answer to the post, or null when it is not being sent. */
   busy: 'photos' | 'post' | null;
+  /** The post as another phone has stored it since this one has read it (D70). */
+  conflict: MyPost | undefined;
+  closeConflict: () => void;
+  /** Sends the draft, though another phone has changed the post. */
+  keepMine: (theirs: MyPost) => void;
   /** Sends the draft, whose texts are valid, as soon as its photos are uploaded. */
   send: () => void;
 };
@@ -34,27 +42,34 @@ export function usePosting(
   draft: Draft,
   change: Dispatch<DraftChange>,
   form: UseFormReturn<DraftTexts>,
-  { post, onPosted }: PostingOptions,
+  { texts: said, post, onPosted }: PostingOptions,
 ): Posting {
   const client = useQueryClient();
   const [photosError, setPhotosError] = useState<string>();
   const [isSendRequested, setIsSendRequested] = useState(false);
+  const [conflict, setConflict] = useState<MyPost>();
   const { mutate, isPending } = useMutation({
     mutationFn: post,
-    // The draft's id keeps a retry from creating a second post.
+    // The draft's id keeps a retry from creating a second post, and its version from changing one twice.
     retry: retryTransient,
     meta: {
-      failed: 'Gagal menambahkan postingan.',
-      failedBy: { post_forbidden: 'Anda tidak memiliki izin untuk menambahkan postingan.' },
+      failed: said.failed,
+      failedBy: {
+        post_forbidden: said.forbidden,
+        post_edit_forbidden: said.forbidden,
+        image_delete_failed: 'Gagal menghapus gambar postingan: {detail}',
+        version_conflict: null,
+      },
     },
     onSuccess: () => {
-      toast.success('Postingan baru berhasil ditambahkan!');
+      toast.success(said.done);
       void client.invalidateQueries({ queryKey: postsKey });
       onPosted();
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ type: 'renewId' });
+      if (error.code === 'version_conflict') setConflict(error.current as MyPost);
       // The server removes uploads that no post has used for a day (D48).
       if (error.code === 'file_not_found') change({ type: 'uploadAgain' });
       showFieldErrors(error, form);
@@ -67,9 +82,9 @@ export function usePosting(
   const hasFailedPhoto = draft.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped');
   if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
-  const sendWhenReady = useEffectEvent(({ id, texts, photos }: Draft) => {
-    const images = photos.flatMap(({ work }) => (work.at === 'uploaded' ? work.path : []));
-    if (images.length === photos.length && !isPending) mutate({ ...texts, id, images });
+  const sendWhenReady = useEffectEvent(({ id, texts, photos, seen }: Draft) => {
+    const images = photos.flatMap(({ work }) => (work.at === 'uploaded' || work.at === 'stored' ? work.path : []));
+    if (images.length === photos.length && !isPending) mutate({ ...texts, id, images, seen });
   });
   useEffect(() => {
     if (isSendRequested) sendWhenReady(draft);
@@ -80,6 +95,13 @@ export function usePosting(
     setPhotosError,
     hasFailedPhoto,
     busy: isPending ? 'post' : isSendRequested ? 'photos' : null,
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    keepMine: (theirs) => {
+      setConflict(undefined);
+      change({ type: 'keepOver', post: theirs });
+      setIsSendRequested(true);
+    },
     send: () => {
       if (draft.photos.length === 0) toast.error(missingInPost);
       // The form shows that a photo was not uploaded.

@@ -4,8 +4,10 @@ import { useSettings } from '../../../lib/settings.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createAdminPost } from '../api.ts';
+import { LinkField } from '../composer/link-field.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import type { OwnFieldsProps } from '../composer/post-form.tsx';
+import { newPostTexts } from '../composer/posting-texts.ts';
 
 const returnPath = hasRoute('/admin') ? '/admin' : '/';
 
@@ -17,6 +19,8 @@ export function AddAdminPostScreen() {
       <ScreenTitle title="Tambah Postingan" backTo={returnPath} />
       <PostForm
         kind="admin"
+        draftName="admin"
+        texts={newPostTexts}
         post={createAdminPost}
         onPosted={() => void navigate(returnPath, { replace: true })}
         fields={SourceFields}
@@ -25,8 +29,9 @@ export function AddAdminPostScreen() {
   );
 }
 
-function SourceFields({ form: { register, formState } }: OwnFieldsProps) {
+function SourceFields(props: OwnFieldsProps) {
   const { site_title: siteTitle } = useSettings();
+  const { register, formState } = props.form;
   return (
     <>
       <InputField label="Harga" value="Gratis" readOnly />
@@ -38,16 +43,7 @@ function SourceFields({ form: { register, formState } }: OwnFieldsProps) {
         autoComplete="off"
         enterKeyHint="next"
       />
-      <InputField
-        {...register('link_url')}
-        error={formState.errors.link_url?.message}
-        label="Tautan (opsional)"
-        placeholder="https://"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        enterKeyHint="next"
-      />
+      <LinkField {...props} />
     </>
   );
 }

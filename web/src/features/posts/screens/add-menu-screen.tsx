@@ -1,16 +1,14 @@
-import { formatPrice } from '@lapau/contract/price';
-import { useWatch } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createPost } from '../api.ts';
 import { PostForm } from '../composer/post-form.tsx';
-import type { OwnFieldsProps } from '../composer/post-form.tsx';
+import { newPostTexts } from '../composer/posting-texts.ts';
+import { PriceField } from '../composer/price-field.tsx';
 
 const returnPath = hasRoute('/my-warung') ? '/my-warung' : '/';
 
@@ -26,28 +24,13 @@ export function AddMenuScreen() {
       <ScreenTitle title="Tambah Menu" backTo={returnPath} />
       <PostForm
         kind="menu"
+        draftName="menu"
+        texts={newPostTexts}
         post={createPost}
         onPosted={() => void navigate(returnPath, { replace: true })}
         fields={PriceField}
       />
     </div>
-  );
-}
-
-function PriceField({ form: { register, control, formState } }: OwnFieldsProps) {
-  const price = useWatch({ control, name: 'price' });
-  const shown = formatPrice(price);
-  return (
-    <InputField
-      {...register('price')}
-      error={formState.errors.price?.message}
-      label="Harga"
-      placeholder="15000, mulai Rp 5.000, atau Gratis"
-      inputMode="text"
-      autoComplete="off"
-      enterKeyHint="next"
-      hint={shown !== '' && shown !== price && `Tampil sebagai ${shown}`}
-    />
   );
 }
 

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { failCall } from './support/calls.ts';
+import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+test.use({ expectedErrors: /(400|403|404|409|422|500|ERR_FAILED).*(get_my_post|update_post)/ });
+
+async function dishOf(lapau: Lapau, photos = 2) {
+  const seller = await buildSeller(lapau);
+  const images: string[] = [];
+  for (let count = 0; count < photos; count += 1) images.push(await storePhoto(lapau, seller));
+  const post = await buildPost(lapau, { user_id: seller.id, food_name: unique('Gulai'), images });
+  return { seller, post, path: `/my-warung/edit-post/${post.id}` };
+}
+const stored = (lapau: Lapau, id: string) =>
+  lapau.db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const save = (page: Page) => page.getByRole('button', { name: 'Simpan' }).click();
+const saved = (page: Page) => expect(page.getByText('Postingan berhasil diperbarui!')).toBeVisible();
+
+test('a cook changes every field of a dish, its photos and their order', async ({ lapau, open }) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open('/my-warung', seller);
+  await page.getByRole('button', { name: `Menu ${post.food_name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByLabel('Nama')).toHaveValue(post.food_name);
+  await expectAccessible(page);
+
+  await choosePhotos(page, await smallPhoto());
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Majukan foto 3' }).click();
+  await page.getByRole('button', { name: 'Hapus foto 1' }).click();
+  const name = unique('Asam Padeh');
+  await page.getByLabel('Nama').fill(name);
+  await page.getByLabel('Harga').fill('30000');
+  await page.getByLabel('Deskripsi').fill('Padeh bana');
+  await save(page);
+  await saved(page);
+  await expect(page).toHaveURL('/my-warung');
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Rp 30.000');
+  const row = await stored(lapau, post.id);
+  expect(row).toMatchObject({ food_name: name, price: '30000', description: 'Padeh bana', version: 2 });
+  expect(row.images).toEqual([expect.any(String), post.images[1]]);
+  expect(row.images).not.toContain(post.images[0]);
+});
+
+test('what is typed survives a reload, and can be given up', async ({ lapau, open }) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  await page.getByLabel('Harga').fill('31.000');
+  await page.getByRole('button', { name: 'Hapus foto 2' }).click();
+  await page.goto('/my-warung');
+  await page.goto(path);
+  await expect(page.getByLabel('Harga')).toHaveValue('31.000');
+  await expect(page.getByText('1/5')).toBeVisible();
+  await page.getByRole('button', { name: 'Batalkan perubahan' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  await expect(page.getByLabel('Harga')).toHaveValue(post.price);
+  await expect(page.getByText('2/5')).toBeVisible();
+});
+
+test('name and price are required', async ({ lapau, open }) => {
+  const { seller, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  await page.getByLabel('Harga').fill('');
+  await save(page);
+  await expect(page.getByText('Nama makanan dan harga harus diisi.')).toBeVisible();
+  await expect(page.getByLabel('Harga')).toBeFocused();
+});
+
+test('two phones that edit at once lose nothing: the second one sees both versions and chooses', async ({
+  lapau,
+  open,
+}) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const [first, second] = [await open(path, seller), await open(path, seller)];
+  await first.getByLabel('Harga').fill('27.000');
+  await second.getByLabel('Harga').fill('28.000');
+  await save(first);
+  await saved(first);
+  await save(second);
+  const dialog = second.getByRole('dialog', { name: 'Postingan sudah berubah' });
+  await expect(dialog).toContainText('28.000');
+  await expect(dialog).toContainText('27.000');
+  await expect(dialog).not.toContainText('Deskripsi');
+  await expectAccessible(second);
+  await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+  await saved(second);
+  expect((await stored(lapau, post.id)).price).toBe('28.000');
+
+  const third = await open(path, seller);
+  await third.getByLabel('Nama').fill('Lain');
+  await lapau.db.updateTable('posts').set({ price: '29.000', version: 9 }).where('id', '=', post.id).execute();
+  await save(third);
+  await third.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
+  await expect(third.getByLabel('Harga')).toHaveValue('29.000');
+  await expect(third.getByLabel('Nama')).toHaveValue(post.food_name);
+});
+
+test('somebody else’s post, and one that is not there, lead back to the stall', async ({ lapau, open }) => {
+  const { seller } = await dishOf(lapau);
+  const { path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  await expect(page).toHaveURL('/my-warung');
+  await expect(page.getByText('Anda tidak memiliki izin untuk mengedit postingan ini.')).toBeVisible();
+  await page.goto(`/my-warung/edit-post/${crypto.randomUUID()}`);
+  await expect(page).toHaveURL('/my-warung');
+  await expect(page.getByText('Post tidak ditemukan atau terjadi kesalahan.')).toBeVisible();
+});
+
+test('what cannot be loaded or saved says so, and keeps what was typed', async ({ lapau, open }) => {
+  const { seller, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  await page.getByLabel('Harga').fill('32.000');
+  await failCall(page, 'update_post', { times: 1 });
+  await save(page);
+  await expect(page.getByText('Gagal memperbarui postingan.')).toBeVisible();
+  await failCall(page, 'get_my_post', { times: 1 });
+  await page.reload();
+  await expect(page.getByText('Gagal memuat data postingan.')).toBeVisible();
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByLabel('Harga')).toHaveValue('32.000');
+  await save(page);
+  await saved(page);
+});

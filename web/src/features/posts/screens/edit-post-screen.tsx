@@ -1,0 +1,68 @@
+import { errors } from '@lapau/contract/errors';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { myMenuKey, myPostQuery, updatePost } from '../api.ts';
+import { LinkField } from '../composer/link-field.tsx';
+import { PostForm } from '../composer/post-form.tsx';
+import { editTexts } from '../composer/posting-texts.ts';
+import { PriceField } from '../composer/price-field.tsx';
+
+const menuPath = '/my-warung';
+
+/** Edits a post of one's own. */
+export function EditPostScreen() {
+  const { postId = '' } = useParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: post, error, refetch } = useQuery(myPostQuery(postId));
+  const refusal = error && refusalOf(error);
+  useEffect(() => {
+    if (!refusal) return;
+    toast.error(refusal, { outlivesScreen: true });
+    void navigate(menuPath, { replace: true });
+  }, [refusal, navigate]);
+  const backTo = post?.is_admin_post ? `/post/${post.id}` : menuPath;
+  return (
+    <div className="px-4 pb-6">
+      <ScreenTitle title="Edit Postingan" backTo={backTo} />
+      {post ? (
+        <PostForm
+          // The form starts again with another version.
+          key={`${post.id} ${post.version}`}
+          kind={post.is_admin_post ? 'admin' : 'menu'}
+          draftName={`edit ${post.id}`}
+          edited={post}
+          texts={editTexts}
+          fields={post.is_admin_post ? LinkField : PriceField}
+          post={(change) => updatePost(change, post)}
+          onPosted={() => {
+            void client.invalidateQueries({ queryKey: myMenuKey });
+            void navigate(backTo, { replace: true });
+          }}
+          onTakeTheirs={(theirs) => client.setQueryData(myPostQuery(postId).queryKey, theirs)}
+        />
+      ) : error && !refusal ? (
+        <LoadFailure drawing="plate" title="Gagal memuat data postingan." onRetry={() => void refetch()} />
+      ) : (
+        <LoadingSkeletons count={1}>
+          <Skeleton className="h-80 rounded-card" />
+        </LoadingSkeletons>
+      )}
+    </div>
+  );
+}
+
+/** Why the post is not to be edited here: it is somebody else's, or there is none. Undefined for what may pass. */
+function refusalOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 403) return errors.post_edit_forbidden[1];
+  if (error.status === 404 || error.status === 422) return errors.post_not_found[1];
+  return undefined;
+}
