@@ -50,13 +50,6 @@ export const feedPost = z.strictObject({
 });
 export type FeedPost = z.infer<typeof feedPost>;
 
-/**
- * Whether a visible dish can be ordered now: the dish is not sold out and its stall, if it has one, is open
- * (product.md#what-can-be-ordered). Nothing of suspended people or stalls is visible (D11).
- */
-export const canOrderNow = (post: Pick<FeedPost, 'isOpen' | 'warungIsOpen'>): boolean =>
-  post.isOpen && post.warungIsOpen !== false;
-
 /** Said in a toast; each field's own message names the field. */
 export const missingInPost = 'Foto dan nama postingan harus diisi.';
 export const missingPostName = 'Nama harus diisi.';

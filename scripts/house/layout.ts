@@ -33,6 +33,7 @@ export const sharedContract = [
   'files',
   'limits',
   'links',
+  'order',
   'phone',
   'price',
   'reply',

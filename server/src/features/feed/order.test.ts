@@ -1,4 +1,4 @@
-import { canOrderNow } from '@lapau/contract/posts';
+import { canOrderNow } from '@lapau/contract/order';
 import type { FeedPost } from '@lapau/contract/posts';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';

@@ -1,4 +1,4 @@
-import { canOrderNow } from '@lapau/contract/posts';
+import { canOrderNow } from '@lapau/contract/order';
 import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { memo } from 'react';
