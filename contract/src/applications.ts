@@ -5,6 +5,9 @@ import { cursor, id, moment, newId, pageLimit, requiredLine, requiredPhone, stor
 
 export const applicationStatuses = ['pending', 'rejected', 'approved'] as const;
 
+/** Said of all fields together when one is missing. */
+export const missingInApplication = 'Harap isi semua field yang wajib diisi.';
+
 const fields = {
   warung_name: requiredLine(limits.name, { name: 'Nama warung' }),
   warung_description: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),

@@ -234,6 +234,21 @@ export const screens: Screen[] = [
   { name: 'profile', as: 'pembeli', path: '/profile', shows: 'Keluar' },
   { name: 'profile-seller', as: 'penjual', path: '/profile', shows: 'Keluar' },
   { name: 'my-warung', as: 'penjual', path: '/my-warung', shows: 'Ubah info' },
+  { name: 'become-seller', as: 'pembeli', path: '/become-seller', shows: 'Langkah 1 dari 3' },
+  {
+    name: 'become-seller-address',
+    as: 'pembeli',
+    path: '/become-seller',
+    route: '/become-seller?langkah=2',
+    shows: 'Langkah 2 dari 3',
+  },
+  {
+    name: 'become-seller-photos',
+    as: 'pembeli',
+    path: '/become-seller',
+    route: '/become-seller?langkah=3',
+    shows: 'Langkah 3 dari 3',
+  },
   { name: 'add-menu', as: 'penjual', path: '/my-warung/tambah-menu', shows: 'Pilih foto' },
   {
     name: 'add-menu-filled',

@@ -84,6 +84,13 @@ export const routes: Record<RoutePath, Route> = {
       ProfileSkeleton,
     ),
   },
+  '/become-seller': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(
+      async () => (await import('../features/applications/screens/become-seller-screen.tsx')).BecomeSellerScreen,
+    ),
+  },
   '/about': {
     access: 'member',
     layout: 'member',

@@ -1,5 +1,6 @@
 import { createStore, delMany, get, getMany, keys, setMany } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
+import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
 
 /**
  * Drafts on the device: what is typed and not sent yet survives a reload, and that Android discards the page. A key is
@@ -37,13 +38,29 @@ function enqueue<Result>(work: () => Promise<Result>): Promise<Result | undefine
 /** What was stored, by any version of the app, or undefined. */
 export const readDraft = (key: string): Promise<unknown> => enqueue(() => get<unknown>(key, store()));
 
-export const readDraftFiles = (key: string, ids: string[]): Promise<(Blob | undefined)[]> =>
+const readDraftFiles = (key: string, ids: string[]): Promise<(Blob | undefined)[]> =>
   enqueue(() =>
     getMany<Blob | undefined>(
       ids.map((id) => fileKey(key, id)),
       store(),
     ),
   ).then((files) => files ?? []);
+
+/** The photos of a draft whose files are still on the device. */
+export async function readDraftPhotos(key: string, photos: StoredPhoto[]): Promise<DraftPhoto[]> {
+  const files = await readDraftFiles(
+    key,
+    photos.map(({ id }) => id),
+  );
+  return photos.flatMap((photo, index): DraftPhoto[] => {
+    const file = files[index];
+    if (photo.work.at === 'stored') return [{ ...photo, file: null }];
+    return file ? [{ ...photo, file }] : [];
+  });
+}
+
+export const filesOf = (photos: DraftPhoto[]): ReadonlyMap<string, Blob> =>
+  new Map(photos.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])));
 
 /** Writes what has changed since the last time. */
 export function writeDraft(key: string, draft: object, files: ReadonlyMap<string, Blob> = new Map()): void {

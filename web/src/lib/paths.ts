@@ -15,6 +15,7 @@ export const paths = [
   '/my-warung/tambah-menu',
   '/my-warung/edit-post/:postId',
   '/profile',
+  '/become-seller',
   '/about',
   '/notifications',
   '/admin/add-post',

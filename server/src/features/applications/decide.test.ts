@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildAdmin, buildApplication, buildMember, buildPassword, buildSeller } from '../../testing/builders.ts';
+import {
+  buildAdmin,
+  buildApplication,
+  buildFile,
+  buildMember,
+  buildPassword,
+  buildSeller,
+} from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -78,6 +85,17 @@ test('approval makes a seller with a closed stall, whose session and pages know 
   expect(await auditOf(application.id)).toEqual([
     { action: 'approve_seller_application', actor_id: admin.id, details: { warung_name: 'Dapua Uni Neti' } },
   ]);
+});
+
+test('the first dish of a new seller is in the feed of others at once', async () => {
+  const { member, application } = await buildApplicant();
+  const reader = await buildMember(server);
+  const dishes = async () => (await call('get_feed', {}, reader)).map(({ foodName }) => foodName);
+  await dishes();
+  await approve(application);
+  const images = [(await buildFile(server, { uploaded_by: member.id })).path];
+  await call('create_post', { food_name: 'Randang Lokan', price: '22.000', images }, member);
+  expect(await dishes()).toContain('Randang Lokan');
 });
 
 test('approved ten times at once it is approved once', async () => {

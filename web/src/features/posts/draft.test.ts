@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { PhotoWork } from '../../lib/draft-photos.ts';
 import { blankDraft, changeDraft, draftOfPost, hasSameContent } from './composer/draft.ts';
-import type { Draft, DraftChange, PhotoWork } from './composer/draft.ts';
+import type { Draft, DraftChange } from './composer/draft.ts';
 
 const file = new Blob(['x']);
 const uploaded: PhotoWork = { at: 'uploaded', path: 'u/1.webp', since: 0 };

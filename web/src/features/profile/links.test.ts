@@ -7,9 +7,9 @@ const stall = { name: 'Lapau Mak Itam', avatar_url: null };
 const forAll = ['/saved', '/about', '/privasi'];
 
 test.each([
-  ['pembeli', null, ['/become-seller']],
-  // A stall that its owner may not run any more is hidden, and they may apply again.
-  ['pembeli', stall, ['/become-seller']],
+  ['pembeli', null, []],
+  // A stall that its owner may not run any more is hidden.
+  ['pembeli', stall, []],
   ['penjual', stall, ['/my-warung']],
   ['admin', null, ['/admin']],
   ['admin', stall, ['/my-warung', '/admin']],

@@ -1,35 +1,13 @@
 import { limits } from '@lapau/contract/limits';
 import type { MyPost } from '@lapau/contract/posts';
+import { changePhotos } from '../../../lib/draft-photos.ts';
+import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { postSchemas } from './post-schema.ts';
 import type { PostField } from './post-schema.ts';
 
 /** The typed fields of both kinds of post. */
 export type DraftTexts = Record<PostField, string>;
-
-/** When a failed upload is retried: when the browser is online again, when the person asks, or never, as the file is refused. */
-export type Retry = 'online' | 'manual' | 'never';
-
-/** The state of a photo: prepared, then uploaded. */
-export type PhotoWork =
-  /** As it was chosen; it is made smaller next. */
-  | { at: 'preparing' }
-  | { at: 'waiting' }
-  | { at: 'uploading'; sent: number }
-  /** The person cancelled the upload. */
-  | { at: 'stopped' }
-  | { at: 'failed'; reason: string; retry: Retry }
-  /** `path` is its name in the bucket; `since` in milliseconds since 1970. */
-  | { at: 'uploaded'; path: string; since: number }
-  /** The post that is edited has it already. */
-  | { at: 'stored'; path: string };
-
-export type DraftPhoto = {
-  id: string;
-  /** As chosen while preparing, then as it is uploaded; null when it is stored. */
-  file: Blob | null;
-  work: PhotoWork;
-};
 
 /** A post, or a change of one, that is not sent yet. The first photo is the cover (D18). */
 export type Draft = {
@@ -49,14 +27,8 @@ export type DraftChange =
   | { type: 'keepOver'; post: MyPost }
   | { type: 'setTexts'; texts: DraftTexts }
   | { type: 'addPhotos'; photos: { id: string; file: Blob }[] }
-  | { type: 'setFile'; id: string; file: Blob }
-  | { type: 'setWork'; id: string; work: PhotoWork }
   | { type: 'movePhoto'; id: string; to: number }
-  | { type: 'removePhoto'; id: string }
-  /** The network is back. */
-  | { type: 'retryOffline' }
-  /** The server has removed the uploaded files, which no post used. */
-  | { type: 'uploadAgain' };
+  | PhotoChange;
 
 const fields = Object.values(postSchemas).flatMap((schema) => Object.keys(schema.shape));
 
@@ -96,36 +68,18 @@ export function changeDraft(draft: Draft | null, change: DraftChange): Draft | n
     return { ...draft, seen: change.post.version, photos: draft.photos.filter((photo) => !isGone(photo)) };
   }
   if (change.type === 'setTexts') return { ...draft, texts: change.texts };
-  return { ...draft, photos: changePhotos(draft.photos, change) };
+  return { ...draft, photos: changePhotoList(draft.photos, change) };
 }
 
-function changePhotos(
+function changePhotoList(
   photos: DraftPhoto[],
-  change: Exclude<DraftChange, { type: 'open' | 'keepOver' | 'setTexts' | 'renewId' }>,
+  change: Extract<DraftChange, { type: 'addPhotos' | 'movePhoto' }> | PhotoChange,
 ): DraftPhoto[] {
-  switch (change.type) {
-    case 'addPhotos': {
-      const added = change.photos.map((photo): DraftPhoto => ({ ...photo, work: { at: 'preparing' } }));
-      return [...photos, ...added].slice(0, limits.photosPerPost);
-    }
-    case 'setFile':
-      return edit(photos, change.id, () => ({ file: change.file, work: { at: 'waiting' } }));
-    case 'setWork':
-      return edit(photos, change.id, () => ({ work: change.work }));
-    case 'movePhoto': {
-      const moved = photos.find(({ id }) => id === change.id);
-      return moved ? photos.filter((photo) => photo !== moved).toSpliced(change.to, 0, moved) : photos;
-    }
-    case 'removePhoto':
-      return photos.filter(({ id }) => id !== change.id);
-    case 'retryOffline':
-      return photos.map((photo) =>
-        photo.work.at === 'failed' && photo.work.retry === 'online' ? { ...photo, work: { at: 'waiting' } } : photo,
-      );
-    case 'uploadAgain':
-      return photos.map((photo) => (photo.work.at === 'uploaded' ? { ...photo, work: { at: 'waiting' } } : photo));
+  if (change.type === 'addPhotos') {
+    const added = change.photos.map((photo): DraftPhoto => ({ ...photo, work: { at: 'preparing' } }));
+    return [...photos, ...added].slice(0, limits.photosPerPost);
   }
+  if (change.type !== 'movePhoto') return changePhotos(photos, change);
+  const moved = photos.find(({ id }) => id === change.id);
+  return moved ? photos.filter((photo) => photo !== moved).toSpliced(change.to, 0, moved) : photos;
 }
-
-const edit = (photos: DraftPhoto[], id: string, change: () => Partial<DraftPhoto>): DraftPhoto[] =>
-  photos.map((photo) => (photo.id === id ? { ...photo, ...change() } : photo));

@@ -1,10 +1,11 @@
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
+import type { DraftPhoto } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { DraftChange, DraftPhoto } from './draft.ts';
-import { PhotoPicker } from './photo-picker.tsx';
+import { PhotoPicker } from '../../../ui/photo-picker.tsx';
+import type { DraftChange } from './draft.ts';
 import { PhotoTile } from './photo-tile.tsx';
 
 type PhotoGridProps = {
@@ -71,7 +72,9 @@ export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
           ))}
         </ul>
       )}
-      {photos.length < limits.photosPerPost && <PhotoPicker isMore={photos.length > 0} error={error} onPick={pick} />}
+      {photos.length < limits.photosPerPost && (
+        <PhotoPicker compact={photos.length > 0} multiple error={error} onPick={pick} />
+      )}
       {error && <p className="text-small text-red-text">{error}</p>}
     </section>
   );

@@ -1,14 +1,12 @@
-import { Check, ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
 import type { PointerEvent } from 'react';
+import type { DraftPhoto, PhotoWork } from '../../../lib/draft-photos.ts';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/photo.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import type { DraftPhoto, PhotoWork } from './draft.ts';
+import { UploadStatus } from '../../../ui/upload-status.tsx';
 
 type PhotoTileProps = {
   photo: DraftPhoto;
@@ -67,85 +65,7 @@ export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRe
           </div>
         )}
       </div>
-      <UploadStatus work={photo.work} number={number} onWork={onWork} />
+      <UploadStatus work={photo.work} name={`foto ${number}`} onWork={onWork} />
     </div>
   );
-}
-
-function UploadStatus({
-  work,
-  number,
-  onWork,
-}: {
-  work: PhotoWork;
-  number: number;
-  onWork: (work: PhotoWork) => void;
-}) {
-  const line = 'flex min-h-11 items-center gap-2 px-3 text-small text-muted';
-  switch (work.at) {
-    case 'preparing':
-    case 'waiting':
-      return (
-        <p className={line}>
-          <Spinner className="size-4" />
-          {work.at === 'preparing' ? 'Menyiapkan...' : 'Menunggu...'}
-        </p>
-      );
-    case 'uploading':
-      return (
-        <div className={classNames(line, 'pr-0')}>
-          <div className="flex-1">
-            <Progress name={`Mengunggah foto ${number}`} value={work.sent} />
-          </div>
-          <IconButton
-            name={`Batalkan unggahan foto ${number}`}
-            icon={<X className="size-5" />}
-            onClick={() => onWork({ at: 'stopped' })}
-          />
-        </div>
-      );
-    case 'uploaded':
-      return (
-        <p className={line}>
-          <Check aria-hidden="true" className="size-4 text-pandan" />
-          Terunggah
-        </p>
-      );
-    case 'stored':
-      return null;
-    case 'stopped':
-    case 'failed':
-      return (
-        <div className="grid gap-2 p-2">
-          <p className={classNames('px-1 text-small', work.at === 'failed' ? 'text-red-text' : 'text-muted')}>
-            {work.at === 'failed' ? work.reason : 'Unggahan dibatalkan.'}
-          </p>
-          {!(work.at === 'failed' && work.retry === 'never') && (
-            <Button variant="quiet" onClick={() => onWork({ at: 'waiting' })}>
-              Coba lagi
-            </Button>
-          )}
-        </div>
-      );
-  }
-}
-
-/** An external store of a file's object URL, which exists while there is a subscriber. */
-function createObjectUrlStore(file: Blob | null) {
-  let url: string | undefined;
-  const subscribe = () => {
-    if (!file) return () => undefined;
-    const created = URL.createObjectURL(file);
-    url = created;
-    return () => {
-      URL.revokeObjectURL(created);
-      url = undefined;
-    };
-  };
-  return { subscribe, read: () => url };
-}
-
-function useObjectUrl(file: Blob | null): string | undefined {
-  const { subscribe, read } = useMemo(() => createObjectUrlStore(file), [file]);
-  return useSyncExternalStore(subscribe, read);
 }

@@ -4,7 +4,9 @@ import type { MyPost } from '@lapau/contract/posts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ComponentType, SyntheticEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { photoNotUploaded } from '../../../lib/draft-photos.ts';
 import { useMember } from '../../../lib/session.tsx';
+import { usePhotoUploads } from '../../../lib/use-photo-uploads.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -19,8 +21,7 @@ import { postSchemas } from './post-schema.ts';
 import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
 import type { DraftState } from './use-draft.ts';
-import { usePhotoUploads } from './use-photo-uploads.ts';
-import { photoNotUploaded, usePosting } from './use-posting.ts';
+import { usePosting } from './use-posting.ts';
 import type { PostingOptions } from './use-posting.ts';
 
 /** Props of the fields that one kind of post has besides photos, name and description. */
@@ -75,7 +76,7 @@ function DraftForm({
   });
   const { register, reset, subscribe, formState } = form;
   const { errors, submitCount } = formState;
-  usePhotoUploads(draft.photos, ownerId, change);
+  usePhotoUploads(draft.photos, () => `posts/${ownerId}`, change);
   const posting = usePosting(draft, change, form, {
     texts,
     post,

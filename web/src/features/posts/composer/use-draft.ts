@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { deleteDraft, readDraft, readDraftFiles, writeDraft } from '../../../lib/draft-store.ts';
+import { deleteDraft, filesOf, readDraft, readDraftPhotos, writeDraft } from '../../../lib/draft-store.ts';
 import { changeDraft, hasSameContent } from './draft.ts';
-import type { Draft, DraftChange, DraftPhoto } from './draft.ts';
+import type { Draft, DraftChange } from './draft.ts';
 import { restoreDraft, toStoredDraft } from './stored-draft.ts';
 
 export type DraftState = {
@@ -52,20 +52,10 @@ export function useDraft(name: string, start: () => Draft): DraftState {
 async function loadDraft(name: string): Promise<Draft | null> {
   const draft = restoreDraft(await readDraft(name), Date.now());
   if (!draft) return null;
-  const files = await readDraftFiles(
-    name,
-    draft.photos.map(({ id }) => id),
-  );
-  const photos = draft.photos.flatMap((photo, index): DraftPhoto[] => {
-    const file = files[index];
-    if (photo.work.at === 'stored') return [{ ...photo, file: null }];
-    return file ? [{ ...photo, file }] : [];
-  });
-  return { ...draft, photos };
+  return { ...draft, photos: await readDraftPhotos(name, draft.photos) };
 }
 
 function saveDraft(name: string, draft: Draft, start: () => Draft): void {
   if (hasSameContent(draft, start())) return deleteDraft(name);
-  const files = draft.photos.flatMap(({ id, file }) => (file ? [[id, file] as const] : []));
-  writeDraft(name, toStoredDraft(draft), new Map(files));
+  writeDraft(name, toStoredDraft(draft), filesOf(draft.photos));
 }

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Dispatch } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
+import { isFailed } from '../../../lib/draft-photos.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
@@ -18,8 +19,6 @@ export type PostingOptions = {
   post: (post: NewPost) => Promise<unknown>;
   onPosted: () => void;
 };
-
-export const photoNotUploaded = 'Ada foto yang belum terunggah.';
 
 type Posting = {
   photosError: string | undefined;
@@ -79,7 +78,7 @@ export function usePosting(
     onSettled: () => setIsSendRequested(false),
   });
 
-  const hasFailedPhoto = draft.photos.some(({ work }) => work.at === 'failed' || work.at === 'stopped');
+  const hasFailedPhoto = draft.photos.some(isFailed);
   if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
   const sendWhenReady = useEffectEvent(({ id, texts, photos, seen }: Draft) => {

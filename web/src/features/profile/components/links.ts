@@ -19,12 +19,6 @@ const links: ProfileLink[] = [
     isFor: ({ profile, warung }) => profile.role === 'penjual' || (profile.role === 'admin' && warung !== null),
   },
   {
-    path: '/become-seller',
-    label: 'Daftar Jadi Penjual',
-    icon: Store,
-    isFor: ({ profile }) => profile.role === 'pembeli',
-  },
-  {
     path: '/admin',
     label: 'Dashboard admin',
     icon: LayoutDashboard,

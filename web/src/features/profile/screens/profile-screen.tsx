@@ -5,6 +5,7 @@ import { useMember } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
+import { ApplicationStatus } from '../../applications/components/application-status.tsx';
 import { AccountRows } from '../components/account-rows.tsx';
 import { profileLinks } from '../components/links.ts';
 import { ProfileForm } from '../components/profile-form.tsx';
@@ -15,11 +16,13 @@ import { SignedInDevices } from '../components/signed-in-devices.tsx';
 /** One's own profile, its links, and the account's settings. */
 export function ProfileScreen() {
   const { signOut, isPending } = useSignOut();
-  const links = profileLinks(useMember());
+  const session = useMember();
+  const links = profileLinks(session);
   return (
     <div className="grid gap-6 px-4 py-6">
       <Heading>Profil</Heading>
       <ProfileHeader />
+      {session.profile.role === 'pembeli' && <ApplicationStatus />}
       <Rows>
         {links.map(({ path, label, icon }) => (
           <LinkRow key={path} to={path} label={label} icon={icon} />

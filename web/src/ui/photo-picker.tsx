@@ -1,20 +1,22 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ChangeEvent, DragEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 
 type PhotoPickerProps = {
-  /** Whether photos were chosen already: the picker is smaller then. */
-  isMore: boolean;
+  /** Smaller, where there are photos already. */
+  compact?: boolean;
+  multiple?: boolean;
   error?: string;
   onPick: (files: File[]) => void;
 };
 
 /** Takes photos from the camera or the gallery; on a desktop they may also be dropped here. */
-export function PhotoPicker({ isMore, error, onPick }: PhotoPickerProps) {
+export function PhotoPicker({ compact = false, multiple = false, error, onPick }: PhotoPickerProps) {
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
+  const hintId = useId();
   const [isOver, setIsOver] = useState(false);
 
   function drop(event: DragEvent) {
@@ -45,11 +47,11 @@ export function PhotoPicker({ isMore, error, onPick }: PhotoPickerProps) {
       onDrop={drop}
       className={classNames(
         'grid place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed p-4 text-center transition-[opacity]',
-        !isMore && 'min-h-56',
+        !compact && 'min-h-56',
         isOver ? 'border-gold' : error ? 'border-red' : 'border-line',
       )}
     >
-      {!isMore && <ImagePlus aria-hidden="true" className="size-10 text-muted" />}
+      {!compact && <ImagePlus aria-hidden="true" className="size-10 text-muted" />}
       <div className="flex flex-wrap justify-center gap-2">
         <Button
           variant="quiet"
@@ -62,18 +64,18 @@ export function PhotoPicker({ isMore, error, onPick }: PhotoPickerProps) {
         <Button
           variant="quiet"
           icon={<ImagePlus aria-hidden="true" className="size-5" />}
-          aria-describedby="photo-hint"
+          aria-describedby={hintId}
           aria-invalid={error ? true : undefined}
           onClick={() => gallery.current?.click()}
         >
           Pilih foto
         </Button>
       </div>
-      <p id="photo-hint" className="text-small text-muted">
+      <p id={hintId} className="text-small text-muted">
         PNG, JPG, GIF up to 10MB
       </p>
       <input ref={camera} {...input} capture="environment" />
-      <input ref={gallery} {...input} multiple />
+      <input ref={gallery} {...input} multiple={multiple} />
     </div>
   );
 }

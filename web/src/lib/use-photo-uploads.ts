@@ -2,12 +2,12 @@ import { errors } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { retryDelay, retryTransient } from '../../../lib/query.ts';
-import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
-import { upload } from '../../../lib/upload.ts';
-import type { Uploaded } from '../../../lib/upload.ts';
-import type { DraftChange, DraftPhoto, PhotoWork, Retry } from './draft.ts';
+import { ApiError } from './api-error.ts';
+import type { DraftPhoto, PhotoChange, PhotoWork, Retry } from './draft-photos.ts';
+import { retryDelay, retryTransient } from './query.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { upload } from './upload.ts';
+import type { Uploaded } from './upload.ts';
 
 /** How many photos at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
 const concurrency = { preparing: 1, uploading: 2 };
@@ -20,9 +20,13 @@ const stageOf = ({ at }: PhotoWork): Stage | undefined =>
 
 /**
  * Makes chosen photos smaller and uploads them, a few at a time. Photos may be added, moved and removed meanwhile.
- * @param ownerId the user whose folder they are uploaded to
+ * @param folderOf where a photo is uploaded to: `posts/<owner's id>`, …
  */
-export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: Dispatch<DraftChange>): void {
+export function usePhotoUploads(
+  photos: DraftPhoto[],
+  folderOf: (photo: DraftPhoto) => string,
+  change: Dispatch<PhotoChange>,
+): void {
   const running = useRef(new Map<string, { stage: Stage; controller: AbortController }>());
 
   useEffect(() => {
@@ -39,11 +43,11 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
       const controller = new AbortController();
       running.current.set(photo.id, { stage, controller });
       const { signal } = controller;
-      const report = (next: DraftChange) => signal.aborted || change(next);
+      const report = (next: PhotoChange) => signal.aborted || change(next);
       const chosen = { id: photo.id, file: photo.file };
-      void (stage === 'preparing' ? prepare(chosen, report) : send(chosen, ownerId, signal, report));
+      void (stage === 'preparing' ? prepare(chosen, report) : send(chosen, folderOf(photo), signal, report));
     }
-  }, [photos, ownerId, change]);
+  }, [photos, folderOf, change]);
 
   useEffect(() => {
     const runs = running.current;
@@ -59,7 +63,7 @@ export function usePhotoUploads(photos: DraftPhoto[], ownerId: string, change: D
 
 type Chosen = { id: string; file: Blob };
 
-async function prepare({ id, file }: Chosen, report: (change: DraftChange) => void): Promise<void> {
+async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
   if (small.size <= limits.photoBytes) return report({ type: 'setFile', id, file: small });
   report({ type: 'setWork', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
@@ -67,15 +71,15 @@ async function prepare({ id, file }: Chosen, report: (change: DraftChange) => vo
 
 async function send(
   { id, file }: Chosen,
-  ownerId: string,
+  folder: string,
   signal: AbortSignal,
-  report: (change: DraftChange) => void,
+  report: (change: PhotoChange) => void,
 ): Promise<void> {
   const setWork = (work: PhotoWork) => report({ type: 'setWork', id, work });
   try {
     setWork({ at: 'uploading', sent: 0 });
     const onProgress = (sent: number) => setWork({ at: 'uploading', sent });
-    const { path } = await withRetries(signal, () => upload(`posts/${ownerId}`, file, { onProgress, signal }));
+    const { path } = await withRetries(signal, () => upload(folder, file, { onProgress, signal }));
     setWork({ at: 'uploaded', path, since: Date.now() });
   } catch (error) {
     if (signal.aborted) return;
@@ -89,7 +93,7 @@ const refusalCodes = new Set<ApiError['code']>(['upload_too_large', 'too_many_pi
 const retryModeOf = ({ code }: ApiError): Retry =>
   code === 'network' ? 'online' : refusalCodes.has(code) ? 'never' : 'manual';
 
-/** Retries as queries do (D44). If a photo is stored twice, the server removes the copy that no post uses. */
+/** Retries as queries do (D44). If a photo is stored twice, the server removes the copy that nothing uses. */
 async function withRetries(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -1,0 +1,31 @@
+import type { ApplicationField } from '@lapau/contract/applications';
+
+export const fieldNames: Record<ApplicationField, string> = {
+  warung_name: 'Nama warung',
+  warung_description: 'Deskripsi',
+  phone_number: 'Nomor HP',
+  street: 'Jorong atau jalan',
+  nagari: 'Nagari',
+  kecamatan: 'Kecamatan',
+  city: 'Kabupaten/kota',
+  province: 'Provinsi',
+  warung_avatar_url: 'Foto warung',
+  sample_menu_image_url: 'Foto contoh menu',
+};
+
+/** The steps of the form, each with its fields. */
+export const steps = [
+  { title: 'Warung', fields: ['warung_name', 'warung_description', 'phone_number'] },
+  { title: 'Alamat', fields: ['street', 'nagari', 'kecamatan', 'city', 'province'] },
+  { title: 'Foto', fields: ['warung_avatar_url', 'sample_menu_image_url'] },
+] as const satisfies { title: string; fields: ApplicationField[] }[];
+
+/** The number of the step with this field, from 1. */
+export const stepOf = (field: string): number =>
+  1 +
+  Math.max(
+    0,
+    steps.findIndex(({ fields }) => fields.some((own) => own === field)),
+  );
+
+export const stepPath = (step: number): string => `/become-seller?langkah=${step}`;

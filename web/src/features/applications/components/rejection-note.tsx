@@ -1,0 +1,24 @@
+import type { OwnApplication } from '@lapau/contract/applications';
+import { CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fieldNames } from './application-fields.ts';
+
+/** That an application was rejected, why, and which field to change. */
+export function RejectionNote({ application, children }: { application: OwnApplication; children?: ReactNode }) {
+  const { rejection_reason: reason, rejection_field: field } = application;
+  return (
+    <div className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <p className="flex items-center gap-2 font-semibold">
+        <CircleX aria-hidden="true" className="size-5 shrink-0 text-red-text" />
+        Pengajuan Anda ditolak.
+      </p>
+      {reason && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+      {field && (
+        <p className="text-small text-muted">
+          Yang perlu diperbaiki: <strong className="text-text">{fieldNames[field]}</strong>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

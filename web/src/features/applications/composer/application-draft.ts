@@ -1,0 +1,90 @@
+import { submit_application } from '@lapau/contract/applications';
+import type { OwnApplication } from '@lapau/contract/applications';
+import type { Profile } from '@lapau/contract/profile';
+import * as z from 'zod/mini';
+import { changePhotos, restorePhotos, toStoredPhotos } from '../../../lib/draft-photos.ts';
+import type { DraftPhoto, PhotoChange, StoredPhoto } from '../../../lib/draft-photos.ts';
+import { newId } from '../../../lib/new-id.ts';
+import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
+
+/** The photos, by the field that names each. */
+export const slots = ['warung_avatar_url', 'sample_menu_image_url'] as const;
+export type Slot = (typeof slots)[number];
+
+export const textSchema = z.omit(submit_application.input, {
+  id: true,
+  warung_avatar_url: true,
+  sample_menu_image_url: true,
+});
+export type ApplicationTexts = Required<z.input<typeof textSchema>>;
+
+/** An application that is not sent yet, with at most one photo for each slot. */
+export type ApplicationDraft = {
+  /** Becomes the application's id: one draft is one application, however often it is sent (D59). */
+  id: string;
+  texts: ApplicationTexts;
+  photos: DraftPhoto[];
+};
+
+export type ApplicationChange =
+  | { type: 'open'; draft: ApplicationDraft }
+  /** The server has an application with this id and other content. */
+  | { type: 'renewId' }
+  | { type: 'setTexts'; texts: ApplicationTexts }
+  | { type: 'choosePhoto'; slot: Slot; file: Blob }
+  | PhotoChange;
+
+/** The reducer of a draft. Until a draft is opened, it ignores every other change. */
+export function changeApplication(draft: ApplicationDraft | null, change: ApplicationChange): ApplicationDraft | null {
+  if (change.type === 'open') return change.draft;
+  if (!draft) return null;
+  if (change.type === 'renewId') return { ...draft, id: newId() };
+  if (change.type === 'setTexts') return { ...draft, texts: change.texts };
+  if (change.type !== 'choosePhoto') return { ...draft, photos: changePhotos(draft.photos, change) };
+  const others = draft.photos.filter((photo) => slotOf(photo) !== change.slot);
+  // A new id for each photo: the upload of the one before is aborted by its own.
+  const photo: DraftPhoto = { id: `${change.slot}:${newId()}`, file: change.file, work: { at: 'preparing' } };
+  return { ...draft, photos: [...others, photo] };
+}
+
+export const slotOf = ({ id }: { id: string }): string | undefined => id.split(':')[0];
+
+/** What is filled in at first: what was typed for the application that was rejected, else what the profile knows. */
+export function prefilledTexts(profile: Profile, rejected: OwnApplication | undefined): ApplicationTexts {
+  const { phone, address, nagari, kecamatan } = profile;
+  const known: ApplicationTexts = {
+    warung_name: '',
+    warung_description: '',
+    phone_number: phone,
+    street: address,
+    nagari,
+    kecamatan,
+    city: 'Lima Puluh Kota',
+    province: 'Sumatera Barat',
+  };
+  if (!rejected) return known;
+  const typed = Object.keys(known).map((field) => [field, rejected[field as keyof ApplicationTexts]]);
+  return Object.fromEntries(typed) as ApplicationTexts;
+}
+
+export const toStoredApplication = ({ id, texts, photos }: ApplicationDraft) => ({
+  version: draftVersion,
+  id,
+  texts,
+  photos: toStoredPhotos(photos),
+});
+
+/** A stored draft, merged with what is filled in at first; null if it is no draft of this version. */
+export function restoreApplication(
+  stored: unknown,
+  prefilled: ApplicationTexts,
+  now: number,
+): { id: string; texts: ApplicationTexts; photos: StoredPhoto[] } | null {
+  const draft = ofThisVersion(stored);
+  if (!draft) return null;
+  return {
+    id: typeof draft.id === 'string' ? draft.id : newId(),
+    texts: mergeTexts(prefilled, draft.texts),
+    photos: restorePhotos(draft.photos, now),
+  };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { Dispatch } from 'react';
+import { deleteDraft, filesOf, readDraft, readDraftPhotos, writeDraft } from '../../../lib/draft-store.ts';
+import { newId } from '../../../lib/new-id.ts';
+import { changeApplication, restoreApplication, toStoredApplication } from './application-draft.ts';
+import type { ApplicationChange, ApplicationDraft, ApplicationTexts } from './application-draft.ts';
+
+type ApplicationDraftState = {
+  /** Null until it has been read from the device. */
+  draft: ApplicationDraft | null;
+  change: Dispatch<ApplicationChange>;
+  /** Deletes the draft that has been sent. */
+  finish: () => void;
+};
+
+/**
+ * The draft of an application, which survives a reload, a crash and a lost connection.
+ * @param key `<owner> <form>` (draft-store.ts)
+ */
+export function useApplicationDraft(key: string, prefilled: ApplicationTexts): ApplicationDraftState {
+  const [draft, change] = useReducer(changeApplication, null);
+  const isFinished = useRef(false);
+
+  const load = useEffectEvent(async (): Promise<ApplicationDraft> => {
+    const stored = restoreApplication(await readDraft(key), prefilled, Date.now());
+    if (!stored) return { id: newId(), texts: prefilled, photos: [] };
+    return { ...stored, photos: await readDraftPhotos(key, stored.photos) };
+  });
+  useEffect(() => {
+    let isStale = false;
+    void load().then((opened) => {
+      if (!isStale) change({ type: 'open', draft: opened });
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [key]);
+
+  const save = useEffectEvent((changed: ApplicationDraft) => {
+    // What is filled in at first may have changed the next time.
+    const isUntouched = changed.photos.length === 0 && isSameText(changed.texts, prefilled);
+    if (isUntouched) deleteDraft(key);
+    else writeDraft(key, toStoredApplication(changed), filesOf(changed.photos));
+  });
+  useEffect(() => {
+    if (draft && !isFinished.current) save(draft);
+  }, [draft]);
+
+  return {
+    draft,
+    change,
+    finish: () => {
+      isFinished.current = true;
+      deleteDraft(key);
+    },
+  };
+}
+
+const isSameText = (texts: ApplicationTexts, others: ApplicationTexts): boolean =>
+  Object.entries(texts).every(([field, text]) => text === others[field as keyof ApplicationTexts]);
