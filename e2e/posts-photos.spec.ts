@@ -31,6 +31,8 @@ test('photos are reordered and removed before posting', async ({ lapau, open }) 
   await page.getByLabel('Harga').fill('Mulai 5.000');
   await page.getByRole('button', { name: 'Posting' }).click();
 
+  await expect(page).toHaveURL('/my-warung');
+  await page.getByRole('link', { name: 'Feed' }).click();
   const card = page.getByRole('article', { name: dish });
   const photos = card.getByRole('img', { name: dish });
   const colour = (index: number) =>

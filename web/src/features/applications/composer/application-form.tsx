@@ -54,7 +54,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   const { data: knownNagari } = useQuery(knownNagariQuery);
   const { subscribe, trigger, getValues, handleSubmit } = form;
   // Read in every step: the form library keeps the errors up to date only if they are, and the one shown may have no field.
-  const { errors: _errors } = form.formState;
+  const wrongSteps = Object.keys(form.formState.errors).map(stepOf);
 
   useEffect(
     () =>
@@ -112,7 +112,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   const isLast = step === steps.length;
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
-      <StepTitle step={step} />
+      <StepTitle step={step} wrongSteps={wrongSteps} />
       {step === 1 && <WarungStep field={field} descriptionLength={draft.texts.warung_description.trim().length} />}
       {step === 2 && <AddressStep field={field} knownNagari={knownNagari} />}
       {isLast && <PhotoStep photos={draft.photos} rejected={rejected} errors={photoErrors} change={change} />}

@@ -14,7 +14,7 @@ import { PhotoSlot } from './photo-slot.tsx';
 import type { PhotoErrors } from './use-submitting.ts';
 
 /** Where one is among the steps. It takes the focus when the step changes. */
-export function StepTitle({ step }: { step: number }) {
+export function StepTitle({ step, wrongSteps }: { step: number; wrongSteps: number[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -23,6 +23,7 @@ export function StepTitle({ step }: { step: number }) {
     if (shown.current !== step && isFree) title.current?.focus({ preventScroll: true });
     shown.current = step;
   }, [step]);
+  const barColour = (one: number) => (wrongSteps.includes(one) ? 'bg-red' : one <= step ? 'bg-gold' : 'bg-line');
   return (
     <div className="grid gap-2">
       <h2 ref={title} tabIndex={-1} className="text-lg font-semibold outline-none">
@@ -33,10 +34,7 @@ export function StepTitle({ step }: { step: number }) {
       </h2>
       <div aria-hidden="true" className="flex gap-1.5">
         {steps.map((one, index) => (
-          <span
-            key={one.title}
-            className={classNames('h-1 flex-1 rounded-full', index < step ? 'bg-gold' : 'bg-line')}
-          />
+          <span key={one.title} className={classNames('h-1 flex-1 rounded-full', barColour(index + 1))} />
         ))}
       </div>
     </div>
