@@ -4,7 +4,6 @@ import { formatPrice } from '@lapau/contract/price';
 import { Check, Eye, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasRoute } from '../../../lib/paths.ts';
 import { buttonStyles } from '../../../ui/button-styles.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -16,8 +15,6 @@ import { Switch } from '../../../ui/switch.tsx';
 import { WaitingForSignal } from '../../../ui/waiting-for-signal.tsx';
 import { markOf } from './use-mark-dishes.ts';
 import type { MarkAs } from './use-mark-dishes.ts';
-
-const canEdit = hasRoute('/my-warung/edit-post/:postId');
 
 type MyDishCardProps = {
   post: MenuPost;
@@ -44,7 +41,7 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
     >
       <div inert={isSelecting} className="flex h-full flex-col">
         <Link
-          to={canEdit ? `/my-warung/edit-post/${post.id}` : `/post/${post.id}`}
+          to={`/my-warung/edit-post/${post.id}`}
           className="block -outline-offset-2 transition-opacity active:opacity-80"
         >
           <Photo
@@ -128,8 +125,8 @@ const reopeningText = (reopensAt: string): string =>
 function DishMenu({ post, onDelete }: Pick<MyDishCardProps, 'post' | 'onDelete'>) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const actions: (MenuAction | false)[] = [
-    canEdit && {
+  const actions: MenuAction[] = [
+    {
       label: 'Edit',
       icon: <Pencil aria-hidden="true" className="size-5" />,
       onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
@@ -148,7 +145,7 @@ function DishMenu({ post, onDelete }: Pick<MyDishCardProps, 'post' | 'onDelete'>
   ];
   return (
     <>
-      <Menu name={`Menu ${post.food_name}`} actions={actions.filter((action) => action !== false)} />
+      <Menu name={`Menu ${post.food_name}`} actions={actions} />
       <Confirm
         open={isAsking}
         onClose={() => setIsAsking(false)}

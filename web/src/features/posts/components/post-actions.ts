@@ -1,8 +1,5 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Session } from '@lapau/contract/profile';
-import { hasRoute } from '../../../lib/paths.ts';
-
-const canEdit = hasRoute('/my-warung/edit-post/:postId');
 
 export type PostAction = 'edit' | 'report' | 'delete';
 
@@ -10,7 +7,7 @@ export type PostAction = 'edit' | 'report' | 'delete';
 export function postActions(post: FeedPost, { user, profile }: Session): PostAction[] {
   const isOwn = post.userId === user.id;
   const actions: (PostAction | false)[] = [
-    isOwn && canEdit && 'edit',
+    isOwn && 'edit',
     !isOwn && 'report',
     (isOwn || profile.role === 'admin') && 'delete',
   ];

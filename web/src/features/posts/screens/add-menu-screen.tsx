@@ -10,7 +10,7 @@ import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';
 import { PriceField } from '../composer/price-field.tsx';
 
-const returnPath = hasRoute('/my-warung') ? '/my-warung' : '/';
+const returnPath = '/my-warung';
 
 /** Adds a dish to one's own stall. */
 export function AddMenuScreen() {

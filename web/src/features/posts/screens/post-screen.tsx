@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { postQuery } from '../api.ts';
-import { PostActions } from '../components/post-actions.tsx';
+import { PostActionBar } from '../components/post-action-bar.tsx';
 import { PostDetails, PostDetailsSkeleton } from '../components/post-details.tsx';
 import { PostMenu } from '../components/post-menu.tsx';
 import { PostScreenHeader } from '../components/post-screen-header.tsx';
@@ -38,7 +38,7 @@ export function PostScreen() {
         <>
           <PostDetails post={post} />
           <CommentsSection postId={post.id} ReportDialog={ReportDialog} />
-          <PostActions post={post} />
+          <PostActionBar post={post} />
         </>
       ) : error ? (
         <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan.">

@@ -3,16 +3,13 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
 import { ExternalLink, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { hasContact, PostContactButtons } from './post-contact-buttons.tsx';
 
-const canEdit = hasRoute('/my-warung/edit-post/:postId');
-
 /** The bar at the bottom of a post's screen: price, and what one does about the dish; none where there is nothing to do. */
-export function PostActions({ post }: { post: FeedPost }) {
+export function PostActionBar({ post }: { post: FeedPost }) {
   const actions = useActions(post);
   if (!actions) return null;
   return (
@@ -34,7 +31,7 @@ function useActions(post: FeedPost): ReactNode {
       </ExternalLinkButton>
     );
   }
-  if (!canEdit) return null;
+  if (post.userId !== user.id) return null;
   return (
     <LinkButton
       to={`/my-warung/edit-post/${post.id}`}
