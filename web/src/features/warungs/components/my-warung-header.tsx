@@ -5,12 +5,15 @@ import { useState } from 'react';
 import { useSession } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { AvatarDialog } from '../../profile/components/avatar-dialog.tsx';
 import { saveWarungAvatar } from '../api-own.ts';
 import { warungsKey } from '../api.ts';
-import { WarungInfoDialog } from './warung-info-dialog.tsx';
+
+const WarungInfoForm = lazyPart(async () => (await import('./warung-info-form.tsx')).WarungInfoForm);
 
 /** The stall's photo and name as its cook changes them. */
 export function MyWarungHeader({ warung }: { warung: MyWarung }) {
@@ -56,7 +59,9 @@ export function MyWarungHeader({ warung }: { warung: MyWarung }) {
         open={openDialog === 'avatar'}
         onClose={close}
       />
-      <WarungInfoDialog warung={warung} open={openDialog === 'info'} onClose={close} />
+      <Dialog open={openDialog === 'info'} onClose={close} title="Info warung">
+        <WarungInfoForm warung={warung} onDone={close} />
+      </Dialog>
     </header>
   );
 }

@@ -11,7 +11,6 @@ import { toast } from '../../../lib/toast.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
@@ -39,22 +38,8 @@ const textsOf = ({ name, bio, address, phone_number, whatsapp_number }: Record<k
 const fieldsOf = (warung: MyWarung) => ({ ...textsOf(warung), closes_nightly: warung.closes_nightly });
 type Fields = ReturnType<typeof fieldsOf>;
 
-type WarungInfoDialogProps = {
-  warung: MyWarung;
-  open: boolean;
-  onClose: () => void;
-};
-
 /** Edits the data of one's own stall. */
-export function WarungInfoDialog({ warung, open, onClose }: WarungInfoDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Info warung">
-      <WarungInfoForm warung={warung} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: () => void }) {
+export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: () => void }) {
   const client = useQueryClient();
   const { refetch } = useSession();
   // As it was when the form was opened: what another phone changes from then on is a conflict (D70).
