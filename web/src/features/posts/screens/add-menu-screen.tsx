@@ -1,5 +1,4 @@
 import { Navigate, useNavigate } from 'react-router';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
@@ -39,7 +38,7 @@ function NotASeller() {
     <>
       <Heading>Tambah Menu</Heading>
       <EmptyState drawing="stall" title="Anda tidak memiliki izin untuk menambahkan postingan.">
-        {hasRoute('/become-seller') && <LinkButton to="/become-seller">Daftar Jadi Penjual</LinkButton>}
+        <LinkButton to="/become-seller">Daftar Jadi Penjual</LinkButton>
         <LinkButton to="/" variant="quiet">
           Kembali
         </LinkButton>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useOutbox } from '../../../lib/use-outbox.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,7 +13,6 @@ import { OpenSwitch } from '../components/open-switch.tsx';
 import { WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { useMyWarungRealtime } from '../realtime.ts';
 
-const canApply = hasRoute('/become-seller');
 
 /** One's own stall: its photo, data and menu, and whether it is open. */
 export function MyWarungScreen() {
@@ -32,7 +30,7 @@ export function MyWarungScreen() {
           drawing="stall"
           title="Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan."
         >
-          {canApply && <LinkButton to="/become-seller">Daftar ulang</LinkButton>}
+          <LinkButton to="/become-seller">Daftar ulang</LinkButton>
           <LinkButton to="/about" variant="quiet">
             Hubungi dukungan
           </LinkButton>
