@@ -13,7 +13,6 @@ import { OpenSwitch } from '../components/open-switch.tsx';
 import { WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { useMyWarungRealtime } from '../realtime.ts';
 
-
 /** One's own stall: its photo, data and menu, and whether it is open. */
 export function MyWarungScreen() {
   const { user } = useMember();
