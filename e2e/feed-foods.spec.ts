@@ -81,7 +81,7 @@ test('arrows show only where there is more than one photo, and work by keyboard'
 
   await page.goto(`/post/${id}`);
   const carousel = page.getByRole('group', { name: 'Foto Tiga' });
-  await carousel.locator('[tabindex="0"]').focus();
+  await carousel.getByRole('button', { name: 'Perbesar Tiga, foto 1 dari 3' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(carousel.getByText('Foto 2 dari 3')).toBeAttached();
   await expect(carousel.getByRole('img', { name: 'Tiga, foto 2 dari 3' })).toBeInViewport();
