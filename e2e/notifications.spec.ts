@@ -228,8 +228,8 @@ test('the seller is notified of likes and comments, not of reports or of what wa
   await page.getByRole('link', { name: /mengomentari/ }).click();
   await expect(page).toHaveURL(`/post/${post.id}`);
   await expect(page.getByText('Besok masak lagi?')).toBeVisible();
-  await expect(badge(page, 1)).toBeVisible();
   await page.goBack();
+  await expect(badge(page, 1)).toBeVisible();
   await expect(page.getByRole('link', { name: /mengomentari/ })).not.toContainText('Belum dibaca');
 });
 

@@ -142,6 +142,16 @@ test('a resync follows a reconnect and a message of the server, not the first co
   expect(onResync).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  ['was open only after five seconds', () => vi.advanceTimersByTime(5_001)],
+  ['was interrupted before it was open', () => page.dispatchEvent(new Event('offline'))],
+])('a resync follows a first connection that %s', (_title, happen) => {
+  const { onResync } = start();
+  happen();
+  SocketDouble.last.open();
+  expect(onResync).toHaveBeenCalledTimes(1);
+});
+
 test('a resync follows a first connection that took two attempts', () => {
   const { onResync } = start();
   SocketDouble.last.close();

@@ -21,6 +21,9 @@ export type RealtimeConnection = {
   close: () => void;
 };
 
+/** How long after the page's start its first connection needs no refetch. */
+const newForMs = 5_000;
+
 /**
  * The page's one connection to the server, with the heartbeat and reconnect delays of product.md#constants. It reconnects at
  * once when the device comes online or the page becomes visible. A person's own topic needs no subscription.
@@ -34,8 +37,9 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   let state: State = 'closed';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Whether no attempt has failed yet: what is on the screen is then as new as the connection. */
-  let isFirstAttempt = true;
+  /** What the page came with is as new as a connection that is open soon after, without an interruption. */
+  let isPageNew = true;
+  const startedAt = performance.now();
 
   const startTimer = (delayMs: number, then: () => void) => {
     clearTimeout(timer);
@@ -69,8 +73,8 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     state = 'open';
     startTimer(realtimeTimes.heartbeatMs, ping);
     syncTopics();
-    if (!isFirstAttempt) onResync();
-    isFirstAttempt = false;
+    if (!isPageNew || performance.now() - startedAt > newForMs) onResync();
+    isPageNew = false;
   };
 
   const ping = () => {
@@ -92,7 +96,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   const reconnectLater = () => {
     drop();
     state = 'waiting';
-    isFirstAttempt = false;
+    isPageNew = false;
     const delayMs = realtimeTimes.reconnectDelaysMs[failures] ?? realtimeTimes.reconnectDelaysMs.at(-1) ?? 0;
     failures += 1;
     startTimer(withJitter(delayMs), connect);
@@ -119,8 +123,14 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     if (document.visibilityState === 'visible') checkConnection();
   };
 
+  /** Signals sent before the first connection is open reach nobody here. */
+  const onOffline = () => {
+    isPageNew = false;
+  };
+
   const close = () => {
     removeEventListener('online', checkConnection);
+    removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', checkWhenVisible);
     drop();
     state = 'closed';
@@ -145,6 +155,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   };
 
   addEventListener('online', checkConnection);
+  addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', checkWhenVisible);
   connect();
 
