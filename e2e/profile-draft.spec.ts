@@ -84,7 +84,7 @@ test('profile and comment survive a reload, and nobody else on the device gets t
     await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
   };
   const signOut = async () => {
-    await page.getByRole('link', { name: 'Profil' }).click();
+    await page.goto('/profile');
     await page.getByRole('button', { name: 'Keluar', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible();
   };
