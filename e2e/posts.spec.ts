@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { buildAdmin, buildMember, buildSeller } from '../server/src/testing/builders.ts';
-import { choosePhotos, phonePhoto, smallPhoto, storedFiles } from './support/photos.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { choosePhotos, phonePhoto, smallPhoto, storedFiles, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -115,7 +115,8 @@ test('a pembeli has no Tambah and may not post', async ({ lapau, open }) => {
 test('an admin creates a post with a source and a link (D12)', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
   const nagari = unique('Koto');
-  await buildSeller(lapau, { profile: { nagari } });
+  const seller = await buildSeller(lapau, { profile: { nagari } });
+  const dish = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
   const title = unique('Pasar Malam');
   const feed = await open('/', await buildMember(lapau));
   await expect(feed.getByRole('searchbox')).toBeVisible();
@@ -145,6 +146,6 @@ test('an admin creates a post with a source and a link (D12)', async ({ lapau, o
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 
   await feed.getByRole('combobox', { name: 'Nagari' }).selectOption(nagari);
-  await expect(feed.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();
+  await expect(feed.getByRole('article', { name: dish.food_name })).toBeVisible();
   await expect(card).toBeHidden();
 });

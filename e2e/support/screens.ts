@@ -1,5 +1,5 @@
 import type { CallName } from '@lapau/contract/calls';
-import type { FeedPost } from '@lapau/contract/posts';
+import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
 import { drawDish } from '../../demo/src/pictures/draw.ts';
 import type { RoutePath } from '../../web/src/lib/paths.ts';
@@ -31,6 +31,14 @@ async function dish(page: Page): Promise<FeedPost> {
   const [post] = (await response.json()) as FeedPost[];
   if (!post) throw new Error('The demo village has no dish.');
   return post;
+}
+
+/** The id of the newest dish of whom is signed in. */
+async function ownDish(page: Page): Promise<string> {
+  const response = await page.request.post('/rpc/get_my_menu', { data: {} });
+  const [post] = (await response.json()) as MenuPost[];
+  if (!post) throw new Error('The cook has no dish.');
+  return post.id;
 }
 
 /** Posts with names as long as they may be. */
@@ -269,6 +277,13 @@ export const screens: Screen[] = [
     path: '/my-warung/tambah-menu',
     act: (page) => page.getByRole('button', { name: 'Posting' }).click(),
     shows: 'Foto harus diisi.',
+  },
+  {
+    name: 'edit-post',
+    as: 'penjual',
+    path: '/my-warung/edit-post/:postId',
+    route: async (page) => `/my-warung/edit-post/${await ownDish(page)}`,
+    shows: 'Simpan',
   },
   { name: 'add-admin-post', as: 'admin', path: '/admin/add-post', shows: 'Tautan (opsional)' },
 ];

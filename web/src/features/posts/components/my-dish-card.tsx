@@ -62,7 +62,8 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
           <Switch
             checked={post.is_open}
             onChange={(isOpen) => onMark([post], isOpen ? 'open' : 'sold_out')}
-            className="w-full"
+            // On the smallest phones with large text the word and the switch stand on lines of their own.
+            className="w-full flex-wrap content-center py-1"
           >
             {post.is_open ? 'Tersedia' : 'Habis'}
             <span className="sr-only">: {post.food_name}</span>
