@@ -72,10 +72,13 @@ export const password = givenPassword.check(
   }),
 );
 
+/** Whether a number is one, unless it is empty or too long, which a check before this one tells. */
+const checkNumber = (name: string, isValid: (value: string) => boolean) =>
+  z.refine<string>((value) => value === '' || value.length > limits.phone || isValid(value), {
+    error: `${name} tidak benar. Contoh: 0812-3456-7890.`,
+  });
 const phoneName = { name: 'Nomor HP' };
-const possiblePhone = z.refine<string>((value) => value === '' || isPhone(value), {
-  error: 'Nomor HP tidak benar. Contoh: 0812-3456-7890.',
-});
+const possiblePhone = checkNumber(phoneName.name, isPhone);
 
 /** A number that can be called (D22), or empty. */
 export const phone = line(limits.phone, phoneName).check(possiblePhone);
@@ -84,9 +87,7 @@ export const requiredPhone = requiredLine(limits.phone, phoneName).check(possibl
 
 /** A number that has WhatsApp (D22), or empty. */
 export const whatsappNumber = line(limits.phone, { name: 'Nomor WhatsApp' }).check(
-  z.refine((value) => value === '' || mobileDigits(value) !== null, {
-    error: 'Nomor WhatsApp tidak benar. Contoh: 0812-3456-7890.',
-  }),
+  checkNumber('Nomor WhatsApp', (value) => mobileDigits(value) !== null),
 );
 
 /** A link to another site, or empty: http or https, its host in ASCII (D23). */
