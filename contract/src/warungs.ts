@@ -74,6 +74,18 @@ export const toggle_warung_suspension = call({
   errors: ['warung_not_found', 'own_account'],
 });
 
+/**
+ * Deletes a stall with its menu, the applications that were decided and all their files (D30). Its seller becomes a pembeli
+ * and may apply again; an admin stays one. `deleted` is false when there is no such stall.
+ */
+export const delete_warung_by_admin = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ warung_id: id }),
+  output: z.strictObject({ deleted: z.boolean() }),
+  errors: ['image_delete_failed'],
+});
+
 /** One's own stall, with what only its cook sees. `address` and `bio` are as stored, empty when there is none. */
 export const myWarung = z.strictObject({
   ...warung.shape,

@@ -155,4 +155,5 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   approve_seller_application: async (server) => ({ application_id: (await buildApplication(server)).id }),
   reject_seller_application: async (server) => ({ application_id: (await buildApplication(server)).id }),
   toggle_warung_suspension: async (server) => ({ warung_id: (await buildSeller(server)).id }),
+  delete_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),
 };

@@ -76,3 +76,12 @@ export const decideApplication = (
 /** An admin keeps the role (D12). */
 export const makeSeller = (db: DbTransaction, userId: string) =>
   db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
+
+/** Deletes a person's applications that were decided. @returns what of them refers to files */
+export const deleteDecidedRows = (db: DbTransaction, userId: string) =>
+  db
+    .deleteFrom('seller_applications')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'pending')
+    .returning(['warung_avatar_url', 'sample_menu_image_url'])
+    .execute();

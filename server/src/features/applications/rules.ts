@@ -4,6 +4,7 @@ import { errors } from '@lapau/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
+import type { Bucket } from '../../platform/schema.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -13,7 +14,14 @@ import { notifyOfApplication, notifyOnce } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import { createWarung } from '../warungs/rules.ts';
 import { mayApply } from './policy.ts';
-import { decideApplication, findApplication, hasPendingApplication, insertApplication, makeSeller } from './queries.ts';
+import {
+  decideApplication,
+  deleteDecidedRows,
+  findApplication,
+  hasPendingApplication,
+  insertApplication,
+  makeSeller,
+} from './queries.ts';
 import type { StoredApplication } from './queries.ts';
 
 /**
@@ -141,6 +149,18 @@ export async function rejectApplication(
   });
   publishApplications(tx, userId);
   return { status: 'rejected' };
+}
+
+/**
+ * Deletes the applications of a person, who is locked already, that were decided: with their stall, so that an earlier
+ * rejection does not become the latest application again.
+ * @returns their files, which are to be removed
+ */
+export async function deleteDecidedApplications(tx: Tx, userId: string): Promise<{ bucket: Bucket; path: string }[]> {
+  return (await deleteDecidedRows(tx.db, userId)).flatMap((row): { bucket: Bucket; path: string }[] => [
+    { bucket: 'avatars', path: row.warung_avatar_url },
+    { bucket: 'posts', path: row.sample_menu_image_url },
+  ]);
 }
 
 /** An application, with its applicant locked: whoever decides or applies locks the person first. */

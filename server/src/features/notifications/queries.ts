@@ -119,8 +119,11 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
 
-/** What notifications can be about: a post, a comment with its replies, or a person with all they posted and wrote. */
-export type NotificationSubject = { post: string } | { comment: string } | { person: string };
+/**
+ * What notifications can be about: a post, a comment with its replies, a stall with its dishes and what its cook is told
+ * of it, or a person with all they posted and wrote.
+ */
+export type NotificationSubject = { post: string } | { comment: string } | { stall: string } | { person: string };
 
 /** Everybody who has a notification about something. */
 export async function findRecipients(db: Db, subject: NotificationSubject): Promise<string[]> {
@@ -139,6 +142,12 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
       select user_id from notifications where comment_id in (${comments})
       union select n.user_id from ${withEvents} where e.comment_id in (${comments})`;
   }
+  if ('stall' in subject) {
+    return sql`
+      select user_id from notifications where ${toldToCook(subject.stall)}
+      union select n.user_id from notifications n join posts p on p.id = n.post_id
+        where p.user_id = ${subject.stall} and not p.is_admin_post`;
+  }
   const { person } = subject;
   const replies = sql`select reply.id from post_comments reply
     join post_comments parent on parent.id = reply.parent_id where parent.user_id = ${person}`;
@@ -150,6 +159,14 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
     union select n.user_id from ${withEvents} where e.actor_id = ${person}
     union select n.user_id from ${withEvents} where e.comment_id in (${replies})`;
 }
+
+/** A cook's notifications that lead to the stall. */
+const toldToCook = (cookId: string) =>
+  sql<boolean>`user_id = ${cookId} and type in ('application_approved', 'still_open')`;
+
+/** Deletes what a cook was told of the stall; no foreign key leads from there to it. */
+export const deleteToldToCook = (db: Db, cookId: string) =>
+  db.deleteFrom('notifications').where(toldToCook(cookId)).execute();
 
 /** @returns the unread count of each of these people */
 export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]> {

@@ -8,6 +8,7 @@ import {
   countUnread,
   countUnreadOf,
   deleteAll,
+  deleteToldToCook,
   deleteUnreadOfType,
   findAdminIds,
   findCommenterIds,
@@ -77,6 +78,7 @@ export async function withdrawNotifications(
 ): Promise<void> {
   const recipients = await findRecipients(tx.db, subject);
   await remove();
+  if ('stall' in subject) await deleteToldToCook(tx.db, subject.stall);
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
 }
 

@@ -65,6 +65,17 @@ export async function lockPostRow(db: Db, actorId: string, postId: string): Prom
 
 export const deletePostRow = (db: Db, postId: string) => db.deleteFrom('posts').where('id', '=', postId).execute();
 
+/** Deletes a stall's dishes, which are locked already. @returns the paths of their photos */
+export const deleteMenuRows = async (db: Db, warungId: string): Promise<string[]> =>
+  (
+    await db
+      .deleteFrom('posts')
+      .where('user_id', '=', warungId)
+      .where('is_admin_post', '=', false)
+      .returning('images')
+      .execute()
+  ).flatMap(({ images }) => images);
+
 const menuPosts = `
   select id, food_name, price, description, array(select '/storage/posts/' || image from unnest(images) image) as images,
     placeholders, is_open_now(is_open, reopens_at) as is_open,

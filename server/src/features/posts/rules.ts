@@ -16,6 +16,7 @@ import { recordAction } from '../audit/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeletePost } from './policy.ts';
 import {
+  deleteMenuRows,
   deletePostRow,
   findReaderState,
   findSellingWarung,
@@ -181,6 +182,15 @@ export async function deletePost(tx: Tx, actor: Member, postId: string): Promise
   }
   publishPost(tx, post);
   return true;
+}
+
+/**
+ * Deletes a stall's dishes, which are locked already, with their photos (D20, D30).
+ * @throws AppError image_delete_failed
+ */
+export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
+  const photos = await deleteMenuRows(tx.db, warungId);
+  if (photos.length > 0) await removePhotos(tx, photos);
 }
 
 /**

@@ -5,6 +5,7 @@ import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
 import { findMenuPage, findOwnWarung, findWarung, findWarungPage } from './queries.ts';
+import { deleteWarung } from './rules-delete.ts';
 import { setWarungOpen, updateMyWarung, updateWarungAvatar } from './rules-own.ts';
 import { toggleWarungSuspension } from './rules.ts';
 
@@ -13,6 +14,7 @@ type WarungCalls =
   | 'get_warung'
   | 'get_warung_menu'
   | 'toggle_warung_suspension'
+  | 'delete_warung_by_admin'
   | 'get_my_warung'
   | 'update_my_warung'
   | 'update_warung_avatar'
@@ -39,6 +41,9 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
     },
     toggle_warung_suspension: ({ input, actor }) =>
       platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
+    delete_warung_by_admin: async ({ input, actor }) => ({
+      deleted: await platform.transaction((tx) => deleteWarung(tx, actor, input)),
+    }),
     get_my_warung: async ({ actor }) => (await findOwnWarung(database.db, actor.id)) ?? null,
     update_my_warung: ({ input, actor }) => platform.transaction((tx) => updateMyWarung(tx, actor, input)),
     update_warung_avatar: async ({ input, actor }) => ({

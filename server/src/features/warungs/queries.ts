@@ -168,3 +168,22 @@ export const findUnconfirmed = async (db: Db, before: Date): Promise<string[]> =
       .orderBy('id')
       .execute()
   ).map(({ id }) => id);
+
+/**
+ * Locks a stall with its person and every row that is deleted or changed with them, in the common order (ARCHITECTURE.md,
+ * Lock order): with the role, the person's own likes and comments change too.
+ */
+export async function lockWarungToDelete(
+  db: DbTransaction,
+  id: string,
+): Promise<{ name: string; avatar_url: string | null } | undefined> {
+  await sql`select lock_person_to_delete(${id})`.execute(db);
+  return db.selectFrom('warungs').select(['name', 'avatar_url']).where('id', '=', id).executeTakeFirst();
+}
+
+export const deleteWarungRow = (db: DbTransaction, id: string) =>
+  db.deleteFrom('warungs').where('id', '=', id).execute();
+
+/** An admin keeps the role (D12). */
+export const takeSellerRole = (db: DbTransaction, userId: string) =>
+  db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', userId).where('role', '=', 'penjual').execute();
