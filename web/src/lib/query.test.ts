@@ -7,6 +7,7 @@ import { createQueryClient, retryDelay, retryTransient } from './query.ts';
 import { toast } from './toast.ts';
 
 vi.mock('./toast.ts', () => ({
+  sessionOver: 'session-over',
   toast: { error: vi.fn<(text: string, options?: object) => void>(), clearError: vi.fn<(id: string) => void>() },
 }));
 const recheckSession = vi.fn<() => void>();
@@ -142,6 +143,7 @@ describe('the toast of a failure', () => {
       await write(failure(code as keyof typeof texts, 500), meta);
       expect(toast.error).toHaveBeenLastCalledWith(text, expect.anything());
     }
+    expect(toast.error).toHaveBeenLastCalledWith(expect.anything(), { id: 'session-over', outlivesScreen: true });
     expect(recheckSession).toHaveBeenCalledOnce();
   });
 

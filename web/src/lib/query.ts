@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isSuspension } from './api-error.ts';
 import { isShownInForm } from './form-errors.ts';
-import { toast } from './toast.ts';
+import { sessionOver, toast } from './toast.ts';
 
 type ErrorMeta = Record<string, unknown> & {
   /**
@@ -40,6 +40,8 @@ export function retryTransient(failures: number, error: unknown): boolean {
 /** Milliseconds before the next attempt: 1 s, 2 s, 4 s … at most 30 s. */
 export const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
+const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.code === 'unauthenticated';
+
 /** Shows an error as a toast; a later one of the same cause replaces it. */
 function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   // Anything else is a bug of this program, whose English message is not shown.
@@ -49,6 +51,7 @@ function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   // The login page says why a suspended person was signed out.
   if (template === null || isSuspension(error)) return;
   const text = template?.replace('{detail}', reason) ?? reason;
+  if (isSignedOut(error)) return toast.error(text, { id: sessionOver, outlivesScreen: true });
   toast.error(text, { id: template ?? reason, description: text.includes(reason) ? undefined : reason });
 }
 
@@ -63,7 +66,6 @@ function clearErrors({ failed, failedBy = {} }: ErrorMeta = {}): void {
  * @param recheckSession called when an answer says that the session has ended or the person is suspended
  */
 export function createQueryClient(recheckSession: (client: QueryClient) => void): QueryClient {
-  const isSignedOut = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
   function recheckIfEnded(error: Error): void {
     if (isSignedOut(error) || isSuspension(error)) recheckSession(client);
   }

@@ -6,7 +6,7 @@ import { isSuspension } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
 import { deleteDraftsOf, guest } from './draft-store.ts';
-import { toast } from './toast.ts';
+import { sessionOver, toast } from './toast.ts';
 
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
 export type SessionEnding = 'left' | 'lost';
@@ -33,7 +33,9 @@ export const sessionQuery = queryOptions({
       if (session && !before?.session) deleteDraftsOf(guest);
       if (session) return { session };
       if (!before?.session) return { ...before, session };
-      toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: 'session-over' });
+      if (!toast.isShown(sessionOver)) {
+        toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: sessionOver });
+      }
       return { session, ending: 'lost' };
     } catch (error) {
       if (!isSuspension(error)) throw error;
@@ -87,7 +89,7 @@ export function endSession(client: QueryClient): void {
 
 /** Clears what was cached and shown for the person, so that the next one does not see it. */
 function dropPersonalData(client: QueryClient): void {
-  toast.clear();
+  toast.clear(sessionOver);
   dropBootAnswers();
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'settings' });
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { toast, toastLibrary } from './toast.ts';
+import { sessionOver, toast, toastLibrary } from './toast.ts';
 
 const shown = vi.hoisted(() => new Map<string, string>());
 vi.mock('sonner', () => {
   const show = (text: string, { id }: { id: string }) => shown.set(id, text);
-  const dismiss = (id?: string) => (id === undefined ? shown.clear() : shown.delete(id));
-  return { toast: { error: show, success: show, info: show, dismiss } };
+  const dismiss = (id: string) => shown.delete(id);
+  const getToasts = () => [...shown.keys()].map((id) => ({ id }));
+  return { toast: { error: show, success: show, info: show, dismiss, getToasts } };
 });
 
 const texts = () => [...shown.values()];
@@ -44,7 +45,11 @@ describe('a toast does not outlive what it is about (D58)', () => {
     expect(texts()).toEqual(['Sesi Anda telah berakhir.', 'Komentar dihapus.', 'Warung tidak ditemukan.']);
   });
 
-  test('all are cleared with the session', () => {
+  test('all are cleared with the session, but the reason why it is over', () => {
+    toast.error('Anda harus login untuk menyukai postingan.', { id: sessionOver, outlivesScreen: true });
+    toast.clear(sessionOver);
+    expect(texts()).toEqual(['Anda harus login untuk menyukai postingan.']);
+    expect(toast.isShown(sessionOver)).toBe(true);
     toast.clear();
     expect(texts()).toEqual([]);
   });

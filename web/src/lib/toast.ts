@@ -4,7 +4,8 @@ import { createLazyCode } from './lazy-code.ts';
 // What holds for the toasts of every screen (D58):
 // - A toast says what the screen does not. lib/query.ts leaves it out where an error view with 'Coba lagi' or a form's field says it.
 // - It takes no tap and hides no control that its cause needs: ui/toaster.tsx decides where toasts appear.
-// - A success clears the errors before it. An error disappears with its screen, and everything when another person signs in or out.
+// - A success clears the errors before it. An error disappears with its screen, and everything when another person signs in or out,
+//   but the reason why the session is over.
 
 type Kind = 'error' | 'success' | 'info';
 
@@ -15,6 +16,9 @@ type ToastOptions = {
   /** For an error that leads to another screen, where it stays visible. */
   outlivesScreen?: boolean;
 };
+
+/** The id of the toast that says why the session is over: what failed because of it, or else a general text. */
+export const sessionOver = 'session-over';
 
 /** The library that shows toasts. It is not part of the first load. */
 export const toastLibrary = createLazyCode(() => import('sonner'));
@@ -63,12 +67,22 @@ function leaveScreen(): void {
   for (const [id, { outlivesScreen }] of errors) if (!outlivesScreen) clearError(id);
 }
 
-/** Takes back all toasts. */
-function clear(): void {
-  queue.clear();
-  errors.clear();
+/** The ids of the toasts that are shown or wait for the library. */
+function shownIds(): (string | number)[] {
   const state = toastLibrary.state();
-  if (state.status === 'ready') state.code.toast.dismiss();
+  const active = state.status === 'ready' ? state.code.toast.getToasts().map(({ id }) => id) : [];
+  return [...queue.keys(), ...active];
+}
+
+/** Takes back all toasts but the one with the id `kept`. */
+function clear(kept?: string): void {
+  const state = toastLibrary.state();
+  for (const id of shownIds()) {
+    if (id === kept) continue;
+    queue.delete(String(id));
+    errors.delete(String(id));
+    if (state.status === 'ready') state.code.toast.dismiss(id);
+  }
 }
 
 /** Short messages in Indonesian, shown once the library has loaded. */
@@ -79,4 +93,5 @@ export const toast = {
   clearError,
   leaveScreen,
   clear,
+  isShown: (id: string): boolean => shownIds().includes(id),
 };
