@@ -63,6 +63,29 @@ test('what is typed survives a reload, and can be given up', async ({ lapau, ope
   await expect(page.getByText('2/5')).toBeVisible();
 });
 
+test('a dish is marked as sold out in its form, and available again', async ({ lapau, open }) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  const available = page.getByRole('switch');
+  await expect(available).toBeChecked();
+  await available.click();
+  await expect(available).toHaveText('Habis');
+  await page.reload();
+  await expect(available).not.toBeChecked();
+  await save(page);
+  await saved(page);
+  expect(await stored(lapau, post.id)).toMatchObject({ is_open: false, reopens_at: null });
+
+  // What the form has not changed stays as the menu's switch has set it meanwhile.
+  await page.goto(path);
+  await expect(available).not.toBeChecked();
+  await lapau.call('set_posts_open', { post_ids: [post.id], is_open: true }, seller);
+  await page.getByLabel('Deskripsi').fill('Padeh bana');
+  await save(page);
+  await saved(page);
+  expect(await stored(lapau, post.id)).toMatchObject({ is_open: true, description: 'Padeh bana' });
+});
+
 test('name and price are required', async ({ lapau, open }) => {
   const { seller, path } = await dishOf(lapau);
   const page = await open(path, seller);
@@ -83,7 +106,7 @@ test('two phones that edit at once lose nothing: the second one sees both versio
   await save(first);
   await saved(first);
   await save(second);
-  const dialog = second.getByRole('dialog', { name: 'Postingan sudah berubah' });
+  const dialog = second.getByRole('dialog', { name: 'Data sudah berubah' });
   await expect(dialog).toContainText('28.000');
   await expect(dialog).toContainText('27.000');
   await expect(dialog).not.toContainText('Deskripsi');

@@ -149,10 +149,12 @@ test.describe('what fails', () => {
     const fields = { name, address, phone_number, whatsapp_number, closes_nightly, version };
     await lapau.call('update_my_warung', { ...fields, bio: 'dari telepon pertama' }, seller);
     await dialog.getByRole('button', { name: 'Simpan' }).tap();
-    await expect(dialog.getByText('dari telepon pertama')).toBeVisible();
-    await expect(dialog.getByText('dari telepon kedua')).toBeVisible();
+    const choice = page.getByRole('dialog', { name: 'Data sudah berubah' });
+    await expect(choice.getByText('dari telepon pertama')).toBeVisible();
+    await expect(choice.getByText('dari telepon kedua')).toBeVisible();
+    await expect(choice.getByText('Alamat')).toHaveCount(0);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Pakai isian saya' }).tap();
+    await choice.getByRole('button', { name: 'Pakai isian saya' }).tap();
     await expectToast(page, 'Informasi warung berhasil diperbarui.');
     expect(await lapau.call('get_my_warung', {}, seller)).toMatchObject({ bio: 'dari telepon kedua' });
   });

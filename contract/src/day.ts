@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Asia/Jakarta, which has no summer time. */
@@ -14,3 +16,6 @@ export function lastAt(hour: number, now: Date): Date {
 
 /** The next moment, after `now`, at which it will be that hour in Asia/Jakarta. */
 export const nextAt = (hour: number, now: Date): Date => new Date(lastAt(hour, now).getTime() + dayMs);
+
+/** When a post can be posted again (D69). */
+export const renewableAt = (createdAt: string): Date => new Date(Date.parse(createdAt) + limits.renewalMs);

@@ -230,9 +230,6 @@ export const update_post = call({
   ],
 });
 
-/** When a post can be posted again (D69). */
-export const renewableAt = (createdAt: string): Date => new Date(Date.parse(createdAt) + limits.renewalMs);
-
 /**
  * Posts a post of one's own again: it is the newest one, with its likes, comments and saves (D69). A retry, or another
  * phone that has not heard of the renewal, is answered with the same time.

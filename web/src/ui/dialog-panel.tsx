@@ -5,14 +5,14 @@ import { IconButton } from './icon-button.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-export function DialogPanel({ open, onClose, title, children, footer }: OverlayProps) {
+export function DialogPanel({ open, onClose, title, initialFocus, children, footer }: OverlayProps) {
   useBackCloses(open, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Viewport className={dialogViewportStyles}>
-          <Dialog.Popup className={dialogStyles}>
+          <Dialog.Popup initialFocus={initialFocus} className={dialogStyles}>
             <div className="flex shrink-0 items-center gap-2 py-1.5 pr-1.5 pl-4">
               <Dialog.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Dialog.Title>
               <Dialog.Close render={<IconButton name="Tutup" icon={<X className="size-5" />} />} />

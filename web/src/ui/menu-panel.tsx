@@ -41,18 +41,22 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
               'origin-(--transform-origin) transition-[transform,opacity] duration-150 ease-out outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0',
             )}
           >
-            {actions.map(({ label, icon, danger, onSelect }) => (
+            {actions.map(({ label, disabled, icon, danger, onSelect }) => (
               <Menu.Item
                 key={label}
+                disabled={disabled !== undefined}
                 onClick={onSelect}
                 className={classNames(
                   menuItemStyles,
-                  'cursor-pointer text-base outline-none select-none data-highlighted:bg-line',
+                  'cursor-pointer text-base outline-none select-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-line',
                   danger && 'text-red-text',
                 )}
               >
                 {icon}
-                {label}
+                <span className="leading-tight">
+                  {label}
+                  {disabled && <span className="block text-small">{disabled}</span>}
+                </span>
               </Menu.Item>
             ))}
           </Menu.Popup>

@@ -1,4 +1,4 @@
-import { renewableAt } from '@lapau/contract/posts';
+import { renewableAt } from '@lapau/contract/day';
 import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { renewableAt } from '@lapau/contract/posts';
+import { renewableAt } from '@lapau/contract/day';
+import { myPost } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -104,24 +105,5 @@ async function findOwn(db: Db, actor: Seller, postId: string): Promise<OwnPost> 
   return post;
 }
 
-const toMyPost = ({
-  id,
-  food_name,
-  price,
-  description,
-  images,
-  is_open,
-  is_admin_post,
-  link_url,
-  version,
-}: OwnPost) => ({
-  id,
-  food_name,
-  price,
-  description,
-  images,
-  is_open,
-  is_admin_post,
-  link_url,
-  version,
-});
+const toMyPost = (post: OwnPost): MyPost =>
+  Object.fromEntries(Object.keys(myPost.shape).map((field) => [field, post[field as keyof MyPost]])) as MyPost;

@@ -86,8 +86,10 @@ export function mergeFirstPage(list: PostList, firstPage: PostPage): PostList {
   const newestLoaded = list.pages[0]?.posts[0];
   if (!last || !newestLoaded || firstPage.next === null || isNewer(last, newestLoaded)) return onlyFirstPage;
 
+  // A post that was posted again (D69) may still be further down, with its old time.
+  const fetchedIds = new Set(firstPage.posts.map(({ id }) => id));
   const older = list.pages.map((page, index) => ({
-    page: { ...page, posts: page.posts.filter((post) => isNewer(last, post)) },
+    page: { ...page, posts: page.posts.filter((post) => isNewer(last, post) && !fetchedIds.has(post.id)) },
     param: list.pageParams[index],
   }));
   const [first, ...others] = older;

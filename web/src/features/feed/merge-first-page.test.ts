@@ -54,6 +54,12 @@ describe('mergeFirstPage', () => {
     expect(merged.pages.at(-1)?.next).toEqual({ created_at: post(15).createdAt, id: post(15).id });
   });
 
+  test('moves a post that was posted again to the top (D69)', () => {
+    const renewed = { ...post(12), createdAt: post(30).createdAt };
+    const merged = mergeFirstPage(load(range(20, 10), 4), postPage([renewed, post(20), post(19)], pageSize));
+    expect(postsOf(merged)).toEqual([renewed, ...range(20, 13), ...range(11, 10)]);
+  });
+
   test('removes a deleted post and updates an edited one', () => {
     const newFirstPage = [post(20, 'a', 'Gulai Baung'), post(18), post(17)];
     expect(names(mergeFirstPage(load(range(20, 10), 2), postPage(newFirstPage, pageSize)))).toEqual([

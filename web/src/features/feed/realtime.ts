@@ -5,7 +5,7 @@ import { postsKey } from '../../lib/post-cache.ts';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refreshPost } from '../../lib/refresh-post.ts';
 import { refresh } from '../../lib/refresh.ts';
-import { feedQuery, refetchFirstPage } from './api.ts';
+import { feedQuery, isNewer, postsOf, refetchFirstPage } from './api.ts';
 import type { FeedFilter } from './api.ts';
 
 const minIntervalMs = 1000;
@@ -65,11 +65,18 @@ export function useFeedRealtime(filter: FeedFilter): void {
 
 function refetchChanged(client: QueryClient, filter: FeedFilter, changedIds: ReadonlySet<string>): void {
   const list = client.getQueryData(feedQuery(filter).queryKey);
-  const loadedIds = new Set(list?.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
-  const plan = planRefetch(changedIds, loadedIds);
+  const loaded = new Map(postsOf(list).map((post) => [post.id, post]));
+  const plan = planRefetch(changedIds, new Set(loaded.keys()));
   if (plan === 'all') return refresh(client, postsKey);
   // Lists that are not shown are fetched when they are shown again.
   void client.invalidateQueries({ queryKey: postsKey, type: 'inactive', refetchType: 'none' });
   if (plan.firstPage) void refetchFirstPage(client, filter);
-  for (const id of plan.postIds) void refreshPost(client, id);
+  for (const id of plan.postIds) void refreshLoaded(id);
+
+  async function refreshLoaded(id: string) {
+    const before = loaded.get(id);
+    const post = await refreshPost(client, id);
+    // Posted again (D69): its place is at the top now.
+    if (post && before && isNewer(post, before)) await refetchFirstPage(client, filter);
+  }
 }

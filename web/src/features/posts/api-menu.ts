@@ -1,15 +1,17 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
-import type { MenuPost } from '@lapau/contract/posts';
+import type { MenuPost, MyPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
+import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { outbox } from '../../lib/use-outbox.ts';
 import { myMenuKey, postQuery } from './api.ts';
@@ -27,6 +29,49 @@ export const myMenuQuery = infiniteQueryOptions({
   staleTime: staleTimeMs,
   meta: { failed: 'Gagal memuat menu.' },
 });
+
+/** A post as `update_post` takes it, but for its price. */
+type Stored = Pick<MyPost, 'id' | 'food_name' | 'price' | 'description' | 'images' | 'version'>;
+
+/** A dish of the menu with its photos' paths instead of their URLs. */
+export const storedPost = (post: MenuPost): Stored => ({
+  ...post,
+  images: post.images.map((url) => url.replace('/storage/posts/', '')),
+});
+
+const sendPrice = ({ id, food_name, description, images, version }: Stored, price: string): Promise<MyPost> =>
+  api.update_post({ post_id: id, food_name, price, description, images, version });
+
+/**
+ * Changes a dish's price alone: what another phone has changed besides stays. A price that another phone has changed is a
+ * conflict (D70).
+ */
+export const savePrice = mutationOptions({
+  mutationFn: async ({ seen, price }: { seen: Stored; price: string }): Promise<MyPost> => {
+    try {
+      return await sendPrice(seen, price);
+    } catch (error) {
+      const current = conflictingPost(error);
+      if (current && [seen.price, price].includes(current.price)) return sendPrice(current, price);
+      throw error;
+    }
+  },
+  // The version keeps a retry from changing anything twice.
+  retry: retryTransient,
+  onSuccess: ({ id, price, version }, _given, _context, { client }) => {
+    client.setQueryData(
+      myMenuQuery.queryKey,
+      (list) => list && mapMenu(list, (post) => (post.id === id ? { ...post, price, version } : post)),
+    );
+    updatePostEverywhere(client, id, (post) => ({ ...post, price }));
+    toast.success('Menu berhasil diperbarui.');
+  },
+  meta: { failed: 'Gagal memperbarui menu.' },
+});
+
+/** The post as another phone has stored it, when that is why it was refused (D70). */
+export const conflictingPost = (error: unknown): MyPost | undefined =>
+  error instanceof ApiError && error.code === 'version_conflict' ? (error.current as MyPost) : undefined;
 
 type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
 
@@ -70,13 +115,17 @@ function applyAvailability(client: QueryClient, answered: Availability[]): void 
   const states = new Map(answered.map((post) => [post.id, post]));
   client.setQueryData(
     myMenuQuery.queryKey,
-    (list) =>
-      list && { ...list, pages: list.pages.map((page) => page.map((post) => ({ ...post, ...states.get(post.id) }))) },
+    (list) => list && mapMenu(list, (post) => ({ ...post, ...states.get(post.id) })),
   );
   for (const { id, is_open: isOpen } of answered) updatePostEverywhere(client, id, (post) => ({ ...post, isOpen }));
 }
 
 type MenuList = KeysetList<MenuPost>;
+
+const mapMenu = (list: MenuList, change: (post: MenuPost) => MenuPost): MenuList => ({
+  ...list,
+  pages: list.pages.map((page) => page.map(change)),
+});
 
 /** The menu's rows with what is not confirmed yet: the choices in the outbox, and dishes that are being deleted. */
 export function menuPosts(

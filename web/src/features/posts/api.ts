@@ -3,6 +3,7 @@ import type { FeedPost, MyPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** No signals are received while another screen is shown: a post older than this is fetched again. */
@@ -34,8 +35,25 @@ export const deletePost = mutationOptions({
   },
 });
 
+/** Makes a post of one's own the newest one (D69). */
+export const renewPost = mutationOptions({
+  mutationFn: ({ id, createdAt }: Pick<FeedPost, 'id' | 'createdAt'>) =>
+    api.renew_post({ post_id: id, created_at: createdAt }),
+  // A retry gets the same answer.
+  retry: retryTransient,
+  onSuccess: () => toast.success('Postingan tampil paling atas lagi.'),
+  // After a refusal too: another phone may have renewed it, closed the stall or deleted the post.
+  onSettled: (_answer, _error, _post, _context, { client }) => {
+    void client.invalidateQueries({ queryKey: postsKey });
+    void client.invalidateQueries({ queryKey: myMenuKey });
+  },
+  meta: { failed: 'Gagal memposting lagi.' },
+});
+
 /** A post as its form has it: the fields of both kinds. */
 export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {
+  /** Of a dish that is edited, if the form changes it. */
+  is_open: boolean | undefined;
   /** The version that was read of a post that is edited. */
   seen: number | undefined;
 };
@@ -44,10 +62,10 @@ type Created = Promise<{ id: string }>;
 
 // Each call takes its own fields and no others.
 
-export const createPost = ({ link_url: _link, seller_name: _source, seen: _seen, ...post }: NewPost): Created =>
-  api.create_post(post);
+export const createPost = ({ id, food_name, price, description, images }: NewPost): Created =>
+  api.create_post({ id, food_name, price, description, images });
 
-export const createAdminPost = ({ price: _price, seen: _seen, ...post }: NewPost): Created =>
+export const createAdminPost = ({ price: _price, is_open: _isOpen, seen: _seen, ...post }: NewPost): Created =>
   api.create_admin_post(post);
 
 /** A post of one's own for its form: read once, as what another phone changes from then on is a conflict (D70). */
@@ -62,7 +80,7 @@ export const myPostQuery = (id: string) =>
   });
 
 export const updatePost = (
-  { id, food_name, price, description, images, link_url, seen = 0 }: NewPost,
+  { id, food_name, price, description, images, link_url, is_open, seen = 0 }: NewPost,
   { is_admin_post }: Pick<MyPost, 'is_admin_post'>,
 ): Promise<MyPost> =>
   api.update_post({
@@ -71,6 +89,7 @@ export const updatePost = (
     price,
     description,
     images,
+    is_open,
     ...(is_admin_post && { link_url }),
     version: seen,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PhotoWork } from '../../lib/draft-photos.ts';
-import { blankDraft, changeDraft, draftOfPost, hasSameContent } from './composer/draft.ts';
+import { blankDraft, changeDraft, differencesFrom, draftOfPost, hasSameContent } from './composer/draft.ts';
 import type { Draft, DraftChange } from './composer/draft.ts';
 
 const file = new Blob(['x']);
@@ -12,6 +12,18 @@ function draftOf(...works: PhotoWork[]): Draft {
 const after = (draft: Draft, ...changes: DraftChange[]) => changes.reduce<Draft | null>(changeDraft, draft);
 const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join('');
 const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.at);
+
+const post = {
+  id: 'p',
+  food_name: 'Gulai',
+  price: '5',
+  description: '',
+  images: ['u/1.webp', 'u/2.webp'],
+  is_open: true,
+  is_admin_post: false,
+  link_url: null,
+  version: 1,
+};
 
 describe('a draft', () => {
   test('has the same id after every change except renewId (D59)', () => {
@@ -36,18 +48,23 @@ describe('a draft', () => {
     expect(hasSameContent(draftOf(uploaded), blankDraft())).toBe(false);
   });
 
+  test('differs from what another phone has stored in texts, availability and photos, also of the same number (D70)', () => {
+    const draft = draftOfPost(post);
+    expect(differencesFrom(draft, { ...post, version: 2 })).toEqual([]);
+    const changed = after(draft, { type: 'setOpen', isOpen: false });
+    expect(hasSameContent(changed ?? draft, draft)).toBe(false);
+    expect(differencesFrom(changed ?? draft, { ...post, price: '6', images: ['u/2.webp', 'u/1.webp'] })).toEqual([
+      { label: 'Harga', mine: '5', theirs: '6' },
+      { label: 'Ketersediaan', mine: 'Habis', theirs: 'Tersedia' },
+      { label: 'Foto', mine: '2 foto', theirs: '2 foto, berbeda' },
+    ]);
+    // What the form has not changed is theirs.
+    expect(differencesFrom(draft, { ...post, is_open: false, images: [] })).toEqual([
+      { label: 'Foto', mine: '2 foto', theirs: '0 foto' },
+    ]);
+  });
+
   test('of a change keeps over another phone’s version what is still there', () => {
-    const post = {
-      id: 'p',
-      food_name: 'Gulai',
-      price: '5',
-      description: '',
-      images: ['u/1.webp', 'u/2.webp'],
-      is_open: true,
-      is_admin_post: false,
-      link_url: null,
-      version: 1,
-    };
     const draft = draftOfPost(post);
     expect(draft).toMatchObject({ id: 'p', seen: 1, texts: { food_name: 'Gulai', price: '5', link_url: '' } });
     expect(hasSameContent(draft, draftOfPost(post))).toBe(true);

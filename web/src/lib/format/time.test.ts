@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatTimeAgo } from './time.ts';
+import { formatClock, formatDate, formatDateTime, formatTimeAgo } from './time.ts';
 
 const now = Date.parse('2026-11-21T05:00:00Z');
 
@@ -64,5 +64,16 @@ describe('formatDate', () => {
     ['bukan tanggal', 'beberapa waktu lalu'],
   ])('%j', (time, shown) => {
     expect(formatDate(time)).toBe(shown);
+  });
+});
+
+describe('formatClock', () => {
+  test.each([
+    ['2026-11-21T05:00:00Z', 'pukul 12.00'],
+    ['2026-11-21T16:59:00Z', 'pukul 23.59'],
+    ['2026-11-21T17:00:00Z', 'besok pukul 00.00'],
+    ['2026-11-22T00:05:00Z', 'besok pukul 07.05'],
+  ])('%s', (moment, shown) => {
+    expect(formatClock(new Date(moment), new Date(now))).toBe(shown);
   });
 });

@@ -1,3 +1,5 @@
+import { lastAt } from '@lapau/contract/day';
+
 const unknown = 'beberapa waktu lalu';
 const minuteMs = 60_000;
 
@@ -27,6 +29,8 @@ const day = new Intl.DateTimeFormat('id', {
   year: 'numeric',
 });
 
+const clock = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', timeStyle: 'short', hourCycle: 'h23' });
+
 /** How long ago an ISO time was: '5 menit yang lalu'. The last minute and the future are 'baru saja' (D38). */
 export function formatTimeAgo(time: string | null | undefined, now: number = Date.now()): string {
   const age = now - parse(time);
@@ -47,6 +51,12 @@ export function formatDateTime(time: string | null | undefined): string {
 export function formatDate(time: string | null | undefined): string {
   const moment = parse(time);
   return Number.isNaN(moment) ? unknown : day.format(moment);
+}
+
+/** A moment of the next 24 hours as a clock in Asia/Jakarta shows it: 'pukul 19.30', 'besok pukul 07.05'. */
+export function formatClock(moment: Date, now: Date): string {
+  const isToday = lastAt(0, moment).getTime() === lastAt(0, now).getTime();
+  return `${isToday ? '' : 'besok '}pukul ${clock.format(moment)}`;
 }
 
 function parse(time: string | null | undefined): number {

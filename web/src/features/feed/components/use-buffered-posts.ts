@@ -51,7 +51,9 @@ export function useBufferedPosts(listKey: string, posts: FeedPost[]): BufferedPo
   const bufferedCount = countNewerPosts(posts, newest);
   // When none of its posts was shown before, there is nothing that could move.
   const isNewList = !newest || bufferedCount === posts.length;
-  if (first && first.id !== newest?.id && (isAtTop || isNewList)) setNewest(first);
+  // Its time too: the newest post may have been posted again (D69).
+  const isShown = first?.id === newest?.id && first?.createdAt === newest?.createdAt;
+  if (first && !isShown && (isAtTop || isNewList)) setNewest(first);
 
   useEffect(() => {
     if (newest) newestShown.set(listKey, newest);

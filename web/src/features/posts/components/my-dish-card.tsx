@@ -7,14 +7,17 @@ import { useNavigate } from 'react-router';
 import { buttonStyles } from '../../../ui/button-styles.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { Link } from '../../../ui/link.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WaitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import type { PricePanelProps } from './price-panel.tsx';
 import { markOf } from './use-mark-dishes.ts';
 import type { MarkAs } from './use-mark-dishes.ts';
+import { useRenewal } from './use-renewal.tsx';
 
 type MyDishCardProps = {
   post: MenuPost;
@@ -53,12 +56,10 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             first={first}
             className={post.is_open ? undefined : 'opacity-50'}
           />
-          <span className="grid gap-0.5 px-3 pt-2.5">
-            <span className="line-clamp-3 leading-snug font-semibold">{post.food_name}</span>
-            <span className="truncate font-semibold text-gold">{formatPrice(post.price)}</span>
-          </span>
+          <span className="line-clamp-3 px-3 pt-2.5 leading-snug font-semibold">{post.food_name}</span>
         </Link>
         <div className="mt-auto px-3 pb-2">
+          <Price post={post} />
           <Switch
             checked={post.is_open}
             onChange={(isOpen) => onMark([post], isOpen ? 'open' : 'sold_out')}
@@ -98,6 +99,27 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
   );
 });
 
+const PriceDialog = lazyOverlay<PricePanelProps>(async () => (await import('./price-panel.tsx')).PricePanel);
+
+/** The price, which a tap changes. */
+function Price({ post }: { post: MenuPost }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-small text-left font-semibold text-gold active:opacity-70"
+      >
+        <span className="sr-only">Ubah harga {post.food_name}: </span>
+        <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{formatPrice(post.price)}</span>
+        <Pencil aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      </button>
+      <PriceDialog open={isOpen} onClose={() => setIsOpen(false)} post={post} />
+    </>
+  );
+}
+
 /** Offers to open a sold-out dish again by itself, and says when that will be (D67). */
 function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
   const mark = markOf(post);
@@ -132,6 +154,7 @@ function DishMenu({ post, onDelete }: Pick<MyDishCardProps, 'post' | 'onDelete'>
       icon: <Pencil aria-hidden="true" className="size-5" />,
       onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
     },
+    useRenewal({ id: post.id, createdAt: post.created_at }),
     {
       label: 'Lihat postingan',
       icon: <Eye aria-hidden="true" className="size-5" />,

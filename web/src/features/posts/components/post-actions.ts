@@ -1,13 +1,14 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Session } from '@lapau/contract/profile';
 
-export type PostAction = 'edit' | 'report' | 'delete';
+export type PostAction = 'edit' | 'renew' | 'report' | 'delete';
 
-/** What a person may do with a post: its owner edits and deletes it, an admin deletes any (D54), others report it. */
+/** What a person may do with a post: its owner edits, renews (D69) and deletes it, an admin deletes any (D54), others report it. */
 export function postActions(post: FeedPost, { user, profile }: Session): PostAction[] {
   const isOwn = post.userId === user.id;
   const actions: (PostAction | false)[] = [
     isOwn && 'edit',
+    isOwn && 'renew',
     !isOwn && 'report',
     (isOwn || profile.role === 'admin') && 'delete',
   ];

@@ -13,6 +13,7 @@ import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { deletePost } from '../api.ts';
 import { postActions } from './post-actions.ts';
 import type { PostAction } from './post-actions.ts';
+import { useRenewal } from './use-renewal.tsx';
 
 export type PostMenuProps = {
   post: FeedPost;
@@ -41,6 +42,7 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
       icon: <Pencil aria-hidden="true" className="size-5" />,
       onSelect: () => void navigate(`/my-warung/edit-post/${post.id}`),
     },
+    renew: useRenewal(post),
     report: {
       label: 'Laporkan',
       icon: <Flag aria-hidden="true" className="size-5" />,

@@ -3,6 +3,8 @@ import type { MyPost } from '@lapau/contract/posts';
 import { changePhotos } from '../../../lib/draft-photos.ts';
 import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
+import { differencesBetween } from '../../../lib/version-differences.ts';
+import type { Difference } from '../../../lib/version-differences.ts';
 import { postSchemas } from './post-schema.ts';
 import type { PostField } from './post-schema.ts';
 
@@ -15,6 +17,8 @@ export type Draft = {
   id: string;
   texts: DraftTexts;
   photos: DraftPhoto[];
+  /** Whether the dish is available, if the form changes that. */
+  isOpen?: boolean | undefined;
   /** The version of the post that is edited (D70). */
   seen?: number | undefined;
 };
@@ -26,6 +30,7 @@ export type DraftChange =
   /** The person keeps what is typed over the post as another phone has stored it; photos deleted there are gone. */
   | { type: 'keepOver'; post: MyPost }
   | { type: 'setTexts'; texts: DraftTexts }
+  | { type: 'setOpen'; isOpen: boolean | undefined }
   | { type: 'addPhotos'; photos: { id: string; file: Blob }[] }
   | { type: 'movePhoto'; id: string; to: number }
   | PhotoChange;
@@ -52,11 +57,35 @@ export const draftOfPost = (post: MyPost): Draft => ({
   seen: post.version,
 });
 
-const contentOf = ({ texts, photos }: Draft) =>
-  JSON.stringify([fields.map((field) => texts[field as PostField].trim()), photos.map(({ id }) => id)]);
+const photoIds = ({ photos }: Draft) => photos.map(({ id }) => id).join();
+const contentOf = (draft: Draft) =>
+  JSON.stringify([fields.map((field) => draft.texts[field as PostField].trim()), photoIds(draft), draft.isOpen]);
 
 /** Whether two drafts have the same texts and photos. */
 export const hasSameContent = (draft: Draft, other: Draft): boolean => contentOf(draft) === contentOf(other);
+
+const labels = {
+  food_name: 'Nama',
+  price: 'Harga',
+  link_url: 'Tautan',
+  description: 'Deskripsi',
+  is_open: 'Ketersediaan',
+  photos: 'Foto',
+} as const;
+const shownTexts = ({ texts: { seller_name: _source, ...texts }, photos }: Draft, isOpen: boolean) => ({
+  ...texts,
+  is_open: isOpen ? 'Tersedia' : 'Habis',
+  photos: `${photos.length} foto`,
+});
+
+/** What differs between a draft and the post as another phone has stored it (D70). */
+export function differencesFrom(draft: Draft, post: MyPost): Difference[] {
+  const stored = draftOfPost(post);
+  const mine = shownTexts(draft, draft.isOpen ?? post.is_open);
+  const theirs = shownTexts(stored, post.is_open);
+  const areOthers = mine.photos === theirs.photos && photoIds(draft) !== photoIds(stored);
+  return differencesBetween(labels, mine, areOthers ? { ...theirs, photos: `${theirs.photos}, berbeda` } : theirs);
+}
 
 /** The reducer of a draft. Until a draft is opened, it ignores every other change. */
 export function changeDraft(draft: Draft | null, change: DraftChange): Draft | null {
@@ -68,6 +97,7 @@ export function changeDraft(draft: Draft | null, change: DraftChange): Draft | n
     return { ...draft, seen: change.post.version, photos: draft.photos.filter((photo) => !isGone(photo)) };
   }
   if (change.type === 'setTexts') return { ...draft, texts: change.texts };
+  if (change.type === 'setOpen') return { ...draft, isOpen: change.isOpen };
   return { ...draft, photos: changePhotoList(draft.photos, change) };
 }
 

@@ -8,15 +8,17 @@ import { photoNotUploaded } from '../../../lib/draft-photos.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { usePhotoUploads } from '../../../lib/use-photo-uploads.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import type { FieldOf } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { blankDraft, draftOfPost, hasSameContent } from './draft.ts';
+import { VersionConflict } from '../../../ui/version-conflict.tsx';
+import { blankDraft, differencesFrom, draftOfPost, hasSameContent } from './draft.ts';
 import type { Draft, DraftTexts } from './draft.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { PostConflict } from './post-conflict.tsx';
 import { postSchemas } from './post-schema.ts';
 import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
@@ -25,7 +27,7 @@ import { usePosting } from './use-posting.ts';
 import type { PostingOptions } from './use-posting.ts';
 
 /** Props of the fields that one kind of post has besides photos, name and description. */
-export type OwnFieldsProps = { form: UseFormReturn<DraftTexts> };
+export type OwnFieldsProps = { form: UseFormReturn<DraftTexts>; field: FieldOf<DraftTexts> };
 
 type PostFormProps = PostingOptions & {
   /** Of the draft on the device. */
@@ -62,6 +64,7 @@ function DraftForm({
   post,
   onPosted,
   onTakeTheirs,
+  edited,
   draft,
   start,
   ownerId,
@@ -69,13 +72,13 @@ function DraftForm({
   discard,
   finish,
 }: DraftFormProps) {
-  const { form, submit } = useSchemaForm<DraftTexts>(postSchemas[kind], {
+  const { form, field, submit } = useSchemaForm<DraftTexts>(postSchemas[kind], {
     defaultValues: draft.texts,
     // The photos are no field of the form library and come first: their button gets the focus below.
     shouldFocusError: draft.photos.length > 0,
   });
-  const { register, reset, subscribe, formState } = form;
-  const { errors, submitCount } = formState;
+  const { reset, subscribe, formState } = form;
+  const { submitCount } = formState;
   usePhotoUploads(draft.photos, () => `posts/${ownerId}`, change);
   const posting = usePosting(draft, change, form, {
     texts,
@@ -123,17 +126,10 @@ function DraftForm({
           change(next);
         }}
       />
-      <InputField
-        {...register('food_name')}
-        error={errors.food_name?.message}
-        label="Nama"
-        autoComplete="off"
-        enterKeyHint="next"
-      />
-      <OwnFields form={form} />
+      <InputField {...field('food_name')} label="Nama" autoComplete="off" enterKeyHint="next" />
+      <OwnFields form={form} field={field} />
       <TextareaField
-        {...register('description')}
-        error={errors.description?.message}
+        {...field('description')}
         label="Deskripsi (opsional)"
         rows={4}
         hint={
@@ -142,6 +138,12 @@ function DraftForm({
           </span>
         }
       />
+      {edited && kind === 'menu' && (
+        <Availability
+          isOpen={draft.isOpen ?? edited.is_open}
+          onChange={(isOpen) => change({ type: 'setOpen', isOpen: isOpen === edited.is_open ? undefined : isOpen })}
+        />
+      )}
       <p role="alert" className="text-small text-red-text empty:hidden">
         {hasFailedPhoto && photoNotUploaded}
       </p>
@@ -173,10 +175,8 @@ function DraftForm({
         }}
       />
       {conflict && (
-        <PostConflict
-          draft={draft}
-          theirs={conflict}
-          busy={busy !== null}
+        <VersionConflict
+          differences={differencesFrom(draft, conflict)}
           onClose={posting.closeConflict}
           onKeepMine={() => posting.keepMine(conflict)}
           onTakeTheirs={() => {
@@ -188,3 +188,9 @@ function DraftForm({
     </form>
   );
 }
+
+const Availability = ({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) => (
+  <Switch checked={isOpen} onChange={onChange} className="w-full">
+    {isOpen ? 'Tersedia' : 'Habis'}
+  </Switch>
+);

@@ -7,10 +7,11 @@ import type { Draft } from './draft.ts';
 /** A draft on the device. */
 export type StoredDraft = Omit<Draft, 'photos'> & { version: number; photos: StoredPhoto[] };
 
-export const toStoredDraft = ({ id, texts, photos, seen }: Draft): StoredDraft => ({
+export const toStoredDraft = ({ id, texts, photos, isOpen, seen }: Draft): StoredDraft => ({
   version: draftVersion,
   id,
   texts,
+  isOpen,
   seen,
   photos: toStoredPhotos(photos),
 });
@@ -28,6 +29,7 @@ export function restoreDraft(stored: unknown, now: number): (Omit<Draft, 'photos
   return {
     id: typeof draft.id === 'string' ? draft.id : blank.id,
     texts: mergeTexts(blank.texts, draft.texts),
+    ...(typeof draft.isOpen === 'boolean' && { isOpen: draft.isOpen }),
     ...(typeof draft.seen === 'number' && { seen: draft.seen }),
     photos: restorePhotos(draft.photos, now),
   };

@@ -81,9 +81,9 @@ export function usePosting(
   const hasFailedPhoto = draft.photos.some(isFailed);
   if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
-  const sendWhenReady = useEffectEvent(({ id, texts, photos, seen }: Draft) => {
+  const sendWhenReady = useEffectEvent(({ id, texts, photos, isOpen, seen }: Draft) => {
     const images = photos.flatMap(({ work }) => (work.at === 'uploaded' || work.at === 'stored' ? work.path : []));
-    if (images.length === photos.length && !isPending) mutate({ ...texts, id, images, seen });
+    if (images.length === photos.length && !isPending) mutate({ ...texts, id, images, is_open: isOpen, seen });
   });
   useEffect(() => {
     if (isSendRequested) sendWhenReady(draft);

@@ -1,12 +1,9 @@
 import { useNavigate } from 'react-router';
 import { hasRoute } from '../../../lib/paths.ts';
-import { useSettings } from '../../../lib/settings.tsx';
-import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createAdminPost } from '../api.ts';
-import { LinkField } from '../composer/link-field.tsx';
+import { SourceFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
-import type { OwnFieldsProps } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';
 
 const returnPath = hasRoute('/admin') ? '/admin' : '/';
@@ -26,24 +23,5 @@ export function AddAdminPostScreen() {
         fields={SourceFields}
       />
     </div>
-  );
-}
-
-function SourceFields(props: OwnFieldsProps) {
-  const { site_title: siteTitle } = useSettings();
-  const { register, formState } = props.form;
-  return (
-    <>
-      <InputField label="Harga" value="Gratis" readOnly />
-      <InputField
-        {...register('seller_name')}
-        error={formState.errors.seller_name?.message}
-        label="Nama sumber (opsional)"
-        placeholder={siteTitle}
-        autoComplete="off"
-        enterKeyHint="next"
-      />
-      <LinkField {...props} />
-    </>
   );
 }

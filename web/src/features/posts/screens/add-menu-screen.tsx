@@ -5,9 +5,9 @@ import { Heading } from '../../../ui/heading.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { createPost } from '../api.ts';
+import { PriceField } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';
-import { PriceField } from '../composer/price-field.tsx';
 
 const returnPath = '/my-warung';
 

@@ -9,10 +9,9 @@ import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { myMenuKey, myPostQuery, updatePost } from '../api.ts';
-import { LinkField } from '../composer/link-field.tsx';
+import { LinkField, PriceField } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { editTexts } from '../composer/posting-texts.ts';
-import { PriceField } from '../composer/price-field.tsx';
 
 const menuPath = '/my-warung';
 

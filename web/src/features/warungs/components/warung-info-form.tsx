@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { differencesBetween } from '../../../lib/version-differences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -25,18 +26,20 @@ const labels = {
   address: 'Alamat',
   phone_number: 'Nomor HP',
   whatsapp_number: 'Nomor WhatsApp',
+  closes_nightly: 'Tutup otomatis tiap malam',
 } as const;
-const nightly = 'Tutup otomatis tiap malam';
 
-const textsOf = ({ name, bio, address, phone_number, whatsapp_number }: Record<keyof typeof labels, string>) => ({
+const textsOf = ({ name, bio, address, phone_number, whatsapp_number }: Fields) => ({
   name,
   bio,
   address,
   phone_number,
   whatsapp_number,
 });
-const fieldsOf = (warung: MyWarung) => ({ ...textsOf(warung), closes_nightly: warung.closes_nightly });
-type Fields = ReturnType<typeof fieldsOf>;
+type Fields = Pick<MyWarung, keyof typeof labels>;
+const fieldsOf = (warung: Fields): Fields => ({ ...textsOf(warung), closes_nightly: warung.closes_nightly });
+/** As a person reads it. */
+const shownTexts = (fields: Fields) => ({ ...textsOf(fields), closes_nightly: fields.closes_nightly ? 'Ya' : 'Tidak' });
 
 /** Edits the data of one's own stall. */
 export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: () => void }) {
@@ -64,21 +67,6 @@ export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: (
     },
   });
 
-  if (conflict) {
-    return (
-      <VersionConflict
-        differences={differencesBetween(form.getValues(), fieldsOf(conflict))}
-        busy={isPending}
-        onKeepMine={() => mutate({ ...form.getValues(), version: conflict.version })}
-        onTakeTheirs={() => {
-          client.setQueryData(myWarungQuery.queryKey, conflict);
-          form.reset(fieldsOf(conflict));
-          setSeen(conflict);
-          setConflict(undefined);
-        }}
-      />
-    );
-  }
   return (
     <form noValidate onSubmit={submit((values) => mutate({ ...values, version: seen.version }))} className="grid gap-4">
       <InputField label={labels.name} autoComplete="organization" {...field('name')} />
@@ -96,6 +84,22 @@ export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: (
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
+      {conflict && (
+        <VersionConflict
+          differences={differencesBetween(labels, shownTexts(form.getValues()), shownTexts(conflict))}
+          onClose={() => setConflict(undefined)}
+          onKeepMine={() => {
+            setConflict(undefined);
+            mutate({ ...form.getValues(), version: conflict.version });
+          }}
+          onTakeTheirs={() => {
+            client.setQueryData(myWarungQuery.queryKey, conflict);
+            form.reset(fieldsOf(conflict));
+            setSeen(conflict);
+            setConflict(undefined);
+          }}
+        />
+      )}
     </form>
   );
 }
@@ -110,21 +114,11 @@ function NightlySwitch({ form }: { form: ReturnType<typeof useSchemaForm<Fields>
         onChange={(next) => form.setValue('closes_nightly', next, { shouldDirty: true })}
         className="w-full"
       >
-        {nightly}
+        {labels.closes_nightly}
       </Switch>
       <p className="text-small text-muted">
         Pukul 21.00 Anda ditanya apakah masih buka. Tanpa jawaban, warung ditutup pukul 04.00.
       </p>
     </div>
   );
-}
-
-function differencesBetween(mine: Fields, theirs: Fields) {
-  const names = Object.keys(labels) as (keyof typeof labels)[];
-  const texts = names
-    .filter((name) => mine[name].trim() !== theirs[name])
-    .map((name) => ({ label: labels[name], mine: mine[name], theirs: theirs[name] }));
-  if (mine.closes_nightly === theirs.closes_nightly) return texts;
-  const say = (isOn: boolean) => (isOn ? 'Ya' : 'Tidak');
-  return [...texts, { label: nightly, mine: say(mine.closes_nightly), theirs: say(theirs.closes_nightly) }];
 }

@@ -1,0 +1,21 @@
+import { renewableAt } from '@lapau/contract/day';
+import type { FeedPost } from '@lapau/contract/posts';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowUpToLine } from 'lucide-react';
+import { formatClock } from '../../../lib/format/time.ts';
+import type { MenuAction } from '../../../ui/menu-action.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { renewPost } from '../api.ts';
+
+/** The action that makes a post of one's own the newest one, or says when that is possible again (D69). */
+export function useRenewal({ id, createdAt }: Pick<FeedPost, 'id' | 'createdAt'>): MenuAction {
+  const { mutate } = useMutation(renewPost);
+  const now = new Date(useNow());
+  const possibleAt = renewableAt(createdAt);
+  return {
+    label: 'Posting lagi',
+    icon: <ArrowUpToLine aria-hidden="true" className="size-5" />,
+    disabled: possibleAt > now ? `Bisa lagi ${formatClock(possibleAt, now)}` : undefined,
+    onSelect: () => mutate({ id, createdAt }),
+  };
+}

@@ -1,0 +1,57 @@
+import { formatPrice } from '@lapau/contract/price';
+import { useWatch } from 'react-hook-form';
+import { useSettings } from '../../../lib/settings.tsx';
+import { InputField } from '../../../ui/input-field.tsx';
+import type { OwnFieldsProps } from './post-form.tsx';
+
+/** A dish's price as free text, and how readers see it. */
+export function PriceField({ form: { control }, field }: OwnFieldsProps) {
+  return (
+    <InputField
+      {...field('price')}
+      label="Harga"
+      placeholder="15000, mulai Rp 5.000, atau Gratis"
+      inputMode="text"
+      autoComplete="off"
+      enterKeyHint="next"
+      hint={shownPrice(useWatch({ control, name: 'price' }))}
+    />
+  );
+}
+
+/** How readers see a price, where that differs from what is typed. */
+export function shownPrice(price: string): string | undefined {
+  const shown = formatPrice(price);
+  return shown === '' || shown === price ? undefined : `Tampil sebagai ${shown}`;
+}
+
+/** The link of an admin post (D12). */
+export const LinkField = ({ field }: OwnFieldsProps) => (
+  <InputField
+    {...field('link_url')}
+    label="Tautan (opsional)"
+    placeholder="https://"
+    type="url"
+    inputMode="url"
+    autoComplete="off"
+    enterKeyHint="next"
+  />
+);
+
+/** The source of a new admin post and its link; it is free of charge (D12). */
+export function SourceFields(props: OwnFieldsProps) {
+  const { site_title: siteTitle } = useSettings();
+  return (
+    <>
+      <InputField label="Harga" value="Gratis" readOnly />
+      <InputField
+        {...props.field('seller_name')}
+        label="Nama sumber (opsional)"
+        placeholder={siteTitle}
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <LinkField {...props} />
+    </>
+  );
+}
