@@ -25,14 +25,17 @@ const cases = [true, false].flatMap((stallIsOpen) =>
 );
 
 /** What every call that answers posts says of one: whether it can be ordered now, or that it is not shown. */
-async function answers(id: string, ownerId: string): Promise<Record<string, boolean | undefined>> {
+async function answers(id: string, ownerId: string): Promise<Record<string, boolean | 'shown' | undefined>> {
   const of = (posts: FeedPost[]) => {
     const post = posts.find((shown) => shown.id === id);
     return post && canOrderNow(post);
   };
   const details = await server.rawCall('get_post_details', { p_post_id: id }, reader);
   const menu = await server.rawCall('get_warung_menu', { warung_id: ownerId }, reader);
+  const preview = await call('get_link_preview', { path: `/post/${id}` });
   return {
+    // Whether it is shown is all that a preview says (D16).
+    preview: preview ? 'shown' : undefined,
     feed: of(await call('get_feed', { limit: 50 }, reader)),
     foods: of(await call('get_feed', { include_admin_posts: false, only_open: true, limit: 50 }, reader)),
     saved: of(await call('get_saved_posts', { limit: 50 }, reader)),
@@ -53,6 +56,7 @@ test.each(cases)(
     const isAvailable = dish === 'open' || dish === 'past its time';
     const said = suspended === 'nobody' ? isAvailable && stall === 'open' : undefined;
     expect(await answers(post.id, seller.id)).toEqual({
+      preview: suspended === 'nobody' ? 'shown' : undefined,
       feed: said,
       // A sold-out dish is not listed; that of a closed stall is, with its badge (D15).
       foods: isAvailable ? said : undefined,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal } from '../../lib/realtime-provider.tsx';
+import { concernsManyPosts, useSignal } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
@@ -11,11 +11,14 @@ import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 export function useNotificationsRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {
-    if (signal.type !== 'notifications_changed') return;
+    const isNew = signal.type === 'notifications_changed';
+    // A stall's new name or photo is its sender's too.
+    if (!isNew && !concernsManyPosts(signal)) return;
     // The number may or may not include a change that is being sent. Its answer refreshes badge and list.
     if (notificationChanges.pending().size > 0) return;
-    setUnread(client, signal.unread);
     refresh(client, notificationsQuery.queryKey);
+    if (!isNew) return;
+    setUnread(client, signal.unread);
     refresh(client, sessionQuery.queryKey);
   });
 }
