@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './support/chromium.ts';
 
 /** Stories in Debian's Chromium as on a small Android phone. Each worker has a server of its own (support/story.ts). */
 export default defineConfig({
@@ -18,7 +19,7 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
+      executablePath: chromiumPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -27,6 +28,6 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 });

@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoPassword } from '../../demo/src/accounts.ts';
+import { chromiumPath } from './chromium.ts';
 import { openScreen, screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
@@ -82,7 +83,7 @@ const { values, positionals: wanted } = parseArgs({
 const folder = path.resolve(import.meta.dirname, '../..', values.to);
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
 const profileOf = signIn(browser, demo.url);
 try {
   for (const screen of screens) {

@@ -10,11 +10,10 @@ const isProgram = (file: string): boolean => {
     return false;
   }
 };
-const searchPath = (process.env['PATH'] ?? '').split(path.delimiter);
 
 /** What the tests need beyond npm: the browser of the stories, Android's font, and the oldest PostgreSQL that is supported. */
 const tools = [
-  { package: 'chromium', isThere: () => searchPath.some((folder) => isProgram(path.join(folder, 'chromium'))) },
+  { package: 'chromium-headless-shell', isThere: () => isProgram('/usr/bin/chromium-headless-shell') },
   {
     package: 'fonts-roboto-unhinted',
     isThere: () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,

@@ -92,7 +92,7 @@ test('after a step that fails, also for a missing program, only those that need 
 });
 
 test('missing packages are installed by one command line', () => {
-  expect(installLine(['chromium', 'postgresql-15'])).toBe(
-    'apt-get update && apt-get install -y --no-install-recommends chromium postgresql-15',
+  expect(installLine(['chromium-headless-shell', 'postgresql-15'])).toBe(
+    'apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell postgresql-15',
   );
 });
