@@ -9,7 +9,6 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoPassword } from '../../demo/src/accounts.ts';
-import { chromiumPath } from './chromium.ts';
 import { openScreen, screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
@@ -83,7 +82,10 @@ const { values, positionals: wanted } = parseArgs({
 const folder = path.resolve(import.meta.dirname, '../..', values.to);
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium-headless-shell',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 const profileOf = signIn(browser, demo.url);
 try {
   for (const screen of screens) {
