@@ -4,6 +4,7 @@ import * as applications from './applications.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';
 import type { CallShape } from './call.ts';
+import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as feed from './feed.ts';
 import * as likes from './likes.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...callsOf(saves),
   ...callsOf(comments),
   ...callsOf(reports),
+  ...callsOf(chat),
   ...callsOf(notifications),
   ...callsOf(adminUsers),
   ...callsOf(warungs),

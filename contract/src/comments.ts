@@ -44,7 +44,7 @@ export const add_comment = call({
     parent_comment_id: z._default(z.nullable(id), null),
   }),
   output: comment,
-  errors: ['post_not_found', 'comment_not_found', 'id_conflict', 'already_deleted'],
+  errors: ['post_not_found', 'comment_not_found', 'comment_refused', 'id_conflict', 'already_deleted'],
 });
 
 /** Deletes a comment and its replies (D27): its author, or an admin (D54). No error if it is deleted already. */

@@ -66,6 +66,18 @@ export const errors = {
   comment_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus komentar ini.'],
   own_comment: [409, 'Anda tidak dapat melaporkan komentar sendiri.'],
 
+  // Chat
+  conversation_not_found: [404, 'Detail percakapan atau pengguna lain tidak ditemukan.'],
+  conversation_forbidden: [403, 'Percakapan baru hanya dapat dimulai dengan penjual atau admin.'],
+  too_many_conversations: [429, 'Anda sudah memulai banyak percakapan baru. Coba lagi satu jam lagi.'],
+  message_refused: [403, 'Pesan tidak dapat dikirim.'],
+  blocked_by_you: [403, 'Anda memblokir orang ini. Buka blokir untuk mengirim pesan.'],
+  message_not_found: [404, 'Pesan tidak ditemukan.'],
+  message_forbidden: [403, 'Anda tidak memiliki izin untuk mengubah pesan ini.'],
+  own_message: [409, 'Anda tidak dapat melaporkan pesan sendiri.'],
+  comment_refused: [403, 'Komentar tidak dapat dikirim.'],
+  report_not_found: [404, 'Laporan tidak ditemukan.'],
+
   // Files
   file_not_found: [404, 'Berkas tidak ditemukan.'],
   file_not_yours: [403, 'Anda tidak dapat memakai berkas ini.'],

@@ -32,6 +32,8 @@ export const limits = {
   pageSizeMax: 50,
   /** Comments in one response. */
   commentPage: 500,
+  /** Messages in one response. */
+  messagePage: 60,
 } as const;
 
 /** Widths of the stored variants of a photo in pixels, the last one under the photo's own name (D18). */

@@ -23,7 +23,7 @@ export const notificationTexts = {
   application_approved: null,
   application_rejected: null,
   new_report: null,
-  new_message: null,
+  new_message: ({ who }) => `Pesan baru dari ${who}.`,
   new_like: ({ who, foodName }) => `${who} menyukai postingan Anda: ${foodName}.`,
   new_comment: ({ who, foodName }) => `${who} mengomentari postingan Anda: ${foodName}.`,
   new_reply: ({ who, foodName }) => `${who} membalas komentar Anda di ${foodName}.`,

@@ -1,3 +1,5 @@
+import type { Message, UnreadCounts } from './chat.ts';
+
 /**
  * Signals: small messages that something changed (D36). A page joins topics; policy decides who may.
  * `feed`, `settings` and `banners` are for every member, `admin` for admins, `user:` for that person,
@@ -29,6 +31,22 @@ export type Signal =
   | { type: 'applications_changed' }
   | { type: 'users_changed' }
   | { type: 'notifications_changed'; unread: number }
+  /**
+   * Chat, on the two people's own topics (D36). The message is whole. `counts` are those of the page's person and only with
+   * what changes them: no `notifications_changed` comes with a message, so that a chat on screen can mark it read first.
+   */
+  | { type: 'message_added'; message: Message; counts?: UnreadCounts }
+  | { type: 'message_deleted'; conversation_id: string; message_id: string; sequence: number; counts?: UnreadCounts }
+  /** `reader_id` has read up to a sequence. */
+  | {
+      type: 'conversation_read';
+      conversation_id: string;
+      reader_id: string;
+      read_sequence: number;
+      counts?: UnreadCounts;
+    }
+  /** Opened, or whether one can write or the other person shows has changed; without an id, of people without a conversation. */
+  | { type: 'conversations_changed'; conversation_id?: string }
   | { type: 'profile_changed' }
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: SessionEnd; session_id?: string };

@@ -44,3 +44,16 @@ export const notifyOwnersOfComments = (db: Db) =>
       p.created_at < now() - interval '24 hours'
     from events e join posts p on p.id = e.post_id
     group by e.topic, p.id`.execute(db);
+
+/** Whoever opened the conversation has read all of its messages but the last ones, and the other person all. */
+export const markMessagesRead = (db: Db, conversationId: string, unread: number) =>
+  db
+    .updateTable('conversations')
+    .set({
+      user1_read_sequence: sql`last_sequence - ${unread}`,
+      user1_unread: unread,
+      user2_read_sequence: sql`last_sequence`,
+      user2_unread: 0,
+    })
+    .where('id', '=', conversationId)
+    .execute();

@@ -6,7 +6,7 @@ import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';
 import { comments, likes, reports, saves } from './interactions.ts';
 import { admin, buyers, owners } from './people.ts';
-import { insertRows, notifyOwnersOfComments } from './queries.ts';
+import { insertRows, markMessagesRead, notifyOwnersOfComments } from './queries.ts';
 import { stalls } from './stalls.ts';
 import { sampleOf } from './store-pictures.ts';
 import type { Gallery } from './store-pictures.ts';
@@ -126,12 +126,19 @@ const seedApplications = (tx: Tx, { ids, gallery, now }: Seeded) =>
 async function seedChats(tx: Tx, { ids, now }: Seeded): Promise<void> {
   const [long, empty] = [randomUUID(), randomUUID()];
   const party = { buyer: ids.get(longChat.buyer) ?? '', seller: ids.get(longChat.seller) ?? '' };
-  const last = messages.at(-1)?.hoursAgo ?? 0;
+  const opened = hoursBefore(now, messages[0]?.hoursAgo ?? 0);
+  const other = { user1_id: ids.get(emptyChat.buyer) ?? '', user2_id: ids.get(emptyChat.seller) ?? '' };
   await insertRows(tx.db, 'conversations', [
-    { id: long, user1_id: party.buyer, user2_id: party.seller, last_message_at: hoursBefore(now, last) },
-    { id: empty, user1_id: ids.get(emptyChat.buyer) ?? '', user2_id: ids.get(emptyChat.seller) ?? '' },
+    {
+      id: long,
+      user1_id: party.buyer,
+      user2_id: party.seller,
+      created_by: party.buyer,
+      created_at: opened,
+      active_at: opened,
+    },
+    { id: empty, ...other, created_by: other.user1_id, created_at: opened, active_at: opened },
   ]);
-  const unread = new Set(messages.filter(({ from }) => from === 'seller').slice(-longChat.unreadByBuyer));
   await insertRows(
     tx.db,
     'messages',
@@ -140,8 +147,8 @@ async function seedChats(tx: Tx, { ids, now }: Seeded): Promise<void> {
       conversation_id: long,
       sender_id: party[message.from],
       content: message.text,
-      is_read: !unread.has(message),
       created_at: hoursBefore(now, message.hoursAgo),
     })),
   );
+  await markMessagesRead(tx.db, long, longChat.unreadByBuyer);
 }

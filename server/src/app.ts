@@ -8,6 +8,7 @@ import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
 import { bannersCalls } from './features/banners/calls.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
+import { chatCalls } from './features/chat/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
@@ -65,6 +66,7 @@ export async function createApp(
     ...applicationsCalls(platform),
     ...authCalls(platform),
     ...bannersCalls(platform),
+    ...chatCalls(platform),
     ...commentsCalls(platform),
     ...feedCalls(platform),
     ...likesCalls(platform),

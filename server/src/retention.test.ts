@@ -24,6 +24,7 @@ const comment = await buildComment(server, { post_id: post.id });
 const unlimited: Partial<Record<keyof Schema, string>> = {
   accounts: 'the profile',
   app_settings: 'one row a setting',
+  blocks: 'both profiles',
   conversations: 'both profiles',
   files: 'the row that names the file (files/sweep.ts)',
   likes: 'post and profile',
@@ -33,6 +34,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   profiles: 'deleted by the person or an admin',
   promo_banners: 'deleted by an admin',
   push_tokens: 'the session',
+  reported_messages: 'the report',
   saved_posts: 'post and profile',
   seller_applications: 'the profile',
   server_secrets: 'one row a secret',

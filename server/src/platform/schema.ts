@@ -168,6 +168,7 @@ type Reports = {
   reporter_id: string | null;
   reported_post_id: string | null;
   reported_comment_id: string | null;
+  reported_message_id: string | null;
   reported_user_id: string | null;
   snapshot_food_name: Generated<string>;
   snapshot_images: Generated<string[]>;
@@ -179,23 +180,45 @@ type Reports = {
   decided_at: NullableMoment;
 };
 
+type ReportedMessages = {
+  report_id: string;
+  sequence: number;
+  sender_id: string | null;
+  sender_name: string;
+  content: string;
+  sent_at: Moment;
+  is_reported: boolean;
+};
+
 type Conversations = {
   id: Generated<string>;
   user1_id: string | null;
   user2_id: string | null;
+  created_by: string | null;
   created_at: Moment;
-  last_message_at: NullableMoment;
+  active_at: Moment;
+  last_sequence: Generated<number>;
+  user1_read_sequence: Generated<number>;
+  user2_read_sequence: Generated<number>;
+  user1_unread: Generated<number>;
+  user2_unread: Generated<number>;
 };
 
 type Messages = {
   id: string;
   conversation_id: string;
+  /** Given by a trigger. */
+  sequence: ColumnType<number, never, never>;
   sender_id: string | null;
   content: string;
-  is_read: Generated<boolean>;
-  position: ColumnType<string, never, never>;
+  post_id: string | null;
+  post_food_name: string | null;
+  post_price: string | null;
   created_at: Moment;
 };
+
+type MessageDeletions = { conversation_id: string; sequence: number; message_id: string };
+type Blocks = { blocker_id: string; blocked_id: string; created_at: Moment };
 
 type Notifications = {
   id: Generated<string>;
@@ -288,8 +311,11 @@ export type Schema = {
   saved_posts: SavedPosts;
   post_comments: PostComments;
   reports: Reports;
+  reported_messages: ReportedMessages;
   conversations: Conversations;
   messages: Messages;
+  message_deletions: MessageDeletions;
+  blocks: Blocks;
   notifications: Notifications;
   notification_events: NotificationEvents;
   search_words: SearchWords;

@@ -185,6 +185,42 @@ export async function buildComment(
     .executeTakeFirstOrThrow();
 }
 
+/** A conversation that one of two people has opened; both are built unless given. */
+export async function buildConversation(
+  server: BuildTarget,
+  { user1_id, user2_id, ...given }: Given<'conversations'> = {},
+): Promise<{ id: string; user1_id: string; user2_id: string }> {
+  const people = {
+    user1_id: user1_id ?? (await buildMember(server)).id,
+    user2_id: user2_id ?? (await buildSeller(server)).id,
+  };
+  const { id } = await server.db
+    .insertInto('conversations')
+    .values({ created_by: people.user1_id, ...given, ...people })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...people };
+}
+
+/** A message of user1 of a conversation, which is built unless `conversation_id` and `sender_id` are given. */
+export async function buildMessage(
+  server: BuildTarget,
+  { conversation_id, sender_id, ...given }: Given<'messages'> = {},
+): Promise<Selectable<Schema['messages']>> {
+  const built = conversation_id && sender_id ? undefined : await buildConversation(server);
+  return server.db
+    .insertInto('messages')
+    .values({
+      id: crypto.randomUUID(),
+      content: 'Masih ada randangnya?',
+      ...given,
+      conversation_id: conversation_id ?? built?.id ?? '',
+      sender_id: sender_id ?? built?.user1_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A file's row in its uploader's folder, without bytes behind it. */
 export async function buildFile(server: BuildTarget, given: Given<'files'> = {}): Promise<Selectable<Schema['files']>> {
   const owner = given.uploaded_by ?? (await buildMember(server)).id;

@@ -3,8 +3,10 @@ import {
   buildApplication,
   buildAvailabilityChange,
   buildComment,
+  buildConversation,
   buildFile,
   buildMember,
+  buildMessage,
   buildPassword,
   buildPost,
   buildSeller,
@@ -21,6 +23,12 @@ const nothing = () => ({});
 const photosOf = async (server: BuildTarget, { id }: { id: string }) => [
   (await buildFile(server, { uploaded_by: id })).path,
 ];
+
+/** A message that somebody else has sent to the actor. */
+const incomingMessage = async (server: BuildTarget, userId: string) => {
+  const { id, user2_id } = await buildConversation(server, { user1_id: userId });
+  return buildMessage(server, { conversation_id: id, sender_id: user2_id });
+};
 
 /** For each call an input that succeeds for an actor who may make it. Where possible, its subject belongs to somebody else. */
 export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
@@ -105,6 +113,57 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   },
   create_report: async (server) => ({ reported_post_id: (await buildPost(server)).id, reason: 'Bukan makanan' }),
   report_comment: async (server) => ({ reported_comment_id: (await buildComment(server)).id, reason: 'Kata kasar' }),
+  report_message: async (server, { id }) => ({ message_id: (await incomingMessage(server, id)).id, reason: 'Menipu' }),
+  get_message_report: async (server) => {
+    const message = await buildMessage(server);
+    const report = await server.db
+      .insertInto('reports')
+      .values({ reported_message_id: message.id, reason: 'Menipu' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('reported_messages')
+      .values({
+        report_id: report.id,
+        sequence: message.sequence,
+        sender_name: 'Warga',
+        content: message.content,
+        sent_at: message.created_at,
+        is_reported: true,
+      })
+      .execute();
+    return { report_id: report.id };
+  },
+  get_user_conversations: async (server, { id }) => {
+    await incomingMessage(server, id);
+    return {};
+  },
+  get_conversation_details: async (server, { id }) => ({
+    p_conversation_id: (await incomingMessage(server, id)).conversation_id,
+  }),
+  get_messages: async (server, { id }) => ({ conversation_id: (await incomingMessage(server, id)).conversation_id }),
+  sync_messages: async (server, { id }) => ({
+    conversation_id: (await incomingMessage(server, id)).conversation_id,
+    after_sequence: 0,
+  }),
+  send_message: async (server, { id }) => ({
+    id: crypto.randomUUID(),
+    p_conversation_id: (await incomingMessage(server, id)).conversation_id,
+    p_content: 'Pesan dua bungkus ya.',
+    post_id: (await buildPost(server)).id,
+  }),
+  mark_conversation_read: async (server, { id }) => ({
+    conversation_id: (await incomingMessage(server, id)).conversation_id,
+    sequence: 1,
+  }),
+  mark_message_read: async (server, { id }) => ({ message_id: (await incomingMessage(server, id)).id }),
+  delete_message: async (server, { id }) => {
+    const { conversation_id } = await incomingMessage(server, id);
+    return { message_id: (await buildMessage(server, { conversation_id, sender_id: id })).id };
+  },
+  open_conversation: async (server) => ({ recipient_id: (await buildSeller(server)).id }),
+  set_block: async (server) => ({ person_id: (await buildMember(server)).id, blocked: true }),
+  get_unread_messages: nothing,
   get_notifications: nothing,
   mark_notifications_read: nothing,
   delete_my_notifications: nothing,

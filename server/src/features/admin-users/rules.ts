@@ -5,6 +5,7 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
+import { publishToPartners } from '../chat/rules.ts';
 import { suspensionRefusal } from './policy.ts';
 import { lockActiveAdmins, setUserSuspended } from './queries.ts';
 
@@ -37,5 +38,6 @@ export async function toggleUserSuspension(
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${user.id}`, { type: 'warung_changed', warung_id: user.id });
   tx.signal('admin', { type: 'users_changed' });
+  await publishToPartners(tx, user.id);
   return { is_suspended: suspended };
 }

@@ -8,8 +8,8 @@ import { addComment, deleteComment } from './rules.ts';
 export const commentsCalls = (
   platform: Platform,
 ): Handlers<'get_comments_for_post' | 'add_comment' | 'delete_comment'> => ({
-  get_comments_for_post: async ({ input }) => {
-    const thread = await findThread(platform.database, input, limits.commentPage);
+  get_comments_for_post: async ({ input, actor }) => {
+    const thread = await findThread(platform.database, actor.id, input, limits.commentPage);
     if (thread === null) throw new AppError('post_not_found');
     return thread;
   },

@@ -15,19 +15,22 @@ const withAuthor = `
   join profiles p on p.id = c.user_id
   left join warungs w on w.id = p.id and p.role <> 'pembeli'`;
 
-/** A post's visible comments, oldest first; null for a post that members do not see. */
+/** A post's comments that the reader sees (D11, D74), oldest first; null for a post that members do not see. */
 export async function findThread(
   database: Database,
+  readerId: string,
   { p_post_id, after }: ParsedInput<'get_comments_for_post'>,
   limit: number,
 ): Promise<Comment[] | null> {
-  const values = [p_post_id, limit, ...(after ? [after.created_at, after.id] : [])];
+  const values = [p_post_id, limit, readerId, ...(after ? [after.created_at, after.id] : [])];
   const [row] = await database.query<{ thread: Comment[] | null }>(
     `select case when exists (select from posts where id = $1 and visible) then (
        select coalesce(json_agg(comment), '[]') from (
          select ${commentJson} as comment
          from post_comments c ${withAuthor}
-         where c.post_id = $1 and c.visible ${after ? 'and (c.created_at, c.id) > ($3::timestamptz, $4::uuid)' : ''}
+         where c.post_id = $1 and c.visible and not is_blocked($3, c.user_id)
+           and not exists (select from post_comments parent where parent.id = c.parent_id and is_blocked($3, parent.user_id))
+           ${after ? 'and (c.created_at, c.id) > ($4::timestamptz, $5::uuid)' : ''}
          order by c.created_at, c.id limit $2
        ) page
      ) end as thread`,
@@ -45,8 +48,8 @@ export async function findComment(db: Db, commentId: string): Promise<Comment> {
   return row.comment;
 }
 
-/** The comment replied to, if it is on that post and visible, with its author's displayed name. */
-export const findParent = (db: Db, postId: string, commentId: string) =>
+/** The comment replied to, if it is on that post and its replier sees it, with its author's displayed name. */
+export const findParent = (db: Db, replierId: string, postId: string, commentId: string) =>
   db
     .selectFrom('post_comments as c')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
@@ -56,6 +59,7 @@ export const findParent = (db: Db, postId: string, commentId: string) =>
     .where('c.id', '=', commentId)
     .where('c.post_id', '=', postId)
     .where('c.visible', '=', true)
+    .where(sql<boolean>`not is_blocked(${replierId}, c.user_id)`)
     .executeTakeFirst();
 
 type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id' | 'parent_id' | 'content'> & {

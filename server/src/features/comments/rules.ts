@@ -7,6 +7,7 @@ import { isDeletedId } from '../../platform/deleted-ids.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
+import { blockedAmong } from '../chat/rules-blocks.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
@@ -14,15 +15,16 @@ import { deleteCommentRow, findComment, findParent, findStoredComment, insertCom
 
 /**
  * Adds a comment or a reply (D26); once, however often it is sent (D59).
- * @throws AppError post_not_found; comment_not_found: its parent is missing or on another post; id_conflict, already_deleted
+ * @throws AppError post_not_found; comment_refused (D74); comment_not_found: its parent is missing or on another post; id_conflict, already_deleted
  */
 export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_comment'>): Promise<Comment> {
   const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
-  const answered = input.parent_comment_id ? await findParent(tx.db, post.id, input.parent_comment_id) : null;
-  const placed = answered !== undefined && toStoredComment(input.comment_content, answered);
+  const answered = input.parent_comment_id ? await findParent(tx.db, actor.id, post.id, input.parent_comment_id) : null;
+  const isRefused = (await blockedAmong(tx.db, actor.id, [post.user_id])).length > 0;
+  const placed = !isRefused && answered !== undefined && toStoredComment(input.comment_content, answered);
   const commentId =
     placed && (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
-  if (!commentId) return findRepeated(tx, actor, input, answered);
+  if (!commentId) return findRepeated(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
   await notifyOfComment(tx, actor, { post, commentId, repliedTo: answered?.user_id ?? null });
   tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });
   return findComment(tx.db, commentId);
@@ -31,12 +33,14 @@ export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_
 /**
  * The stored comment of an earlier attempt with the same id and content (D59).
  * @param answered the comment replied to; undefined when it has been deleted since
+ * @param otherwise why there is none
  */
 async function findRepeated(
   tx: Tx,
   actor: Member,
   input: ParsedInput<'add_comment'>,
   answered: Answered | null | undefined,
+  otherwise: 'comment_refused' | 'comment_not_found',
 ): Promise<Comment> {
   const { id, post_id_to_comment_on: postId, comment_content: content } = input;
   const stored = id && (await findStoredComment(tx.db, id));
@@ -50,7 +54,7 @@ async function findRepeated(
     return findComment(tx.db, id);
   }
   if (id && (await isDeletedId(tx.db, id))) throw new AppError('already_deleted');
-  throw new AppError('comment_not_found');
+  throw new AppError(otherwise);
 }
 
 /**

@@ -32,8 +32,8 @@ export const findAdminIds = async (db: Db): Promise<string[]> =>
     await db.selectFrom('profiles').select('id').where('role', '=', 'admin').where('is_suspended', '=', false).execute()
   ).map(({ id }) => id);
 
-/** Everybody whose visible comment stands under the post. */
-export const findCommenterIds = async (db: Db, postId: string): Promise<string[]> =>
+/** Everybody whose visible comment stands under the post, but for whom the person has blocked or is blocked by (D74). */
+export const findCommenterIds = async (db: Db, postId: string, personId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('post_comments')
@@ -41,6 +41,7 @@ export const findCommenterIds = async (db: Db, postId: string): Promise<string[]
       .distinct()
       .where('post_id', '=', postId)
       .where('visible', '=', true)
+      .where(sql<boolean>`not is_blocked(${personId}, user_id)`)
       .execute()
   ).map(({ user_id }) => user_id);
 
@@ -106,6 +107,27 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
     from notified`.execute(db);
   return result.rows;
 }
+
+/** One row about a conversation while it is unread (notifications_one_unread); its text is derived from the sender. */
+export const upsertMessageNotification = (
+  db: Db,
+  { conversationId, senderId, recipient }: { conversationId: string; senderId: string; recipient: string },
+) =>
+  sql`
+    insert into notifications as n (user_id, type, topic, sender_id, conversation_id)
+    values (${recipient}, 'new_message', ${`messages:${conversationId}`}, ${senderId}, ${conversationId})
+    on conflict (user_id, type, topic) where not is_read do update set
+      sender_id = excluded.sender_id,
+      created_at = greatest(n.created_at, excluded.created_at)`.execute(db);
+
+export const deleteUnreadAboutConversation = (db: Db, userId: string, conversationId: string) =>
+  db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'new_message')
+    .where('topic', '=', `messages:${conversationId}`)
+    .where('is_read', '=', false)
+    .execute();
 
 /**
  * Withdraws a like's event. While the notification is unread the event is deleted; once it has been read the event stays,

@@ -9,6 +9,7 @@ import {
   countUnreadOf,
   deleteAll,
   deleteToldToCook,
+  deleteUnreadAboutConversation,
   deleteUnreadOfType,
   findAdminIds,
   findCommenterIds,
@@ -17,6 +18,7 @@ import {
   insertEvent,
   insertNotifications,
   markRead,
+  upsertMessageNotification,
   withdrawLike,
 } from './queries.ts';
 import type { NewEvent, NewNotification, NotificationRow, NotificationSubject, Recipient, Unread } from './queries.ts';
@@ -51,7 +53,7 @@ export async function notifyOfComment(
 ): Promise<void> {
   const { post, commentId, repliedTo } = about;
   const types = new Map<string, NotificationType>();
-  for (const id of await findCommenterIds(tx.db, post.id)) types.set(id, 'post_activity');
+  for (const id of await findCommenterIds(tx.db, post.id, actor.id)) types.set(id, 'post_activity');
   types.set(post.user_id, 'new_comment');
   if (repliedTo) types.set(repliedTo, 'new_reply');
   await notifyOfEvent(
@@ -102,6 +104,29 @@ export async function notifyOfReport(
     content: `${actor.name} melaporkan ${what} ${about.foodName}.`,
   });
 }
+
+/** Notifies the admins of a report of a message, whose conversation they do not see (D73). */
+export const notifyOfMessageReport = (tx: Tx, actor: Member): Promise<void> =>
+  notifyAdmins(tx, actor.id, { type: 'new_report', content: `${actor.name} melaporkan sebuah pesan.` });
+
+/**
+ * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one (D35). The
+ * count is not sent: it travels with the message.
+ * @returns how many are unread now
+ */
+export async function notifyOfMessage(
+  tx: Tx,
+  message: { conversationId: string; senderId: string; recipient: string },
+): Promise<number> {
+  await upsertMessageNotification(tx.db, message);
+  return countUnread(tx.db, message.recipient);
+}
+
+/** Withdraws what is unread about a conversation, which is read. The count is not sent. */
+export const withdrawMessageNotification = (tx: Tx, userId: string, conversationId: string) =>
+  deleteUnreadAboutConversation(tx.db, userId, conversationId);
+
+export const countNotifications = (tx: Tx, userId: string): Promise<number> => countUnread(tx.db, userId);
 
 /** Notifies the admins of an application to become a seller (D31). */
 export const notifyOfApplication = (tx: Tx, applicant: Member, warungName: string): Promise<void> =>

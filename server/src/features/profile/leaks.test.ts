@@ -2,7 +2,14 @@ import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import {
+  buildComment,
+  buildConversation,
+  buildMember,
+  buildMessage,
+  buildPost,
+  buildSeller,
+} from '../../testing/builders.ts';
 import { callInputs } from '../../testing/call-inputs.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -28,13 +35,8 @@ async function buildActivity(reader: { id: string }) {
     await server.call('toggle_like', { post_id_to_toggle: post_id, liked: true }, other);
   }
   await server.db.insertInto('saved_posts').values({ user_id: reader.id, post_id: post.id }).execute();
-  const { id } = await server.db
-    .insertInto('conversations')
-    .values({ user1_id: reader.id, user2_id: seller.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const message = { id: crypto.randomUUID(), conversation_id: id, sender_id: seller.id, content: 'Halo' };
-  await server.db.insertInto('messages').values(message).execute();
+  const { id } = await buildConversation(server, { user1_id: reader.id, user2_id: seller.id });
+  await buildMessage(server, { conversation_id: id, sender_id: seller.id });
   return { seller, post };
 }
 

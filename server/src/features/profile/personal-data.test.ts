@@ -6,7 +6,9 @@ import {
   buildAdmin,
   buildApplication,
   buildComment,
+  buildConversation,
   buildMember,
+  buildMessage,
   buildPassword,
   buildPost,
   buildSeller,
@@ -58,21 +60,12 @@ async function buildActivePerson() {
   await call('toggle_save_post', { post_id_to_toggle: theirs.id }, person);
   await call('create_report', { reported_post_id: theirs.id, reason: 'Jejak laporan' }, person);
   await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, other);
-  const conversation = await db
-    .insertInto('conversations')
-    .values({ user1_id: person.id, user2_id: other.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const message = (sender_id: string) => ({
-    id: crypto.randomUUID(),
-    conversation_id: conversation.id,
-    sender_id,
-    content: 'Halo',
-  });
-  await db
-    .insertInto('messages')
-    .values([message(person.id), message(other.id)])
-    .execute();
+  const conversation = await buildConversation(server, { user1_id: person.id, user2_id: other.id });
+  const said = { conversation_id: conversation.id, content: 'Halo' };
+  const message = await buildMessage(server, { ...said, sender_id: person.id });
+  const answer = await buildMessage(server, { ...said, sender_id: other.id });
+  await call('report_message', { message_id: message.id, reason: 'Pesan lama', block: true }, other);
+  await call('report_message', { message_id: answer.id, reason: 'Jejak laporan pesan', block: true }, person);
   await call('set_posts_open', { post_ids: [post.id], is_open: false }, person);
   await db.insertInto('push_tokens').values({ token: crypto.randomUUID(), user_id: person.id }).execute();
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
@@ -122,7 +115,7 @@ test('the export contains everything the person wrote and their photos, and no s
   }
   expect(data['profiles']).toMatchObject([{ id: person.id, email: person.email, phone: '0899-JEJAK' }]);
   expect(data['post_comments']).toMatchObject([{ content: 'Jejak komentar' }]);
-  expect(data['reports']).toMatchObject([{ reason: 'Jejak laporan' }]);
+  expect(data['reports']).toMatchObject([{ reason: 'Jejak laporan' }, { reason: 'Jejak laporan pesan' }]);
   expect(data['messages']).toHaveLength(1);
   const text = entries.get('data.json')!.toString();
   for (const secret of [person.token, other.email, 'argon2', 'Foto lama']) expect(text).not.toContain(secret);
@@ -152,7 +145,7 @@ test('deleting a person leaves only what other people need (D30)', async () => {
       )}`.execute(db);
     if (found.rows.length > 0) left[table] = found.rows.map(({ row }) => row);
   }
-  expect(Object.keys(left)).toEqual(['reports']);
+  expect(Object.keys(left).toSorted()).toEqual(['reported_messages', 'reports']);
   const reports = db.selectFrom('reports').selectAll().orderBy('reason');
   expect(await reports.execute()).toMatchObject([
     {
@@ -163,12 +156,14 @@ test('deleting a person leaves only what other people need (D30)', async () => {
       snapshot_images: [path],
     },
     { reporter_id: null, reported_post_id: theirs.id, reason: 'Jejak laporan' },
+    { reporter_id: null, reported_user_id: other.id, reason: 'Jejak laporan pesan' },
+    { reporter_id: other.id, reported_user_id: null, snapshot_owner_name: 'Lapau Jejak', reason: 'Pesan lama' },
   ]);
   const messages = db
     .selectFrom('messages')
     .select('sender_id')
     .where('conversation_id', '=', conversation.id)
-    .orderBy('position');
+    .orderBy('sequence');
   expect(await messages.execute()).toEqual([{ sender_id: null }, { sender_id: other.id }]);
   await expectExactCounts(db);
 

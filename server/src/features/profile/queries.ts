@@ -21,9 +21,7 @@ const sessionOfUser = `
       json_build_object('name', w.name, 'avatar_url', '/storage/avatars/' || w.avatar_url) end,
     'unread', json_build_object(
       'messages', (
-        select count(*) from conversations c
-        join messages m on m.conversation_id = c.id and not m.is_read and m.sender_id <> p.id
-        where p.id in (c.user1_id, c.user2_id)),
+        select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0),
       'notifications', (select count(*) from notifications n where n.user_id = p.id and not n.is_read))
   ) as session
   from profiles p left join warungs w on w.id = p.id and p.role <> 'pembeli'
@@ -74,8 +72,12 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   saved_posts: { columns: ['user_id'] },
   reports: { columns: ['reporter_id'], hidden: ['reported_user_id'] },
   seller_applications: { columns: ['user_id'] },
-  conversations: { columns: ['user1_id', 'user2_id'] },
+  conversations: {
+    columns: ['user1_id', 'user2_id'],
+    hidden: ['user1_read_sequence', 'user2_read_sequence', 'user1_unread', 'user2_unread', 'last_sequence'],
+  },
   messages: { columns: ['sender_id'] },
+  blocks: { columns: ['blocker_id'] },
   notifications: { columns: ['user_id'] },
   files: { columns: ['uploaded_by'], hidden: ['placeholder'] },
   upload_attempts: { columns: ['user_id'] },
@@ -89,6 +91,9 @@ export const notExported: Record<string, string> = {
   'accounts.user_id': 'holds the hash of the password only',
   'availability_changes.user_id': 'repeats the posts for a day, to be undone',
   'reports.reported_user_id': 'would tell who reported',
+  'reported_messages.sender_id': 'would tell who reported',
+  'blocks.blocked_id': 'would tell who blocked',
+  'conversations.created_by': 'is one of its two people',
   'notifications.sender_id': 'is the recipient’s',
   'notification_events.actor_id': 'repeats the likes and comments, which are in the export',
   'notification_events.answered_id': 'is the answering person’s',

@@ -9,6 +9,7 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseReservedName } from '../auth/rules-sign-up.ts';
 import { revokeLinks } from '../auth/rules.ts';
+import { publishToPartners } from '../chat/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeleteOwnAccount } from './policy.ts';
 import {
@@ -61,6 +62,7 @@ export async function deletePerson(tx: Tx, userId: string): Promise<void> {
   await lockPersonToDelete(tx.db, userId);
   const files = await findOwnFiles(tx.db, userId);
   await revokeLinks(tx, userId);
+  await publishToPartners(tx, userId);
   await withdrawNotifications(tx, { person: userId }, () => deleteProfileRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);

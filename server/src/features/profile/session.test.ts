@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildAdmin, buildFile, buildMember, buildSeller } from '../../testing/builders.ts';
+import {
+  buildAdmin,
+  buildConversation,
+  buildFile,
+  buildMember,
+  buildMessage,
+  buildSeller,
+} from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
@@ -54,19 +61,11 @@ test('a seller’s session shows the stall’s name, and its photo where it has 
 
 test('unread counts are exact (D34)', async () => {
   const [member, other] = [await buildMember(server), await buildMember(server)];
-  const conversation = { user1_id: other.id, user2_id: member.id };
-  const { id } = await db.insertInto('conversations').values(conversation).returning('id').executeTakeFirstOrThrow();
-  const message = (sender_id: string | null, is_read = false) => ({
-    id: crypto.randomUUID(),
-    conversation_id: id,
-    sender_id,
-    content: 'Halo',
-    is_read,
-  });
-  await db
-    .insertInto('messages')
-    .values([message(other.id), message(other.id), message(other.id, true), message(member.id)])
-    .execute();
+  const { id } = await buildConversation(server, { user1_id: other.id, user2_id: member.id });
+  for (const sender of [other, other, other, member]) {
+    await buildMessage(server, { conversation_id: id, sender_id: sender.id });
+  }
+  await call('mark_conversation_read', { conversation_id: id, sequence: 1 }, member);
   expect((await session(member))?.unread).toEqual({ messages: 2, notifications: 0 });
   expect((await session(other))?.unread).toEqual({ messages: 1, notifications: 0 });
 });

@@ -1,8 +1,10 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { reportComment, reportPost } from './rules.ts';
+import { readMessageReport, reportComment, reportMessage, reportPost } from './rules.ts';
 
-export const reportsCalls = (platform: Platform): Handlers<'create_report' | 'report_comment'> => ({
+type ReportCalls = 'create_report' | 'report_comment' | 'report_message' | 'get_message_report';
+
+export const reportsCalls = (platform: Platform): Handlers<ReportCalls> => ({
   create_report: async ({ input, actor }) => {
     await platform.transaction((tx) => reportPost(tx, actor, input.reported_post_id, input.reason));
     return { reported: true };
@@ -11,4 +13,9 @@ export const reportsCalls = (platform: Platform): Handlers<'create_report' | 're
     await platform.transaction((tx) => reportComment(tx, actor, input.reported_comment_id, input.reason));
     return { reported: true };
   },
+  report_message: async ({ input, actor }) => {
+    await platform.transaction((tx) => reportMessage(tx, actor, input));
+    return { reported: true };
+  },
+  get_message_report: ({ input, actor }) => platform.transaction((tx) => readMessageReport(tx, actor, input.report_id)),
 });

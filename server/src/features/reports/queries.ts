@@ -1,3 +1,4 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -30,6 +31,46 @@ export const findOwnerName = async (db: Db, userId: string): Promise<string> =>
       .where('p.id', '=', userId)
       .executeTakeFirstOrThrow()
   ).name;
+
+/** Stores a message that is locked with its conversation, and those before it, as they are. */
+export const insertExcerpt = (
+  db: Db,
+  reportId: string,
+  message: { conversation_id: string; sequence: number },
+  messagesBefore: number,
+) =>
+  sql`
+    insert into reported_messages (report_id, sequence, sender_id, sender_name, content, sent_at, is_reported)
+    select ${reportId}, m.sequence, m.sender_id, coalesce(w.name, p.full_name, 'Pengguna Tidak Dikenal'), m.content,
+      m.created_at, m.sequence = ${message.sequence}
+    from messages m
+    left join profiles p on p.id = m.sender_id
+    left join warungs w on w.id = p.id and p.role <> 'pembeli'
+    where m.conversation_id = ${message.conversation_id} and m.sequence <= ${message.sequence}
+    order by m.sequence desc limit ${messagesBefore + 1}`.execute(db);
+
+/** A report of a message with what it stored; undefined for reports of something else. */
+export async function findMessageReport(
+  db: Db,
+  reportId: string,
+): Promise<CallOutput<'get_message_report'> | undefined> {
+  const { rows } = await sql<{ report: CallOutput<'get_message_report'> }>`
+    select json_build_object('id', r.id, 'reason', r.reason, 'status', r.status, 'created_at', r.created_at,
+      'reporter_name', reporter.name, 'reported_user_id', r.reported_user_id, 'reported_name', r.snapshot_owner_name,
+      'messages', excerpt.messages) as report
+    from reports r
+    left join (
+      select p.id, coalesce(w.name, p.full_name) as name
+      from profiles p left join warungs w on w.id = p.id and p.role <> 'pembeli'
+    ) reporter on reporter.id = r.reporter_id
+    cross join lateral (
+      select json_agg(json_build_object('sender_id', sender_id, 'sender_name', sender_name, 'content', content,
+        'sent_at', sent_at, 'is_reported', is_reported) order by sequence) as messages
+      from reported_messages where report_id = r.id
+    ) excerpt
+    where r.id = ${reportId} and excerpt.messages is not null`.execute(db);
+  return rows[0]?.report;
+}
 
 /** @returns undefined when this person's report of the same thing is still open (D29) */
 export const insertReport = (db: Db, report: Insertable<Schema['reports']>) =>

@@ -1,10 +1,14 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { setBlock } from '../chat/rules-blocks.ts';
+import { lockMessage } from '../chat/rules.ts';
 import { lockPostOfComment } from '../comments/rules.ts';
-import { notifyOfReport } from '../notifications/rules.ts';
+import { notifyOfMessageReport, notifyOfReport } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
-import { findOwnerName, findReportedComment, insertReport } from './queries.ts';
+import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
 
 /**
  * Reports somebody else's post, with a snapshot that outlives it (D29).
@@ -47,6 +51,53 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
   });
   if (report)
     await notifyAdmins(tx, actor, { postId: comment.post_id, commentId: comment.id, foodName: comment.food_name });
+}
+
+/** What of a conversation the admins are shown: the reported message and this many before it (D73). */
+const messagesBefore = 5;
+
+/**
+ * Reports the other person's message with what was said before it (D73), and blocks the person if wanted.
+ * @throws AppError message_not_found, own_message
+ */
+export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'report_message'>): Promise<void> {
+  const found = await lockMessage(tx, actor, input.message_id);
+  if (!found) throw new AppError('message_not_found');
+  const { message } = found;
+  if (message.sender_id === actor.id) throw new AppError('own_message');
+  const senderName =
+    message.sender_id === null ? 'Pengguna Tidak Dikenal' : await findOwnerName(tx.db, message.sender_id);
+  const report = await insertReport(tx.db, {
+    reporter_id: actor.id,
+    reported_message_id: message.id,
+    reported_user_id: message.sender_id,
+    snapshot_owner_name: senderName,
+    reason: input.reason,
+  });
+  if (report) {
+    await insertExcerpt(tx.db, report.id, message, messagesBefore);
+    await notifyOfMessageReport(tx, actor);
+    tx.signal('admin', { type: 'reports_changed' });
+  }
+  if (input.block && message.sender_id !== null) await setBlock(tx, actor, message.sender_id, true);
+}
+
+/**
+ * The stored excerpt of a reported message; each reading is audited (D73).
+ * @throws AppError report_not_found, also for reports of something else
+ */
+export async function readMessageReport(
+  tx: Tx,
+  admin: Admin,
+  reportId: string,
+): Promise<CallOutput<'get_message_report'>> {
+  const report = await findMessageReport(tx.db, reportId);
+  if (!report) throw new AppError('report_not_found');
+  await recordAction(tx, admin, {
+    action: 'get_message_report',
+    target: { type: 'report', id: reportId, ...(report.reported_user_id && { userId: report.reported_user_id }) },
+  });
+  return report;
 }
 
 async function notifyAdmins(

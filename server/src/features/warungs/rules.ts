@@ -6,6 +6,7 @@ import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { endSessions } from '../auth/rules.ts';
+import { publishToPartners } from '../chat/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { PublicPost } from '../posts/rules.ts';
 import {
@@ -56,6 +57,7 @@ export async function toggleWarungSuspension(
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
+  await publishToPartners(tx, id);
   return { is_suspended: suspended };
 }
 

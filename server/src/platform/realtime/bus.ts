@@ -25,7 +25,7 @@ const channel = 'lapau_signals';
 const reconnectDelaysMs = [100, 500, 1_000, 2_000, 5_000];
 const checkIntervalMs = 15_000;
 const answerTimeoutMs = 5_000;
-/** Bytes of signals in one payload; PostgreSQL takes payloads below 8000. */
+/** Bytes of signals in one payload; PostgreSQL takes payloads below 8000, and origin and frame need 100. */
 const maxPayloadBytes = 7_800;
 
 /**
@@ -40,6 +40,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   let client: pg.Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let parts = '';
 
   /** A listener that fails neither fails the committed write nor prevents delivery to the others. */
   const guarded = (listener: () => void) => {
@@ -59,8 +60,12 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   };
 
   const receive = (payload: string | undefined) => {
-    const message = JSON.parse(payload ?? '') as { origin: string; envelopes: Envelope[] };
-    if (message.origin !== origin) deliver(message.envelopes);
+    const message = JSON.parse(payload ?? '') as Payload;
+    if (message.origin === origin) return;
+    if ('envelopes' in message) return deliver(message.envelopes);
+    // the parts of one envelope arrive one after another, as they are of one transaction
+    parts = message.part === 0 ? message.text : parts + message.text;
+    if (message.part === message.last) deliver([JSON.parse(parts) as Envelope]);
   };
 
   const connect = async () => {
@@ -123,7 +128,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   await connect();
   return {
     publish: async (db, envelopes) => {
-      const payloads = pack(envelopes).map((texts) => `{"origin":"${origin}","envelopes":[${texts.join(',')}]}`);
+      const payloads = pack(origin, envelopes);
       await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
     },
     deliver,
@@ -143,18 +148,45 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   };
 }
 
-/** The envelopes as JSON, in order, in groups that fit a payload. */
-function pack(envelopes: Envelope[]): string[][] {
-  const groups: string[][] = [];
-  let freeBytes = 0;
+type Payload = { origin: string } & (
+  | { envelopes: Envelope[] }
+  /** Of an envelope that is too long for one payload: a part of its JSON. */
+  | { part: number; last: number; text: string }
+);
+
+/** The envelopes in order, in payloads; those that are short share one. */
+function pack(origin: string, envelopes: Envelope[]): string[] {
+  const payloads: string[] = [];
+  let group: string[] = [];
+  let freeBytes = maxPayloadBytes;
+  const close = () => {
+    if (group.length > 0) payloads.push(`{"origin":"${origin}","envelopes":[${group.join(',')}]}`);
+    group = [];
+    freeBytes = maxPayloadBytes;
+  };
   for (const text of envelopes.map((envelope) => JSON.stringify(envelope))) {
     const size = Buffer.byteLength(text) + 1;
-    if (size > freeBytes) {
-      groups.push([]);
-      freeBytes = maxPayloadBytes;
+    if (size > freeBytes) close();
+    if (size > maxPayloadBytes) {
+      payloads.push(
+        ...split(text).map((part, index, { length }) => {
+          const payload: Payload = { origin, part: index, last: length - 1, text: part };
+          return JSON.stringify(payload);
+        }),
+      );
+    } else {
+      group.push(text);
+      freeBytes -= size;
     }
-    groups.at(-1)?.push(text);
-    freeBytes -= size;
   }
-  return groups;
+  close();
+  return payloads;
 }
+
+/** A letter of UTF-16 takes 3 bytes in UTF-8 at most, 6 where JSON escapes it: half a pair at a cut, a quote or a backslash. */
+const lettersPerPart = Math.floor(maxPayloadBytes / 3 / 2);
+
+const split = (text: string): string[] =>
+  Array.from({ length: Math.ceil(text.length / lettersPerPart) }, (_, index) =>
+    text.slice(index * lettersPerPart, (index + 1) * lettersPerPart),
+  );

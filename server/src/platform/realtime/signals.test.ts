@@ -57,6 +57,20 @@ test('one transaction may send more signals than fit into one NOTIFY payload, an
   for (const post_id of ids) expect(await page.next()).toMatchObject({ signal: { post_id } });
 });
 
+test('a signal that is longer than a NOTIFY payload arrives whole and in order', async () => {
+  const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
+  await page.join('feed');
+  const ids = ['before', '🍛'.repeat(2_000), '"\\\n'.repeat(1_500), 'é'.repeat(7_000), 'after'];
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      writeElsewhere(async (tx) => {
+        for (const post_id of ids) tx.signal('feed', { type: 'feed_changed', post_id });
+      }),
+    ),
+  );
+  for (const post_id of [...ids, ...ids, ...ids]) expect(await page.next()).toMatchObject({ signal: { post_id } });
+});
+
 test('after a lost signal connection every page is sent a resync, and signals arrive as before', async () => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await page.join('feed');

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { cursor, id, moment, newId, pageLimit, requiredText } from './text.ts';
+
+/**
+ * Everything that happens in a conversation has a number, messages and deletions alike, given by the server in the order in
+ * which they become visible (D72). A read pointer is the number up to which a person has read.
+ */
+const sequence = z.int().check(z.minimum(0));
+const givenSequence = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+/** The dish that a message asks about. */
+export const askedPost = z.strictObject({
+  /** Null once the post is deleted or hidden. */
+  id: z.nullable(id),
+  /** As they were when the message was sent. */
+  food_name: z.string(),
+  price: z.string(),
+  /** The cover as it is now, while members see the post. */
+  image_url: z.nullable(z.string()),
+  placeholder: z.nullable(z.string()),
+  /** As they are now, named as on a post: canOrderNow takes them. */
+  isOpen: z.boolean(),
+  warungIsOpen: z.nullable(z.boolean()),
+});
+export type AskedPost = z.infer<typeof askedPost>;
+
+export const message = z.strictObject({
+  id,
+  conversation_id: id,
+  sequence,
+  /** Null when the sender's account is deleted. */
+  sender_id: z.nullable(id),
+  content: z.string(),
+  created_at: moment,
+  /** Its sequence is not above the recipient's read pointer. */
+  is_read: z.boolean(),
+  post: z.nullable(askedPost),
+});
+export type Message = z.infer<typeof message>;
+
+/** The other person of a conversation, by the name and photo of their stall while they sell. */
+export const otherUser = z.strictObject({
+  id,
+  full_name: z.string(),
+  avatar_url: z.nullable(z.string()),
+  is_warung: z.boolean(),
+  /** Shown as the badge 'Admin' beside the name (D63). */
+  is_admin: z.boolean(),
+});
+export type OtherUser = z.infer<typeof otherUser>;
+
+export const conversation = z.strictObject({
+  id,
+  /** Null when the account is deleted or suspended: 'Pengguna Tidak Dikenal' (D30). */
+  other_user: z.nullable(otherUser),
+  /** The newest message that is not deleted; its first 200 characters. */
+  last_message_content: z.nullable(z.string()),
+  last_message_sent_at: z.nullable(moment),
+  last_message_sender_id: z.nullable(id),
+  last_message_is_read: z.nullable(z.boolean()),
+  unread_count: z.int(),
+  /** When the last message was sent, or the conversation opened: the list's order, and `created_at` of its cursor. */
+  active_at: moment,
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/**
+ * Whether one can write: `blocked_by_you`, or `refused` without a reason, as the other person is suspended, deleted or has
+ * blocked one (D74).
+ */
+export const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
+export type Writing = (typeof writingStates)[number];
+
+/** One's unread messages in a conversation and in all of them, and one's unread notifications. */
+export const unreadCounts = z.strictObject({ unread: z.int(), total: z.int(), notifications: z.int() });
+export type UnreadCounts = z.infer<typeof unreadCounts>;
+
+/** One's conversations, the last active first; one without a message only for who opened it (D32). */
+export const get_user_conversations = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(conversation),
+  errors: [],
+});
+
+export const get_conversation_details = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ p_conversation_id: id }),
+  output: z.strictObject({
+    id,
+    other_user: z.nullable(otherUser),
+    writing: z.enum(writingStates),
+    read_sequence: sequence,
+    /** What the other person has read. */
+    other_read_sequence: sequence,
+    last_sequence: sequence,
+    unread_count: z.int(),
+    first_unread_sequence: z.nullable(sequence),
+  }),
+  errors: ['conversation_not_found'],
+});
+
+/**
+ * Messages of a conversation, oldest first: the newest ones, or those `before` or `after` a sequence, or on both sides of one
+ * (`around`, which is among them). At most one of the three counts.
+ */
+export const get_messages = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({
+    conversation_id: id,
+    before: z.optional(givenSequence),
+    after: z.optional(givenSequence),
+    around: z.optional(givenSequence),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(limits.messagePage)), limits.messagePage),
+  }),
+  output: z.strictObject({
+    messages: z.array(message),
+    has_older: z.boolean(),
+    has_newer: z.boolean(),
+    /** Where sync_messages goes on. */
+    last_sequence: sequence,
+  }),
+  errors: ['conversation_not_found'],
+});
+
+/** What happened in a conversation after a sequence, for a page that missed signals. */
+export const sync_messages = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ conversation_id: id, after_sequence: givenSequence }),
+  output: z.strictObject({
+    /** Oldest first. */
+    messages: z.array(message),
+    /** Messages deleted since, also such as the client never had. */
+    deleted_ids: z.array(id),
+    /** The next after_sequence; there is more while has_more. */
+    synced_to: sequence,
+    has_more: z.boolean(),
+    read_sequence: sequence,
+    other_read_sequence: sequence,
+    unread_count: z.int(),
+  }),
+  errors: ['conversation_not_found'],
+});
+
+/** Sends a message; the first item is it. A post that is missing or hidden by now is left out. */
+export const send_message = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({
+    id: newId,
+    p_conversation_id: id,
+    p_content: requiredText(limits.message, { name: 'Pesan', missing: 'Pesan tidak boleh kosong.' }),
+    /** The dish that it asks about. */
+    post_id: z.optional(id),
+  }),
+  output: z.array(message),
+  errors: ['conversation_not_found', 'blocked_by_you', 'message_refused', 'id_conflict', 'already_deleted'],
+});
+
+const read = z.strictObject({ read_sequence: sequence, counts: unreadCounts });
+
+/** Moves one's read pointer forward, never back. */
+export const mark_conversation_read = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ conversation_id: id, sequence: givenSequence }),
+  output: read,
+  errors: ['conversation_not_found'],
+});
+
+/** Marks an incoming message, and so what is before it, as read. */
+export const mark_message_read = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ message_id: id }),
+  output: read,
+  errors: ['message_not_found', 'message_forbidden'],
+});
+
+/** Deletes one's own message for both. No error if it is deleted already. */
+export const delete_message = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ message_id: id }),
+  output: z.strictObject({ deleted: z.boolean() }),
+  errors: ['message_forbidden'],
+});
+
+/** The conversation with a person, opened if there is none yet (D32). */
+export const open_conversation = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ recipient_id: id }),
+  output: z.strictObject({ id, created: z.boolean() }),
+  errors: ['own_account', 'message_refused', 'blocked_by_you', 'conversation_forbidden', 'too_many_conversations'],
+});
+
+/** Blocks a person or unblocks them (D74). A state that is there already changes nothing. */
+export const set_block = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ person_id: id, blocked: z.boolean() }),
+  output: z.strictObject({ blocked: z.boolean() }),
+  errors: ['own_account', 'user_not_found'],
+});
+
+/** How many messages are unread in all conversations (D34). */
+export const get_unread_messages = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.strictObject({ unread: z.int() }),
+  errors: [],
+});

@@ -1,0 +1,50 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countUnreadMessages, findChanges, findConversations, findDetails, findMessages } from './queries.ts';
+import { setBlock } from './rules-blocks.ts';
+import { openConversation } from './rules-open.ts';
+import { deleteMessage, markConversationRead, markMessageRead, sendMessage } from './rules.ts';
+
+type ChatCalls =
+  | 'get_user_conversations'
+  | 'get_conversation_details'
+  | 'get_messages'
+  | 'sync_messages'
+  | 'send_message'
+  | 'mark_conversation_read'
+  | 'mark_message_read'
+  | 'delete_message'
+  | 'open_conversation'
+  | 'set_block'
+  | 'get_unread_messages';
+
+/** Messages and deletions in one answer of sync_messages. */
+const changesPerAnswer = 100;
+
+export const chatCalls = ({ database, transaction }: Platform): Handlers<ChatCalls> => ({
+  get_user_conversations: ({ input, actor }) => findConversations(database, actor.id, input),
+  get_conversation_details: async ({ input, actor }) =>
+    found(await findDetails(database, actor.id, input.p_conversation_id)),
+  get_messages: async ({ input, actor }) => found(await findMessages(database, actor.id, input)),
+  sync_messages: async ({ input, actor }) => found(await findChanges(database, actor.id, input, changesPerAnswer)),
+  send_message: async ({ input, actor }) => [await transaction((tx) => sendMessage(tx, actor, input))],
+  mark_conversation_read: ({ input, actor }) =>
+    transaction((tx) => markConversationRead(tx, actor, input.conversation_id, input.sequence)),
+  mark_message_read: ({ input, actor }) => transaction((tx) => markMessageRead(tx, actor, input.message_id)),
+  delete_message: async ({ input, actor }) => ({
+    deleted: await transaction((tx) => deleteMessage(tx, actor, input.message_id)),
+  }),
+  open_conversation: ({ input, actor }) => transaction((tx) => openConversation(tx, actor, input.recipient_id)),
+  set_block: async ({ input, actor }) => {
+    await transaction((tx) => setBlock(tx, actor, input.person_id, input.blocked));
+    return { blocked: input.blocked };
+  },
+  get_unread_messages: async ({ actor }) => ({ unread: await countUnreadMessages(database, actor.id) }),
+});
+
+/** A conversation that is missing and one of other people are answered alike. */
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new AppError('conversation_not_found');
+  return value;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** Whether one of two people has blocked the other. */
+export const findBlocked = async (db: Db, one: string, others: string[]): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select id from unnest(${others}::uuid[]) id where is_blocked(${one}, id)`.execute(db)
+  ).rows.map(({ id }) => id);
+
+/** @returns whether the person was not blocked before */
+export const insertBlock = async (db: Db, blockerId: string, blockedId: string): Promise<boolean> =>
+  (await db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('blocked_id')
+    .executeTakeFirst()) !== undefined;
+
+/** @returns whether the person was blocked */
+export const deleteBlock = async (db: Db, blockerId: string, blockedId: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .returning('blocked_id')
+    .executeTakeFirst()) !== undefined;
+
+/** Whether members see this person. */
+export const isVisiblePerson = async (db: Db, id: string): Promise<boolean> =>
+  (await sql`select from visible_people where id = ${id}`.execute(db)).rows.length > 0;

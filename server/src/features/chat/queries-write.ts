@@ -1,0 +1,158 @@
+import type { UnreadCounts, Writing } from '@lapau/contract/chat';
+import type { Role } from '@lapau/contract/profile';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+export type LockedConversation = { id: string; other_id: string | null; read_sequence: number; last_sequence: number };
+
+/** Locks the person who acts, then the conversation; undefined when it is missing or not theirs. */
+export async function lockConversationRow(
+  db: Db,
+  actorId: string,
+  id: string,
+): Promise<LockedConversation | undefined> {
+  const { rows } = await sql<LockedConversation>`
+    select id, case when user1_id = ${actorId} then user2_id else user1_id end as other_id, last_sequence,
+      case when user1_id = ${actorId} then user1_read_sequence else user2_read_sequence end as read_sequence
+    from lock_conversation(${actorId}, ${id})`.execute(db);
+  return rows[0];
+}
+
+type Stored = {
+  conversation_id: string;
+  sender_id: string | null;
+  content: string;
+  post_id: string | null;
+  post_food_name: string | null;
+};
+
+type BeforeSending = { writing: Writing; is_deleted: boolean; stored: Stored | null };
+
+/** Whether one can write, and the message that has this id already. */
+export async function findBeforeSending(
+  db: Db,
+  actorId: string,
+  otherId: string | null,
+  id: string | undefined,
+): Promise<BeforeSending> {
+  const { rows } = await sql<BeforeSending>`
+    select writing_state(${actorId}, ${otherId}) as writing,
+      exists (select from message_deletions where message_id = ${id ?? null}) as is_deleted,
+      (select json_build_object('conversation_id', conversation_id, 'sender_id', sender_id, 'content', content,
+         'post_id', post_id, 'post_food_name', post_food_name)
+       from messages where id = ${id ?? null}) as stored`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a statement without a table answered no row');
+  return row;
+}
+
+/** A post's name and price; it is not deleted before the transaction ends. Undefined when it is hidden or missing. */
+export const holdAskedPost = (db: Db, postId: string) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'food_name', 'price'])
+    .where('id', '=', postId)
+    .where('visible', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+
+/**
+ * Adds a message to a conversation that is locked; a trigger numbers it.
+ * @returns its id; undefined when another conversation has a message with this id
+ */
+export async function insertMessage(
+  db: Db,
+  message: {
+    id: string | undefined;
+    conversation_id: string;
+    sender_id: string;
+    content: string;
+    post: { id: string; food_name: string; price: string } | undefined;
+  },
+): Promise<string | undefined> {
+  const { id = null, conversation_id, sender_id, content, post } = message;
+  const { rows } = await sql<{ id: string }>`
+    insert into messages (id, conversation_id, sender_id, content, post_id, post_food_name, post_price, created_at)
+    values (coalesce(${id}::uuid, uuidv7()), ${conversation_id}, ${sender_id}, ${content}, ${post?.id ?? null},
+      ${post?.food_name ?? null}, ${post?.price ?? null}, clock_timestamp())
+    on conflict (id) do nothing returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+export const findStoredMessage = (db: Db, id: string) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'conversation_id', 'sender_id', 'sequence', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const deleteMessageRow = (db: Db, id: string) => db.deleteFrom('messages').where('id', '=', id).execute();
+
+/** Moves a person's read pointer in a conversation that is locked, and counts what is above it. */
+export const moveReadPointer = (db: Db, userId: string, id: string, sequence: number) =>
+  sql`
+    with above as (
+      select count(*) as unread from messages
+      where conversation_id = ${id} and sequence > ${sequence} and sender_id is distinct from ${userId}
+    )
+    update conversations set
+      user1_read_sequence = case when user1_id = ${userId} then ${sequence} else user1_read_sequence end,
+      user1_unread = case when user1_id = ${userId} then above.unread else user1_unread end,
+      user2_read_sequence = case when user2_id = ${userId} then ${sequence} else user2_read_sequence end,
+      user2_unread = case when user2_id = ${userId} then above.unread else user2_unread end
+    from above where id = ${id}`.execute(db);
+
+/**
+ * Locks what a person's counts are made of, so that whoever counts next counts what this transaction has changed: two
+ * senders in two conversations would otherwise each tell a total without the other's message. Nothing but the person's
+ * notifications is locked after it (ARCHITECTURE.md, Lock order).
+ */
+export const lockCounts = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`counts of ${userId}`}, 0))`.execute(db);
+
+export async function findMessageCounts(
+  db: Db,
+  userId: string,
+  conversationId: string,
+): Promise<Pick<UnreadCounts, 'unread' | 'total'>> {
+  const { rows } = await sql<Pick<UnreadCounts, 'unread' | 'total'>>`
+    select coalesce(sum(unread) filter (where id = ${conversationId}), 0)::int as unread,
+      coalesce(sum(unread), 0)::int as total
+    from conversation_sides where user_id = ${userId} and unread > 0`.execute(db);
+  return rows[0] ?? { unread: 0, total: 0 };
+}
+
+export type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
+
+/** Locks two people against suspension and deletion, and reads what decides whether one may open a conversation. */
+export async function lockPair(db: Db, actorId: string, otherId: string): Promise<Pair | undefined> {
+  const ordered = [actorId, otherId].toSorted();
+  await sql`select lock_person(person) from unnest(${ordered}::uuid[]) person`.execute(db);
+  const { rows } = await sql<Pair>`
+    select writing_state(actor.id, ${otherId}) as writing, actor.role as actor_role, other.role,
+      extract(epoch from now() - actor.created_at)::float8 * 1000 as account_age_ms
+    from profiles actor left join profiles other on other.id = ${otherId}
+    where actor.id = ${actorId}`.execute(db);
+  return rows[0];
+}
+
+export const countOpenedInLastHour = async (db: Db, userId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('conversations')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('created_by', '=', userId)
+      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** @returns undefined when the two have one already */
+export const insertConversation = async (db: Db, openerId: string, otherId: string): Promise<string | undefined> =>
+  (
+    await db
+      .insertInto('conversations')
+      .values({ user1_id: openerId, user2_id: otherId, created_by: openerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id;

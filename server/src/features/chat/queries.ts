@@ -1,0 +1,172 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import type { Conversation, Message } from '@lapau/contract/chat';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+
+/** A message `m` as a person reads it; needs that person's side `s` of the conversation, and what its post is now. */
+const messageJson = `
+  json_build_object(
+    'id', m.id, 'conversation_id', m.conversation_id, 'sequence', m.sequence, 'sender_id', m.sender_id,
+    'content', m.content, 'created_at', m.created_at,
+    'is_read', m.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end,
+    'post', case when m.post_food_name is not null then json_build_object(
+      'id', o.id, 'food_name', m.post_food_name, 'price', m.post_price,
+      'image_url', '/storage/posts/' || o.images[1], 'placeholder', o.placeholders[1],
+      'isOpen', coalesce(is_open_now(o.is_open, o.reopens_at), false), 'warungIsOpen', w.is_open) end)`;
+const withPost = `
+  left join posts o on o.id = m.post_id and o.visible
+  left join warungs w on w.id = o.user_id and not o.is_admin_post`;
+const otherUserJson = `
+  (select json_build_object('id', v.id, 'full_name', v.name, 'avatar_url', '/storage/avatars/' || v.avatar_url,
+     'is_warung', v.is_warung, 'is_admin', v.is_admin)
+   from visible_people v where v.id = s.other_id)`;
+type ConversationRow = Omit<Conversation, 'active_at' | 'last_message_sent_at'> & {
+  active_at: Date;
+  last_message_sent_at: Date | null;
+};
+
+/** A page of a person's conversations with their last messages, by the indexes of both columns of people. */
+export async function findConversations(
+  database: Database,
+  userId: string,
+  { before, limit }: ParsedInput<'get_user_conversations'>,
+): Promise<Conversation[]> {
+  const rows = await database.query<ConversationRow>(
+    `select s.id, ${otherUserJson} as other_user, left(m.content, 200) as last_message_content,
+       m.created_at as last_message_sent_at, m.sender_id as last_message_sender_id,
+       m.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end
+         as last_message_is_read,
+       s.unread as unread_count, s.active_at
+     from conversation_sides s
+     left join lateral (
+       select content, created_at, sender_id, sequence from messages
+       where conversation_id = s.id order by sequence desc limit 1
+     ) m on true
+     where s.user_id = $1 and (s.last_sequence > 0 or s.created_by = $1)
+       ${before ? 'and (s.active_at, s.id) < ($3::timestamptz, $4::uuid)' : ''}
+     order by s.active_at desc, s.id desc limit $2`,
+    [userId, limit, ...(before ? [before.created_at, before.id] : [])],
+  );
+  return rows.map((row) => ({
+    ...row,
+    active_at: row.active_at.toISOString(),
+    last_message_sent_at: row.last_message_sent_at?.toISOString() ?? null,
+  }));
+}
+
+type Details = CallOutput<'get_conversation_details'>;
+
+/** A person's side of a conversation; undefined when it is missing or not theirs. */
+export async function findDetails(database: Database, userId: string, id: string): Promise<Details | undefined> {
+  const [row] = await database.query<Details>(
+    `select s.id, ${otherUserJson} as other_user, s.read_sequence, s.other_read_sequence, s.last_sequence,
+       s.unread as unread_count, writing_state(s.user_id, s.other_id) as writing,
+       (select min(sequence) from messages
+        where s.unread > 0 and conversation_id = s.id and sequence > s.read_sequence
+          and sender_id is distinct from s.user_id) as first_unread_sequence
+     from conversation_sides s where s.id = $2 and s.user_id = $1`,
+    [userId, id],
+  );
+  return row;
+}
+
+/** Rows of `messages` in a window around what was asked for; $3 is the limit, $4 the sequence. */
+const windows = {
+  newest: `select * from messages where conversation_id = s.id order by sequence desc limit $3`,
+  before: `select * from messages where conversation_id = s.id and sequence < $4 order by sequence desc limit $3`,
+  after: `select * from messages where conversation_id = s.id and sequence > $4 order by sequence limit $3`,
+  around: `
+    (select * from messages where conversation_id = s.id and sequence < $4 order by sequence desc limit $3 / 2)
+    union all
+    (select * from messages where conversation_id = s.id and sequence >= $4 order by sequence limit $3 - $3 / 2)`,
+};
+
+/** A page of messages, oldest first; undefined when the conversation is missing or not the person's. */
+export async function findMessages(
+  database: Database,
+  userId: string,
+  { conversation_id, limit, ...input }: ParsedInput<'get_messages'>,
+): Promise<CallOutput<'get_messages'> | undefined> {
+  const kind = (['around', 'before', 'after'] as const).find((one) => input[one] !== undefined) ?? 'newest';
+  const at = kind === 'newest' ? undefined : input[kind];
+  const [row] = await database.query<CallOutput<'get_messages'>>(
+    `select coalesce(page.messages, '[]') as messages, s.last_sequence,
+       exists (select from messages where conversation_id = s.id
+         and sequence < coalesce(page.oldest, ${at === undefined ? '0' : '$4'})) as has_older,
+       exists (select from messages where conversation_id = s.id
+         and sequence > coalesce(page.newest, ${at === undefined ? '0' : '$4'})) as has_newer
+     from conversation_sides s
+     cross join lateral (
+       select json_agg(${messageJson} order by m.sequence) as messages,
+         min(m.sequence) as oldest, max(m.sequence) as newest
+       from (${windows[kind]}) m ${withPost}
+     ) page
+     where s.id = $2 and s.user_id = $1`,
+    [userId, conversation_id, limit, ...(at === undefined ? [] : [at])],
+  );
+  return row;
+}
+
+/** What has happened in a conversation after a sequence, at most `limit` things. */
+export async function findChanges(
+  database: Database,
+  userId: string,
+  { conversation_id, after_sequence }: ParsedInput<'sync_messages'>,
+  limit: number,
+): Promise<CallOutput<'sync_messages'> | undefined> {
+  const [row] = await database.query<CallOutput<'sync_messages'>>(
+    `select
+       coalesce((select json_agg(${messageJson} order by m.sequence) from messages m ${withPost}
+         where m.conversation_id = s.id and m.sequence > $3 and m.sequence <= part.synced_to), '[]') as messages,
+       array(select message_id from message_deletions d where d.conversation_id = s.id
+         and d.sequence > $3 and d.sequence <= part.synced_to order by d.sequence) as deleted_ids,
+       part.synced_to, part.synced_to < s.last_sequence as has_more,
+       s.read_sequence, s.other_read_sequence, s.unread as unread_count
+     from conversation_sides s
+     cross join lateral (
+       select case when count(*) = $4 then max(sequence) else s.last_sequence end as synced_to from (
+         (select sequence from messages where conversation_id = s.id and sequence > $3 order by sequence limit $4)
+         union all
+         (select sequence from message_deletions where conversation_id = s.id and sequence > $3 order by sequence limit $4)
+         order by sequence limit $4
+       ) next
+     ) part
+     where s.id = $2 and s.user_id = $1`,
+    [userId, conversation_id, after_sequence, limit],
+  );
+  return row;
+}
+
+export async function countUnreadMessages(database: Database, userId: string): Promise<number> {
+  const [row] = await database.query<{ unread: number }>(
+    'select coalesce(sum(unread), 0)::int as unread from conversation_sides where user_id = $1 and unread > 0',
+    [userId],
+  );
+  return row?.unread ?? 0;
+}
+
+/** The conversation of two people, whoever opened it. */
+export const findConversationOf = async (db: Db, one: string, other: string): Promise<string | undefined> =>
+  (
+    await sql<{ id: string }>`
+      select id from conversations
+      where least(user1_id, user2_id) = least(${one}::uuid, ${other}::uuid)
+        and greatest(user1_id, user2_id) = greatest(${one}::uuid, ${other}::uuid)
+        and user1_id is not null and user2_id is not null`.execute(db)
+  ).rows[0]?.id;
+
+/** Everybody who has a conversation with a person, and its id. */
+export const findPartners = async (db: Db, userId: string): Promise<{ id: string; other_id: string }[]> =>
+  (
+    await sql<{ id: string; other_id: string }>`
+      select id, other_id from conversation_sides where user_id = ${userId} and other_id is not null`.execute(db)
+  ).rows;
+
+/** A message as the person reads it, who has the conversation. */
+export async function findMessage(db: Db, userId: string, id: string): Promise<Message | undefined> {
+  const { rows } = await sql<{ message: Message }>`
+    select ${sql.raw(messageJson)} as message
+    from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = ${userId} ${sql.raw(withPost)}
+    where m.id = ${id}`.execute(db);
+  return rows[0]?.message;
+}

@@ -1,0 +1,173 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import type { Message, UnreadCounts } from '@lapau/contract/chat';
+import { AppError } from '../../platform/app-error.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
+import { mayDeleteMessage, mayMarkRead } from './policy.ts';
+import {
+  deleteMessageRow,
+  findBeforeSending,
+  findMessageCounts,
+  findStoredMessage,
+  holdAskedPost,
+  insertMessage,
+  lockConversationRow,
+  lockCounts,
+  moveReadPointer,
+} from './queries-write.ts';
+import type { LockedConversation } from './queries-write.ts';
+import { findMessage, findPartners } from './queries.ts';
+
+/**
+ * Sends a message; once, however often it is sent (D59).
+ * @throws AppError conversation_not_found; blocked_by_you, message_refused; id_conflict, already_deleted
+ */
+export async function sendMessage(tx: Tx, actor: Member, input: ParsedInput<'send_message'>): Promise<Message> {
+  const conversation = await lockOwnConversation(tx, actor, input.p_conversation_id);
+  const before = await findBeforeSending(tx.db, actor.id, conversation.other_id, input.id);
+  if (before.stored) {
+    if (!isSameMessage(before.stored, actor, conversation, input)) throw new AppError('id_conflict');
+    return findOwnMessage(tx, actor, input.id);
+  }
+  if (before.is_deleted) throw new AppError('already_deleted');
+  if (before.writing === 'blocked_by_you') throw new AppError('blocked_by_you');
+  if (before.writing === 'refused' || conversation.other_id === null) throw new AppError('message_refused');
+
+  const post = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
+  const id = await insertMessage(tx.db, {
+    id: input.id,
+    conversation_id: conversation.id,
+    sender_id: actor.id,
+    content: input.p_content,
+    post,
+  });
+  if (id === undefined) throw new AppError('id_conflict');
+  const message = await findOwnMessage(tx, actor, id);
+  const recipient = conversation.other_id;
+  await lockCounts(tx.db, recipient);
+  const notifications = await notifyOfMessage(tx, { conversationId: conversation.id, senderId: actor.id, recipient });
+  const counts = { ...(await findMessageCounts(tx.db, recipient, conversation.id)), notifications };
+  tx.signal(`user:${recipient}`, { type: 'message_added', message, counts });
+  tx.signal(`user:${actor.id}`, { type: 'message_added', message });
+  return message;
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findBeforeSending>>['stored']>;
+
+/** A card that is missing from the stored message was left out, because its post was gone. */
+function isSameMessage(
+  stored: Stored,
+  actor: Member,
+  conversation: LockedConversation,
+  input: ParsedInput<'send_message'>,
+): boolean {
+  const hasSamePost =
+    stored.post_food_name === null ||
+    (input.post_id !== undefined && (stored.post_id ?? input.post_id) === input.post_id);
+  return (
+    stored.conversation_id === conversation.id &&
+    stored.sender_id === actor.id &&
+    stored.content === input.p_content &&
+    hasSamePost
+  );
+}
+
+async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Promise<Message> {
+  const message = id && (await findMessage(tx.db, actor.id, id));
+  if (!message) throw new Error('a message vanished inside its own transaction');
+  return message;
+}
+
+/**
+ * Deletes one's own message for both (D34).
+ * @returns whether there was one that the actor may know of
+ * @throws AppError message_forbidden
+ */
+export async function deleteMessage(tx: Tx, actor: Member, messageId: string): Promise<boolean> {
+  const found = await lockMessage(tx, actor, messageId);
+  if (!found) return false;
+  const { conversation, message } = found;
+  if (!mayDeleteMessage(actor.id, message)) throw new AppError('message_forbidden');
+  await deleteMessageRow(tx.db, messageId);
+  const deleted = {
+    type: 'message_deleted' as const,
+    conversation_id: conversation.id,
+    message_id: messageId,
+    // given by a trigger under the lock that this transaction holds
+    sequence: conversation.last_sequence + 1,
+  };
+  tx.signal(`user:${actor.id}`, deleted);
+  const recipient = conversation.other_id;
+  if (recipient === null) return true;
+  const counts = await recount(tx, recipient, conversation.id);
+  tx.signal(`user:${recipient}`, { ...deleted, counts });
+  return true;
+}
+
+/**
+ * Moves one's read pointer forward, never back (D33, D72).
+ * @throws AppError conversation_not_found
+ */
+export async function markConversationRead(
+  tx: Tx,
+  actor: Member,
+  conversationId: string,
+  sequence: number,
+): Promise<CallOutput<'mark_conversation_read'>> {
+  return markRead(tx, actor, await lockOwnConversation(tx, actor, conversationId), sequence);
+}
+
+/** @throws AppError message_not_found, message_forbidden */
+export async function markMessageRead(
+  tx: Tx,
+  actor: Member,
+  messageId: string,
+): Promise<CallOutput<'mark_message_read'>> {
+  const found = await lockMessage(tx, actor, messageId);
+  if (!found) throw new AppError('message_not_found');
+  if (!mayMarkRead(actor.id, found.message)) throw new AppError('message_forbidden');
+  return markRead(tx, actor, found.conversation, found.message.sequence);
+}
+
+async function markRead(tx: Tx, actor: Member, conversation: LockedConversation, sequence: number) {
+  const { id, other_id } = conversation;
+  const read_sequence = Math.min(sequence, conversation.last_sequence);
+  if (read_sequence <= conversation.read_sequence) {
+    return { read_sequence: conversation.read_sequence, counts: await recount(tx, actor.id, id) };
+  }
+  await moveReadPointer(tx.db, actor.id, id, read_sequence);
+  const counts = await recount(tx, actor.id, id);
+  const read = { type: 'conversation_read' as const, conversation_id: id, reader_id: actor.id, read_sequence };
+  tx.signal(`user:${actor.id}`, { ...read, counts });
+  if (other_id !== null) tx.signal(`user:${other_id}`, read);
+  return { read_sequence, counts };
+}
+
+/** A person's counts after messages went or were read; with the last unread one its notification is withdrawn (D35). */
+async function recount(tx: Tx, userId: string, conversationId: string): Promise<UnreadCounts> {
+  await lockCounts(tx.db, userId);
+  const messages = await findMessageCounts(tx.db, userId, conversationId);
+  if (messages.unread === 0) await withdrawMessageNotification(tx, userId, conversationId);
+  return { ...messages, notifications: await countNotifications(tx, userId) };
+}
+
+async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<LockedConversation> {
+  const conversation = await lockConversationRow(tx.db, actor.id, id);
+  if (!conversation) throw new AppError('conversation_not_found');
+  return conversation;
+}
+
+/** Locks a message's conversation, and with it the message; undefined for a missing one and for other people's. */
+export async function lockMessage(tx: Tx, actor: Member, messageId: string) {
+  const known = await findStoredMessage(tx.db, messageId);
+  const conversation = known && (await lockConversationRow(tx.db, actor.id, known.conversation_id));
+  const message = conversation && (await findStoredMessage(tx.db, messageId));
+  return message && { conversation, message };
+}
+
+/** Has everybody who talks with a person read again who they are and whether one can write to them. */
+export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
+  for (const { id, other_id } of await findPartners(tx.db, userId))
+    tx.signal(`user:${other_id}`, { type: 'conversations_changed', conversation_id: id });
+}
