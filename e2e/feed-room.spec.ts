@@ -163,7 +163,7 @@ for (const [route, found] of [
       await search.fill(word);
       const result = page.getByRole('main').getByRole(found).filter({ hasText: word });
       await expect(result).toBeVisible();
-      expect(await topOf(result)).toBeLessThanOrEqual(110);
+      await expect.poll(() => topOf(result)).toBeLessThanOrEqual(110);
       await expect(search).toBeInViewport();
       await expectAccessible(page);
 
