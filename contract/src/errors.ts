@@ -81,6 +81,7 @@ export const errors = {
   // Files
   file_not_found: [404, 'Berkas tidak ditemukan.'],
   file_not_yours: [403, 'Anda tidak dapat memakai berkas ini.'],
+  file_under_review: [409, 'Foto ini sedang ditinjau admin. Tunggu keputusannya sebelum menggantinya.'],
   upload_too_large: [413, 'Ukuran foto melebihi 10 MB.'],
   too_many_pixels: [422, 'Foto terlalu besar: paling banyak 50 megapiksel.'],
   picture_too_costly: [422, 'Foto ini terlalu berat untuk diproses. Simpan sebagai foto JPG biasa, lalu coba lagi.'],

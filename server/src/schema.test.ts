@@ -131,6 +131,7 @@ test('columns accept the longest text that the contract accepts', () => {
 const codesOfOtherRoutes: ErrorCode[] = [
   'invalid_credentials',
   'email_not_verified',
+  'file_under_review',
   'outside_area',
   'broken_image',
   'not_an_image',

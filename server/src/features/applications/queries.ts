@@ -7,7 +7,8 @@ import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export const applicationsFileColumns: FileColumn[] = [
-  { table: 'seller_applications', column: 'warung_avatar_url' },
+  // the admin approves the picture that was sent, though its name is one that uploads replace (D31)
+  { table: 'seller_applications', column: 'warung_avatar_url', underReview: sql`status = 'pending'` },
   { table: 'seller_applications', column: 'sample_menu_image_url' },
 ];
 

@@ -5,6 +5,7 @@ import { buildAdmin, buildApplication, buildFile, buildMember, buildSeller } fro
 import type { BuiltMember } from '../../testing/builders.ts';
 import { callInputs } from '../../testing/call-inputs.ts';
 import { inParallel } from '../../testing/parallel.ts';
+import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
@@ -51,6 +52,22 @@ test('an application is stored with its composed address, and the applicant read
   });
   const [pending] = await call('get_pending_applications', { limit: 1 }, admin);
   expect(pending).toMatchObject({ id, user_id: member.id, full_name: 'Uni Neti', email: member.email });
+});
+
+test('the photo that was sent cannot be replaced while the application waits (D31)', async () => {
+  const member = await buildMember(server);
+  const upload = async (background: string) => {
+    const picture = await plainPicture(60, 40, background).png().toBuffer();
+    return uploadTo(server, `avatars/${member.id}/warung_avatar`, picture, member);
+  };
+  const form = await formOf(member);
+  const { path } = (await upload('#c63')).body;
+  const { id } = await submit({ ...form, warung_avatar_url: path }, member);
+  const sent = await server.platform.files.read('avatars', path);
+  expect(await upload('#36c')).toMatchObject({ status: 409, body: { code: 'file_under_review' } });
+  expect(await server.platform.files.read('avatars', path)).toEqual(sent);
+  await call('approve_seller_application', { application_id: id }, admin);
+  expect((await upload('#36c')).status).toBe(200);
 });
 
 test('who has never applied has no application', async () => {

@@ -10,6 +10,8 @@ type FileColumnOf<Table extends keyof Schema> = {
   isArray?: true;
   /** Which rows refer to a file, where not all do. */
   where?: RawBuilder<boolean>;
+  /** Rows that somebody is judging: until then no upload replaces their file. */
+  underReview?: RawBuilder<boolean>;
 };
 
 /**
@@ -20,13 +22,30 @@ export type FileColumn = { [Table in keyof Schema]: FileColumnOf<Table> }[keyof 
 
 /** The statement that answers those of the paths that no row refers to. */
 export function unreferencedPathsQuery(fileColumns: FileColumn[], paths: string[]): RawBuilder<{ path: string }> {
-  const isUnreferenced = fileColumns.map(({ table, column, isArray, where = sql<boolean>`true` }) => {
-    const refers = isArray
-      ? sql`${sql.ref(column)} @> array[given.path]`
-      : sql`split_part(${sql.ref(column)}, '?', 1) = given.path`;
-    return sql`not exists (select from ${sql.table(table)} where ${refers} and (${where}))`;
-  });
+  const isUnreferenced = fileColumns.map(
+    ({ where = sql<boolean>`true`, ...column }) => sql`not ${isReferred(column, where)}`,
+  );
   return sql`select given.path from unnest(${paths}::text[]) given (path) where ${sql.join(isUnreferenced, sql` and `)}`;
+}
+
+/** Whether a row for which the condition holds refers to `given.path`. */
+function isReferred({ table, column, isArray }: FileColumn, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  const refers = isArray
+    ? sql`${sql.ref(column)} @> array[given.path]`
+    : sql`split_part(${sql.ref(column)}, '?', 1) = given.path`;
+  return sql<boolean>`exists (select from ${sql.table(table)} where ${refers} and (${condition}))`;
+}
+
+/** Whether one of the paths is a file that somebody is judging. */
+export async function isUnderReview(db: Db, fileColumns: FileColumn[], paths: string[]): Promise<boolean> {
+  const conditions = fileColumns.flatMap(({ underReview, ...column }) =>
+    underReview ? isReferred(column, underReview) : [],
+  );
+  const { rows } = await sql`
+    select from unnest(${paths}::text[]) given (path) where ${sql.join([sql`false`, ...conditions], sql` or `)}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Those of the paths that no row refers to (D20, D29, D48). */

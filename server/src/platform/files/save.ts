@@ -3,6 +3,7 @@ import type { DbTransaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { lockStanding, suspensionOf } from '../session/standing.ts';
+import { isUnderReview } from './file-columns.ts';
 import type { Picture } from './image.ts';
 import { deleteUnreferencedRows, lockPath, removeFilesWithoutRow } from './removal.ts';
 
@@ -21,7 +22,8 @@ const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
 /**
  * Stores a prepared picture and then its row. When that fails nothing new is left, and a crash in between leaves files
  * without a row, which the sweep removes.
- * @throws AppError unauthenticated, account_suspended, warung_suspended, forbidden when the uploader may not any more
+ * @throws AppError file_under_review; unauthenticated, account_suspended, warung_suspended, forbidden when the uploader may
+ *   not any more
  */
 export async function savePicture(
   platform: Platform,
@@ -43,6 +45,7 @@ export async function savePicture(
     const replaced = await platform.transaction(async ({ db }) => {
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await lockPath(db, bucket, path);
+      if (await isUnderReview(db, platform.fileColumns, [path, ...others])) throw new AppError('file_under_review');
       for (const { suffix, bytes } of picture.files) {
         await platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes);
       }
