@@ -7,9 +7,7 @@ import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test.use({
-  // Without signal the code that is preloaded is missing too.
-  expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(403|400).*(set_posts_open|set_warung_open)/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|(403|400).*(set_posts_open|set_warung_open)/,
 });
 
 async function openStall(lapau: Lapau) {

@@ -80,6 +80,8 @@ export default defineConfig({
     manifest: true,
     // Nothing may be inlined: the content security policy allows scripts from files only, and files are cached for ever.
     assetsInlineLimit: 0,
+    // One stylesheet: a lazy one that failed to load would not be fetched again, as its element stays in the page.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
