@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall, restoreCall } from './support/calls.ts';
-import { storePhoto } from './support/photos.ts';
+import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -134,8 +134,35 @@ test('a WhatsApp number that can be none is refused under its field (D22)', asyn
   await expect(dialog.getByLabel('Nomor WhatsApp')).toHaveValue('12');
 });
 
+test.describe('a deleted stall', () => {
+  test.use({ expectedErrors: /403.*(get_my_warung|get_my_menu)/ });
+
+  test('leaves its cook’s page and everybody’s lists at once, and the cook may apply again (D30)', async ({
+    lapau,
+    open,
+  }) => {
+    const dish = unique('Gulai Banak');
+    const { seller } = await stallWithMenu(lapau, [dish]);
+    const feed = await open('/', await buildMember(lapau));
+    await expect(feed.getByRole('article', { name: dish })).toBeVisible();
+    const page = await open('/my-warung', seller);
+    await expect(dishSwitch(page, dish)).toBeVisible();
+    await lapau.call('delete_warung_by_admin', { warung_id: seller.id }, await buildAdmin(lapau));
+    await expect(feed.getByRole('article', { name: dish })).toBeHidden();
+    await expect(
+      page.getByText('Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan.'),
+    ).toBeVisible();
+    await expect(page.getByText('Gagal memuat menu.')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Tambah' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Daftar ulang' }).tap();
+    await expect(page.getByLabel('Nama warung')).toBeVisible();
+  });
+});
+
 test.describe('what fails', () => {
-  test.use({ expectedErrors: /(400|404|409).*(delete_post|update_my_warung|get_my_warung|get_my_menu)/ });
+  test.use({
+    expectedErrors: /(400|404|409).*(delete_post|update_my_warung|update_warung_avatar|get_my_warung|get_my_menu)/,
+  });
 
   test('two phones that edit the stall: the second sees both versions and chooses (D70)', async ({ lapau, open }) => {
     const { seller } = await stallWithMenu(lapau, []);
@@ -203,7 +230,19 @@ test.describe('what fails', () => {
     await expect(dialog.getByLabel('Deskripsi')).toHaveValue('Pagi saja.');
     await page.reload();
     await page.getByRole('button', { name: 'Ganti foto warung' }).tap();
-    await page.getByRole('dialog', { name: 'Foto warung' }).getByRole('button', { name: 'Unggah' }).tap();
+    const photo = page.getByRole('dialog', { name: 'Foto warung' });
+    await photo.getByRole('button', { name: 'Unggah' }).tap();
     await expect(page.getByText('Anda harus memilih gambar untuk diunggah.')).toBeVisible();
+    const chooser = page.waitForEvent('filechooser');
+    await photo.getByRole('button', { name: /^Pilih foto/ }).tap();
+    await (await chooser).setFiles([await smallPhoto()]);
+    await expect(photo.getByRole('group', { name: 'Bagian foto yang dipakai' })).toBeVisible();
+    await failCall(page, 'update_warung_avatar');
+    await photo.getByRole('button', { name: 'Unggah' }).tap();
+    await expectToast(page, 'Gagal mengunggah avatar.');
+    await restoreCall(page, 'update_warung_avatar');
+    await photo.getByRole('button', { name: 'Coba lagi' }).tap();
+    await expectToast(page, 'Avatar berhasil diunggah.');
+    expect((await lapau.call('get_my_warung', {}, seller))?.avatar_url).toContain(`${seller.id}/warung_avatar.webp?t=`);
   });
 });
