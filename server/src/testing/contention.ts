@@ -1,4 +1,4 @@
-import type { CallInput, CallName } from '@lapau/contract/calls';
+import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../platform/database.ts';
@@ -31,7 +31,8 @@ type Target = BuildTarget & Client;
 
 /**
  * Several workers make calls that lock the same few people, stalls and posts: suspensions, likes, saves, comments, replies,
- * reports, deletions, new posts, profile changes, read marks. The fewer rows there are, the more the calls contend.
+ * reports, deletions, new, changed and renewed posts, dishes sold out, profile and stall changes, applications and what
+ * becomes of them, deleted stalls, read marks. The fewer rows there are, the more the calls contend.
  * @returns how often each call was answered with each status, as `toggle_like 200`
  */
 export async function contend(server: Target, size: ContentionSize): Promise<Map<string, number>> {
@@ -40,8 +41,9 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
   const members = await inParallel(size.members, async () => personOf(await buildMember(server)));
   const people = [...sellers, ...members];
   const posts = await inParallel(size.posts, async () => {
-    const { id } = await buildPost(server, { user_id: one(sellers).id });
-    return { id, comments: [(await buildComment(server, { post_id: id, user_id: one(people).id })).id] };
+    const seller = one(sellers);
+    const { id } = await buildPost(server, { user_id: seller.id, created_at: longAgo() });
+    return { id, seller, comments: [(await buildComment(server, { post_id: id, user_id: one(people).id })).id] };
   });
   const answers = new Map<string, number>();
 
@@ -56,18 +58,77 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
         throw error;
       });
     }
-    return { status, body: body as { id: string } };
+    return { status, body: body as CallOutput<Name> };
   };
 
-  const replacePost = async () => {
-    const post = one(posts);
+  const replacePost = async (post = one(posts)) => {
     await countedCall('delete_post', { post_id: post.id });
     const seller = one(sellers);
     const { path } = await buildFile(server, { uploaded_by: seller.id });
     const input = { id: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
     const { status, body } = await countedCall('create_post', input, seller);
-    const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id })).id;
-    Object.assign(post, { id, comments: [] });
+    const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id, created_at: longAgo() })).id;
+    Object.assign(post, { id, seller, comments: [] });
+  };
+
+  const editPost = async () => {
+    const { id, seller } = one(posts);
+    const { status, body } = await countedCall('get_my_post', { post_id: id }, seller);
+    if (status !== 200) return;
+    const { food_name, price, version, images } = body;
+    const input = { post_id: id, food_name, price, version, images, is_open: Math.random() < 0.7 };
+    await countedCall('update_post', { ...input, description: crypto.randomUUID() }, seller);
+  };
+
+  const renewPost = async () => {
+    const { id, seller } = one(posts);
+    await countedCall('renew_post', { post_id: id, created_at: new Date().toISOString() }, seller);
+  };
+
+  const markDishes = async () => {
+    const seller = one(sellers);
+    const post_ids = posts.filter((post) => post.seller === seller).map(({ id }) => id);
+    if (post_ids.length === 0) return;
+    const input = { post_ids, is_open: Math.random() < 0.5, today_only: Math.random() < 0.5 };
+    const { status, body } = await countedCall('set_posts_open', input, seller);
+    if (status === 200 && body.undo_id !== null && Math.random() < 0.5) {
+      await countedCall('undo_posts_open', { undo_id: body.undo_id }, seller);
+    }
+  };
+
+  const editWarung = async () => {
+    const seller = one(sellers);
+    const { status, body } = await countedCall('get_my_warung', {}, seller);
+    if (status !== 200 || body === null) return;
+    const { closes_nightly, version } = body;
+    await countedCall('update_my_warung', { name: `Lapau ${crypto.randomUUID()}`, closes_nightly, version }, seller);
+  };
+
+  const apply = async (person: Person) => {
+    try {
+      const avatar = await buildFile(server, { uploaded_by: person.id, bucket: 'avatars' });
+      const sample = await buildFile(server, { uploaded_by: person.id });
+      const form = { warung_avatar_url: avatar.path, sample_menu_image_url: sample.path, ...applicant };
+      await countedCall('submit_application', { id: crypto.randomUUID(), ...form }, person);
+    } catch (error) {
+      if (!violatedForeignKey(error)) throw error; // the account has been deleted meanwhile
+    }
+  };
+
+  const decide = async () => {
+    const { status, body } = await countedCall('get_pending_applications', {});
+    if (status !== 200 || body.length === 0) return;
+    const { id: application_id } = one(body);
+    const decision = Math.random() < 0.7 ? 'approve_seller_application' : 'reject_seller_application';
+    await countedCall(decision, { application_id });
+  };
+
+  const deleteStall = async () => {
+    const person = one(people);
+    await countedCall('delete_warung_by_admin', { warung_id: person.id });
+    await apply(person);
+    await decide();
+    for (const post of posts.filter(({ seller }) => seller === person)) await replacePost(post);
   };
 
   const comment = async (isReply: boolean) => {
@@ -106,6 +167,16 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     () => (Math.random() < 0.3 ? replacePost() : comment(true)),
     () => countedCall('create_report', { reported_post_id: one(posts).id, reason: 'Bukan makanan' }, one(people)),
     () => countedCall('update_profile', profile(), one(people)),
+    editPost,
+    editPost,
+    renewPost,
+    markDishes,
+    markDishes,
+    editWarung,
+    () => countedCall('set_warung_open', { is_open: Math.random() < 0.8 }, one(sellers)),
+    () => apply(one(people)),
+    decide,
+    () => (Math.random() < 0.5 ? deleteStall() : decide()),
     () => countedCall('mark_notifications_read', {}, one(people)),
     () => (Math.random() < 0.3 ? countedCall('delete_my_notifications', {}, one(people)) : comment(false)),
   ];
@@ -121,6 +192,17 @@ const profile = () => {
   const names = { full_name: one(['Reni', 'Yus', 'Eli']), nagari: one(['Sialang', 'Galugua']) };
   return { ...names, address: '', kecamatan: '', phone: '' };
 };
+const applicant = {
+  warung_name: 'Dapua Uni Neti',
+  phone_number: '0810-0000-0038',
+  street: 'Jorong Lolo',
+  nagari: 'Koto Lamo',
+  kecamatan: 'Kapur IX',
+  city: 'Lima Puluh Kota',
+  province: 'Sumatera Barat',
+};
+/** Long enough for a post to be renewed (D69). */
+const longAgo = () => new Date(Date.now() - 2 * 86_400_000);
 const violatedForeignKey = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503';
 const personOf = ({ id, token }: { id: string; token: string }): Person => ({ id, credential: { token } });
 const one = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
