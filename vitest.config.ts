@@ -33,6 +33,7 @@ export default defineConfig({
         'platform/outages.test.ts',
         'platform/wait-for-database.test.ts',
         'platform/files/image.test.ts',
+        'platform/files/orphans.test.ts',
       ]),
       { test: { ...testsIn('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
       { test: testsIn('web', 'web/src') },

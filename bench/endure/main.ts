@@ -11,8 +11,9 @@ import { kills } from './scenarios/kills.ts';
 import { reconnects } from './scenarios/reconnects.ts';
 import type { Length, Scenario } from './scenarios/scenario.ts';
 import { slowClients } from './scenarios/slow-clients.ts';
+import { storage } from './scenarios/storage.ts';
 
-// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000]
+// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1]
 
 const scenarios: Record<string, Scenario> = {
   kills,
@@ -20,6 +21,7 @@ const scenarios: Record<string, Scenario> = {
   'full-disk': fullDisk,
   'slow-clients': slowClients,
   contention,
+  storage,
   'hostile-sockets': hostileSockets,
   reconnects,
 };
@@ -34,15 +36,16 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     minutes: { type: 'string' },
     sockets: { type: 'string' },
+    seed: { type: 'string' },
   },
 });
-const amount = (name: 'rounds' | 'minutes' | 'sockets'): Length => {
+const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
   const value = options[name];
   if (value === undefined) return {};
   if (!(Number(value) > 0)) throw new Error(`--${name} is a number above 0, not ${value}.`);
   return { [name]: Number(value) };
 };
-const length = { ...amount('rounds'), ...amount('minutes'), ...amount('sockets') };
+const length = { ...amount('rounds'), ...amount('minutes'), ...amount('sockets'), ...amount('seed') };
 const wanted = (options.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
   const run = scenarios[name];
   if (!run) throw new Error(`There is no scenario ${name}; there are ${Object.keys(scenarios).join(', ')}.`);

@@ -29,11 +29,13 @@ type Started = { url: string; secret: string; publicUrl: string; databaseUrl: st
 /**
  * Starts story-server.ts and opens a connection to its database.
  * @param dataFolder that of a killed server; a new one unless given
+ * @param databaseUrl the bundled PostgreSQL unless given
  */
-export async function startLapauProcess(dataFolder?: string): Promise<Lapau> {
+export async function startLapauProcess(dataFolder?: string, given?: { databaseUrl: string }): Promise<Lapau> {
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-stories-')));
   const server = fork(path.join(import.meta.dirname, 'story-server.ts'), [folder], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, ...(given && { DATABASE_URL: given.databaseUrl }) },
   });
   let printed = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));

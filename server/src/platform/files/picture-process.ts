@@ -7,7 +7,10 @@ import type { Answer, Order, Ready } from './picture-workers.ts';
 
 // The program of a picture worker: one picture at a time, its bytes from the pipe.
 
-const send = (message: Answer | Ready) => process.send?.(message);
+const send = (message: Answer | Ready) =>
+  process.send?.(message, (error: Error | null) => {
+    if (error) process.kill(process.pid); // the server process was killed
+  });
 
 const pipe = new Socket({ fd: pictureFile, readable: true, writable: false });
 

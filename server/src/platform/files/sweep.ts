@@ -11,15 +11,16 @@ const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
 
 /** Removes files that no row has referred to for a day (D48), and files on the disk without a row, left by a crash. */
-export async function sweepFiles(platform: Platform): Promise<void> {
-  await removeAbandonedBodies(platform.config.dataFolder, new Date(Date.now() - graceMs));
+export async function sweepFiles(platform: Platform, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - graceMs);
+  await removeAbandonedBodies(platform.config.dataFolder, before);
   for (const bucket of buckets) {
-    await sweepRows(platform, bucket);
-    await sweepStore(platform, bucket);
+    await sweepRows(platform, bucket, before);
+    await sweepStore(platform, bucket, before);
   }
 }
 
-async function sweepRows(platform: Platform, bucket: Bucket): Promise<void> {
+async function sweepRows(platform: Platform, bucket: Bucket, before: Date): Promise<void> {
   const { db } = platform.database;
   for (let after = ''; ;) {
     const rows = await db
@@ -27,7 +28,7 @@ async function sweepRows(platform: Platform, bucket: Bucket): Promise<void> {
       .select('path')
       .where('bucket', '=', bucket)
       .where('path', '>', after)
-      .where('created_at', '<', new Date(Date.now() - graceMs))
+      .where('created_at', '<', before)
       .orderBy('path')
       .limit(batchSize)
       .execute();
@@ -43,13 +44,13 @@ async function sweepRows(platform: Platform, bucket: Bucket): Promise<void> {
   }
 }
 
-async function sweepStore(platform: Platform, bucket: Bucket): Promise<void> {
+async function sweepStore(platform: Platform, bucket: Bucket, before: Date): Promise<void> {
   for await (const names of platform.files.list(bucket)) {
     const withoutRow = await namesWithoutRow(platform, bucket, names);
     const old: string[] = [];
     for (const name of withoutRow) {
       const file = await platform.files.find(bucket, name);
-      if (file && file.modifiedAt.getTime() < Date.now() - graceMs) old.push(name);
+      if (file && file.modifiedAt < before) old.push(name);
     }
     const partial = old.filter((name) => name.endsWith('.part'));
     await platform.files.remove(bucket, partial);
