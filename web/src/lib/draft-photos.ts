@@ -6,16 +6,16 @@ export type Retry = 'online' | 'manual' | 'never';
 /** The state of a photo: prepared, then uploaded. */
 export type PhotoWork =
   /** As it was chosen; it is made smaller next. */
-  | { at: 'preparing' }
-  | { at: 'waiting' }
-  | { at: 'uploading'; sent: number }
+  | { status: 'preparing' }
+  | { status: 'waiting' }
+  | { status: 'uploading'; sent: number }
   /** The person cancelled the upload. */
-  | { at: 'stopped' }
-  | { at: 'failed'; reason: string; retry: Retry }
+  | { status: 'stopped' }
+  | { status: 'failed'; reason: string; retry: Retry }
   /** `path` is its name in the bucket; `since` in milliseconds since 1970. */
-  | { at: 'uploaded'; path: string; since: number }
+  | { status: 'uploaded'; path: string; since: number }
   /** What is edited has it already. */
-  | { at: 'stored'; path: string };
+  | { status: 'stored'; path: string };
 
 /** A photo of a draft. */
 export type DraftPhoto = {
@@ -37,24 +37,28 @@ export type PhotoChange =
 export function changePhotos(photos: DraftPhoto[], change: PhotoChange): DraftPhoto[] {
   switch (change.type) {
     case 'setFile':
-      return edit(photos, change.id, () => ({ file: change.file, work: { at: 'waiting' } }));
+      return edit(photos, change.id, () => ({ file: change.file, work: { status: 'waiting' } }));
     case 'setWork':
       return edit(photos, change.id, () => ({ work: change.work }));
     case 'removePhoto':
       return photos.filter(({ id }) => id !== change.id);
     case 'retryOffline':
       return photos.map((photo) =>
-        photo.work.at === 'failed' && photo.work.retry === 'online' ? { ...photo, work: { at: 'waiting' } } : photo,
+        photo.work.status === 'failed' && photo.work.retry === 'online'
+          ? { ...photo, work: { status: 'waiting' } }
+          : photo,
       );
     case 'uploadAgain':
-      return photos.map((photo) => (photo.work.at === 'uploaded' ? { ...photo, work: { at: 'waiting' } } : photo));
+      return photos.map((photo) =>
+        photo.work.status === 'uploaded' ? { ...photo, work: { status: 'waiting' } } : photo,
+      );
   }
 }
 
 const edit = (photos: DraftPhoto[], id: string, change: () => Partial<DraftPhoto>): DraftPhoto[] =>
   photos.map((photo) => (photo.id === id ? { ...photo, ...change() } : photo));
 
-export const isFailed = ({ work }: DraftPhoto): boolean => work.at === 'failed' || work.at === 'stopped';
+export const isFailed = ({ work }: DraftPhoto): boolean => work.status === 'failed' || work.status === 'stopped';
 
 export const photoNotUploaded = 'Ada foto yang belum terunggah.';
 
@@ -63,7 +67,7 @@ export type StoredPhoto = Pick<DraftPhoto, 'id' | 'work'>;
 
 /** Without the progress, which would cause a write at each step. */
 export const toStoredPhotos = (photos: DraftPhoto[]): StoredPhoto[] =>
-  photos.map(({ id, work }) => ({ id, work: work.at === 'uploading' ? { at: 'waiting' } : work }));
+  photos.map(({ id, work }) => ({ id, work: work.status === 'uploading' ? { status: 'waiting' } : work }));
 
 /** How long an unused upload counts as stored on the server, which removes it after 24 hours (D48). */
 const uploadValidMs = 12 * 60 * 60_000;
@@ -79,11 +83,11 @@ export const restorePhotos = (stored: unknown, now: number): StoredPhoto[] =>
 
 /** Uploads a photo again unless its stored state is still valid. */
 function restoreWork(stored: unknown, now: number): PhotoWork {
-  if (!isRecord(stored)) return { at: 'waiting' };
-  const { at, path, since, reason, retry } = stored;
-  if (at === 'preparing') return { at };
-  if (at === 'stored' && typeof path === 'string') return { at, path };
-  if (at === 'failed' && retry === 'never' && typeof reason === 'string') return { at, reason, retry };
+  if (!isRecord(stored)) return { status: 'waiting' };
+  const { status, path, since, reason, retry } = stored;
+  if (status === 'preparing') return { status };
+  if (status === 'stored' && typeof path === 'string') return { status, path };
+  if (status === 'failed' && retry === 'never' && typeof reason === 'string') return { status, reason, retry };
   const isValid = typeof path === 'string' && typeof since === 'number' && now - since < uploadValidMs;
-  return at === 'uploaded' && isValid ? { at, path, since } : { at: 'waiting' };
+  return status === 'uploaded' && isValid ? { status, path, since } : { status: 'waiting' };
 }

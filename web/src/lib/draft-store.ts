@@ -54,7 +54,7 @@ export async function readDraftPhotos(key: string, photos: StoredPhoto[]): Promi
   );
   return photos.flatMap((photo, index): DraftPhoto[] => {
     const file = files[index];
-    if (photo.work.at === 'stored') return [{ ...photo, file: null }];
+    if (photo.work.status === 'stored') return [{ ...photo, file: null }];
     return file ? [{ ...photo, file }] : [];
   });
 }

@@ -15,8 +15,8 @@ const concurrency = { preparing: 1, uploading: 2 };
 type Stage = keyof typeof concurrency;
 
 /** The next step of a photo, or undefined when it needs none. */
-const stageOf = ({ at }: PhotoWork): Stage | undefined =>
-  at === 'preparing' ? 'preparing' : at === 'waiting' || at === 'uploading' ? 'uploading' : undefined;
+const stageOf = ({ status }: PhotoWork): Stage | undefined =>
+  status === 'preparing' ? 'preparing' : status === 'waiting' || status === 'uploading' ? 'uploading' : undefined;
 
 /**
  * Makes chosen photos smaller and uploads them, a few at a time. Photos may be added, moved and removed meanwhile.
@@ -66,7 +66,7 @@ type Chosen = { id: string; file: Blob };
 async function prepare({ id, file }: Chosen, report: (change: PhotoChange) => void): Promise<void> {
   const small = await shrinkPhoto(file);
   if (small.size <= limits.photoBytes) return report({ type: 'setFile', id, file: small });
-  report({ type: 'setWork', id, work: { at: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
+  report({ type: 'setWork', id, work: { status: 'failed', reason: errors.upload_too_large[1], retry: 'never' } });
 }
 
 async function send(
@@ -77,14 +77,14 @@ async function send(
 ): Promise<void> {
   const setWork = (work: PhotoWork) => report({ type: 'setWork', id, work });
   try {
-    setWork({ at: 'uploading', sent: 0 });
-    const onProgress = (sent: number) => setWork({ at: 'uploading', sent });
+    setWork({ status: 'uploading', sent: 0 });
+    const onProgress = (sent: number) => setWork({ status: 'uploading', sent });
     const { path } = await withRetries(signal, () => upload(folder, file, { onProgress, signal }));
-    setWork({ at: 'uploaded', path, since: Date.now() });
+    setWork({ status: 'uploaded', path, since: Date.now() });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    setWork({ at: 'failed', reason: error.message, retry: retryModeOf(error) });
+    setWork({ status: 'failed', reason: error.message, retry: retryModeOf(error) });
   }
 }
 

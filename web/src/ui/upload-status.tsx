@@ -16,13 +16,13 @@ type UploadStatusProps = {
 /** How far a photo's upload has come, with what can be done about it: cancel, or try again. */
 export function UploadStatus({ work, name, onWork }: UploadStatusProps) {
   const line = 'flex min-h-11 items-center gap-2 px-3 text-small text-muted';
-  switch (work.at) {
+  switch (work.status) {
     case 'preparing':
     case 'waiting':
       return (
         <p className={line}>
           <Spinner className="size-4" />
-          {work.at === 'preparing' ? 'Menyiapkan...' : 'Menunggu...'}
+          {work.status === 'preparing' ? 'Menyiapkan...' : 'Menunggu...'}
         </p>
       );
     case 'uploading':
@@ -34,7 +34,7 @@ export function UploadStatus({ work, name, onWork }: UploadStatusProps) {
           <IconButton
             name={`Batalkan unggahan ${name}`}
             icon={<X className="size-5" />}
-            onClick={() => onWork({ at: 'stopped' })}
+            onClick={() => onWork({ status: 'stopped' })}
           />
         </div>
       );
@@ -51,11 +51,11 @@ export function UploadStatus({ work, name, onWork }: UploadStatusProps) {
     case 'failed':
       return (
         <div className="grid gap-2 p-2">
-          <p className={classNames('px-1 text-small', work.at === 'failed' ? 'text-red-text' : 'text-muted')}>
-            {work.at === 'failed' ? work.reason : 'Unggahan dibatalkan.'}
+          <p className={classNames('px-1 text-small', work.status === 'failed' ? 'text-red-text' : 'text-muted')}>
+            {work.status === 'failed' ? work.reason : 'Unggahan dibatalkan.'}
           </p>
-          {!(work.at === 'failed' && work.retry === 'never') && (
-            <Button variant="quiet" onClick={() => onWork({ at: 'waiting' })}>
+          {!(work.status === 'failed' && work.retry === 'never') && (
+            <Button variant="quiet" onClick={() => onWork({ status: 'waiting' })}>
               Coba lagi
             </Button>
           )}

@@ -4,14 +4,14 @@ import { blankDraft, changeDraft, differencesFrom, draftOfPost, hasSameContent }
 import type { Draft, DraftChange } from './composer/draft.ts';
 
 const file = new Blob(['x']);
-const uploaded: PhotoWork = { at: 'uploaded', path: 'u/1.webp', since: 0 };
+const uploaded: PhotoWork = { status: 'uploaded', path: 'u/1.webp', since: 0 };
 
 function draftOf(...works: PhotoWork[]): Draft {
   return { ...blankDraft(), photos: works.map((work, index) => ({ id: String(index), file, work })) };
 }
 const after = (draft: Draft, ...changes: DraftChange[]) => changes.reduce<Draft | null>(changeDraft, draft);
 const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join('');
-const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.at);
+const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.status);
 
 const post = {
   id: 'p',
@@ -105,21 +105,24 @@ describe('its photos', () => {
 
   test('wait for their upload once prepared, with the smaller file', () => {
     const small = new Blob(['s']);
-    const draft = after(draftOf({ at: 'preparing' }), { type: 'setFile', id: '0', file: small });
-    expect(draft?.photos).toEqual([{ id: '0', file: small, work: { at: 'waiting' } }]);
+    const draft = after(draftOf({ status: 'preparing' }), { type: 'setFile', id: '0', file: small });
+    expect(draft?.photos).toEqual([{ id: '0', file: small, work: { status: 'waiting' } }]);
   });
 
   test('are uploaded again on retryOffline only if they failed without network', () => {
     const draft = draftOf(
-      { at: 'failed', reason: 'Tidak dapat terhubung', retry: 'online' },
-      { at: 'failed', reason: 'Bukan foto', retry: 'never' },
-      { at: 'stopped' },
+      { status: 'failed', reason: 'Tidak dapat terhubung', retry: 'online' },
+      { status: 'failed', reason: 'Bukan foto', retry: 'never' },
+      { status: 'stopped' },
       uploaded,
     );
     expect(works(after(draft, { type: 'retryOffline' }))).toEqual(['waiting', 'failed', 'stopped', 'uploaded']);
   });
 
   test('are uploaded again on uploadAgain if they were uploaded', () => {
-    expect(works(after(draftOf(uploaded, { at: 'stopped' }), { type: 'uploadAgain' }))).toEqual(['waiting', 'stopped']);
+    expect(works(after(draftOf(uploaded, { status: 'stopped' }), { type: 'uploadAgain' }))).toEqual([
+      'waiting',
+      'stopped',
+    ]);
   });
 });

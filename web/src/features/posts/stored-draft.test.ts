@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { draftVersion } from '../../lib/stored-draft.ts';
 import { blankDraft } from './composer/draft.ts';
 import { restoreDraft, toStoredDraft } from './composer/stored-draft.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 const now = 1_800_000_000_000;
 const texts = { food_name: 'Gulai', price: '5', description: '', link_url: '', seller_name: '' };
-const uploaded = { at: 'uploaded', path: 'u/1.webp', since: now } as const;
-const whole = { version: 1, id, texts, photos: [{ id: 'a', work: uploaded }] };
+const uploaded = { status: 'uploaded', path: 'u/1.webp', since: now } as const;
+const whole = { version: draftVersion, id, texts, photos: [{ id: 'a', work: uploaded }] };
 
 test('a draft that was stored is restored as it was', () => {
   const draft = { id, texts, photos: [{ id: 'a', file: new Blob(), work: uploaded }] };
@@ -14,13 +15,13 @@ test('a draft that was stored is restored as it was', () => {
 });
 
 test('the draft of a change keeps the version it saw, and the photos that the post has', () => {
-  const photos = [{ id: 'u/1.webp', file: null, work: { at: 'stored', path: 'u/1.webp' } as const }];
+  const photos = [{ id: 'u/1.webp', file: null, work: { status: 'stored', path: 'u/1.webp' } as const }];
   const restored = restoreDraft(toStoredDraft({ id, texts, photos, seen: 3 }), now);
   expect(restored).toEqual({ id, texts, photos: [{ id: 'u/1.webp', work: photos[0]?.work }], seen: 3 });
 });
 
 test('fields that a stored draft lacks are blank', () => {
-  expect(restoreDraft({ version: 1, id, texts: { food_name: 'Gulai' } }, now)).toEqual({
+  expect(restoreDraft({ version: draftVersion, id, texts: { food_name: 'Gulai' } }, now)).toEqual({
     id,
     texts: { ...blankDraft().texts, food_name: 'Gulai' },
     photos: [],
@@ -34,23 +35,26 @@ test('unknown fields and fields of another type are left out', () => {
 });
 
 test('a photo with an unknown state is uploaded again; a photo without an id is left out', () => {
-  const photos = [{ id: 'a', work: { at: 'developing' } }, { id: 'b' }, { work: uploaded }, null];
+  const photos = [{ id: 'a', work: { status: 'developing' } }, { id: 'b' }, { work: uploaded }, null];
   expect(restoreDraft({ ...whole, photos }, now)?.photos).toEqual([
-    { id: 'a', work: { at: 'waiting' } },
-    { id: 'b', work: { at: 'waiting' } },
+    { id: 'a', work: { status: 'waiting' } },
+    { id: 'b', work: { status: 'waiting' } },
   ]);
 });
 
-test.each([undefined, null, 'text', { ...whole, version: 2 }])('%j is no draft of this version', (stored) => {
-  expect(restoreDraft(stored, now)).toBeNull();
-});
+test.each([undefined, null, 'text', { ...whole, version: draftVersion - 1 }])(
+  '%j is no draft of this version',
+  (stored) => {
+    expect(restoreDraft(stored, now)).toBeNull();
+  },
+);
 
 test('an upload that is too old or was interrupted starts again', () => {
   const stored = (work: object) => ({ ...whole, photos: [{ id: 'a', work }] });
   const restored = (work: object) => restoreDraft(stored(work), now)?.photos[0]?.work;
   expect(restored(uploaded)).toEqual(uploaded);
-  expect(restored({ ...uploaded, since: now - 13 * 60 * 60_000 })).toEqual({ at: 'waiting' });
-  expect(restored({ at: 'uploading', sent: 0.5 })).toEqual({ at: 'waiting' });
-  expect(restored({ at: 'preparing' })).toEqual({ at: 'preparing' });
-  expect(restored({ at: 'failed', reason: 'Bukan foto', retry: 'never' })).toMatchObject({ at: 'failed' });
+  expect(restored({ ...uploaded, since: now - 13 * 60 * 60_000 })).toEqual({ status: 'waiting' });
+  expect(restored({ status: 'uploading', sent: 0.5 })).toEqual({ status: 'waiting' });
+  expect(restored({ status: 'preparing' })).toEqual({ status: 'preparing' });
+  expect(restored({ status: 'failed', reason: 'Bukan foto', retry: 'never' })).toMatchObject({ status: 'failed' });
 });

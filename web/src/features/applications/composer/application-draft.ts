@@ -43,7 +43,7 @@ export function changeApplication(draft: ApplicationDraft | null, change: Applic
   if (change.type !== 'choosePhoto') return { ...draft, photos: changePhotos(draft.photos, change) };
   const others = draft.photos.filter((photo) => slotOf(photo) !== change.slot);
   // A new id for each photo: the upload of the one before is aborted by its own.
-  const photo: DraftPhoto = { id: `${change.slot}:${newId()}`, file: change.file, work: { at: 'preparing' } };
+  const photo: DraftPhoto = { id: `${change.slot}:${newId()}`, file: change.file, work: { status: 'preparing' } };
   return { ...draft, photos: [...others, photo] };
 }
 

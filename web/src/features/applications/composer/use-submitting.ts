@@ -78,7 +78,7 @@ export function useSubmitting(
 
   const pathOf = (slot: Slot): string | undefined => {
     const photo = photoOf(slot);
-    if (photo) return photo.work.at === 'uploaded' ? photo.work.path : undefined;
+    if (photo) return photo.work.status === 'uploaded' ? photo.work.path : undefined;
     return earlier && storedPathOf(earlier[slot]);
   };
   const sendWhenReady = useEffectEvent(({ id, texts }: ApplicationDraft) => {

@@ -53,7 +53,7 @@ export const draftOfPost = (post: MyPost): Draft => ({
     description: post.description,
     link_url: post.link_url ?? '',
   },
-  photos: post.images.map((path) => ({ id: path, file: null, work: { at: 'stored', path } })),
+  photos: post.images.map((path) => ({ id: path, file: null, work: { status: 'stored', path } })),
   seen: post.version,
 });
 
@@ -93,7 +93,7 @@ export function changeDraft(draft: Draft | null, change: DraftChange): Draft | n
   if (!draft) return null;
   if (change.type === 'renewId') return { ...draft, id: newId() };
   if (change.type === 'keepOver') {
-    const isGone = ({ work }: DraftPhoto) => work.at === 'stored' && !change.post.images.includes(work.path);
+    const isGone = ({ work }: DraftPhoto) => work.status === 'stored' && !change.post.images.includes(work.path);
     return { ...draft, seen: change.post.version, photos: draft.photos.filter((photo) => !isGone(photo)) };
   }
   if (change.type === 'setTexts') return { ...draft, texts: change.texts };
@@ -106,7 +106,7 @@ function changePhotoList(
   change: Extract<DraftChange, { type: 'addPhotos' | 'movePhoto' }> | PhotoChange,
 ): DraftPhoto[] {
   if (change.type === 'addPhotos') {
-    const added = change.photos.map((photo): DraftPhoto => ({ ...photo, work: { at: 'preparing' } }));
+    const added = change.photos.map((photo): DraftPhoto => ({ ...photo, work: { status: 'preparing' } }));
     return [...photos, ...added].slice(0, limits.photosPerPost);
   }
   if (change.type !== 'movePhoto') return changePhotos(photos, change);

@@ -22,7 +22,7 @@ type PhotoTileProps = {
 /** A chosen photo: its preview, the controls of its position, and the state of its upload. */
 export function PhotoTile({ photo, index, count, isDragged, onGrab, onMove, onRemove, onWork }: PhotoTileProps) {
   const preview = useObjectUrl(photo.file);
-  const url = photo.work.at === 'stored' ? `/storage/posts/${photo.work.path}` : preview;
+  const url = photo.work.status === 'stored' ? `/storage/posts/${photo.work.path}` : preview;
   const number = index + 1;
   return (
     <div

@@ -82,7 +82,9 @@ export function usePosting(
   if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
   const sendWhenReady = useEffectEvent(({ id, texts, photos, isOpen, seen }: Draft) => {
-    const images = photos.flatMap(({ work }) => (work.at === 'uploaded' || work.at === 'stored' ? work.path : []));
+    const images = photos.flatMap(({ work }) =>
+      work.status === 'uploaded' || work.status === 'stored' ? work.path : [],
+    );
     if (images.length === photos.length && !isPending) mutate({ ...texts, id, images, is_open: isOpen, seen });
   });
   useEffect(() => {
