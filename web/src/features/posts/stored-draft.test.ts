@@ -26,7 +26,7 @@ test('fields that a stored draft lacks are blank', () => {
     texts: { ...blankDraft().texts, food_name: 'Gulai' },
     photos: [],
   });
-  expect(restoreDraft({}, now)).toEqual({ ...blankDraft(), id: expect.any(String), photos: [] });
+  expect(restoreDraft({ version: draftVersion }, now)).toEqual({ ...blankDraft(), id: expect.any(String), photos: [] });
 });
 
 test('unknown fields and fields of another type are left out', () => {
