@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { hasRoute } from '../../lib/paths.ts';
 import { useSettings } from '../../lib/settings.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,13 @@ export function AdminLayout() {
         <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
           <Mark className="size-8" />
         </Link>
-        <p className="min-w-0 flex-1 leading-tight font-semibold">Admin Dashboard</p>
+        {hasRoute('/admin') ? (
+          <Link to="/admin" className="flex min-h-11 min-w-0 flex-1 items-center leading-tight font-semibold">
+            Admin Dashboard
+          </Link>
+        ) : (
+          <p className="min-w-0 flex-1 leading-tight font-semibold">Admin Dashboard</p>
+        )}
         <InboxLinks only="/notifications" />
         <Button variant="quiet" busy={isPending} busyText="Keluar..." onClick={signOut}>
           Keluar
@@ -42,7 +49,7 @@ export function AdminLayout() {
       {hasTabs && (
         <BottomBar name="Navigasi admin" width="max-w-wide">
           {adminTabs.map((tab) => (
-            <Tab key={tab.path} {...tab} />
+            <Tab key={tab.path} {...tab} coversBelow />
           ))}
         </BottomBar>
       )}

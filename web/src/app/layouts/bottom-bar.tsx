@@ -26,11 +26,16 @@ export function BottomBar({ name, width, children }: { name: string; width: stri
 export const tabStyles =
   'flex min-w-0 items-center transition-[transform,opacity] active:scale-95 active:opacity-80 max-lg:flex-1 max-lg:flex-col max-lg:gap-0.5 max-lg:text-[min(0.9375rem,5vw)]/[1.4] max-lg:[text-size-adjust:none] lg:min-h-12 lg:gap-4 lg:rounded-control lg:px-4';
 
-/** A tap on the active tab scrolls to its top, and retries code that failed to load. */
-export function Tab({ path, label, icon: Icon }: NavItem) {
-  const isActive = useLocation().pathname === path;
+/**
+ * A tap on the active tab scrolls to its top, and retries code that failed to load.
+ * @param coversBelow the tab is marked on the screens below its own, too
+ */
+export function Tab({ path, label, icon: Icon, coversBelow }: NavItem & { coversBelow?: boolean }) {
+  const { pathname } = useLocation();
+  const isCurrent = pathname === path;
+  const isActive = isCurrent || (coversBelow && pathname.startsWith(`${path}/`));
   function press(event: MouseEvent) {
-    if (!isActive) return;
+    if (!isCurrent) return;
     event.preventDefault();
     void retryFailedCode();
     const reducesMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -40,7 +45,7 @@ export function Tab({ path, label, icon: Icon }: NavItem) {
     <Link
       to={path}
       state={keepScrollState}
-      aria-current={isActive ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : isActive ? 'true' : undefined}
       onClick={press}
       className={classNames(
         tabStyles,
