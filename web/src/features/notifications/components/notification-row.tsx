@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Photo } from '../../../ui/photo.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { notificationDisplay, notificationPath } from './notification-display.ts';
 
@@ -83,12 +83,6 @@ function Sender({ notification }: { notification: Notification }) {
 /** `count` rows that are loading. */
 export const NotificationSkeletons = ({ count }: { count: number }) => (
   <LoadingSkeletons count={count}>
-    <div className={rowStyles}>
-      <Skeleton className="size-11 shrink-0 rounded-full" />
-      <div className="grid flex-1 gap-2 py-1">
-        <Skeleton className="h-4" />
-        <Skeleton className="h-4 w-3/5" />
-      </div>
-    </div>
+    <RowSkeleton className="gap-3 p-3" picture="size-11" lines={['h-4', 'h-4 w-3/5']} />
   </LoadingSkeletons>
 );

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { GridCardSkeletons } from '../../warungs/components/grid-card-skeletons.tsx';
 import { dishesOf, menuDeletionMeta, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
 import { MyDishCard } from './my-dish-card.tsx';
@@ -37,7 +37,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
     return isError ? (
       <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <GridCardSkeletons count={4} />
+      <CardSkeletons count={4} />
     );
   }
   const posts = menuPosts(data, changes, deletions, new Date(now));
@@ -117,7 +117,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
         ))}
       </CardGrid>
       <ListEnd key={posts.length} query={query} failed={failed}>
-        <GridCardSkeletons count={2} />
+        <CardSkeletons count={2} />
       </ListEnd>
       {selected && (
         <ScreenActions>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { AdminBadge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
 type PostHeaderProps = {
@@ -57,11 +57,5 @@ export function PostHeader({ post, children }: PostHeaderProps) {
 }
 
 export const PostHeaderSkeleton = () => (
-  <div className="flex h-11 items-center gap-3 px-3">
-    <Skeleton className="size-8 rounded-full" />
-    <div className="grid flex-1 gap-2">
-      <Skeleton className="h-4 w-2/5" />
-      <Skeleton className="h-3.5 w-3/5" />
-    </div>
-  </div>
+  <RowSkeleton className="h-11 gap-3 px-3" picture="size-8" lines={['h-4 w-2/5', 'h-3.5 w-3/5']} />
 );

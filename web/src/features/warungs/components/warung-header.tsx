@@ -2,6 +2,7 @@ import type { Warung } from '@lapau/contract/warungs';
 import { MapPin } from 'lucide-react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Heading } from '../../../ui/heading.tsx';
+import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { OpenBadge } from './open-badge.tsx';
@@ -42,13 +43,7 @@ export function WarungHeader({ warung }: { warung: Warung }) {
 export function WarungHeaderSkeleton() {
   return (
     <div className="grid gap-4">
-      <div className="flex items-center gap-4">
-        <Skeleton className="size-24 shrink-0 rounded-full" />
-        <div className="grid flex-1 gap-2.5">
-          <Skeleton className="h-6 w-4/5" />
-          <Skeleton className="h-5 w-3/5" />
-        </div>
-      </div>
+      <RowSkeleton className="gap-4" picture="size-24" lines={['h-6 w-4/5', 'h-5 w-3/5']} />
       <Skeleton className="h-5 w-4/5" />
       <Skeleton className="h-5" />
       <div className="grid grid-cols-2 gap-3">

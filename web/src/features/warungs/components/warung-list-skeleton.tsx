@@ -1,7 +1,7 @@
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { GridCardSkeletons } from './grid-card-skeletons.tsx';
 
 const ignore = () => {};
 
@@ -16,7 +16,7 @@ export const WarungListSkeleton = () => (
       </SearchBar>
     </div>
     <div className="px-3 pt-1">
-      <GridCardSkeletons count={6} />
+      <CardSkeletons count={6} />
     </div>
   </>
 );

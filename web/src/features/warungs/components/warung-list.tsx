@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -10,7 +11,6 @@ import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
-import { GridCardSkeletons } from './grid-card-skeletons.tsx';
 import { WarungCard } from './warung-card.tsx';
 
 const failed = 'Gagal memuat daftar warung.';
@@ -42,7 +42,7 @@ export function WarungList({ search, onClear, onSearch }: WarungListProps) {
     return isError ? (
       <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <GridCardSkeletons count={6} />
+      <CardSkeletons count={6} />
     );
   }
   const warungs = data.pages.flat();
@@ -55,7 +55,7 @@ export function WarungList({ search, onClear, onSearch }: WarungListProps) {
         ))}
       </CardGrid>
       <ListEnd key={warungs.length} query={query} failed={failed}>
-        <GridCardSkeletons count={2} />
+        <CardSkeletons count={2} />
       </ListEnd>
     </>
   );

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CardGrid } from '../../../ui/card-grid.tsx';
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { menuQuery } from '../api.ts';
 import { DishCard } from './dish-card.tsx';
-import { GridCardSkeletons } from './grid-card-skeletons.tsx';
 
 const failed = 'Gagal memuat menu.';
 
@@ -17,7 +17,7 @@ export function WarungMenu({ id }: { id: string }) {
     return isError ? (
       <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <GridCardSkeletons count={4} />
+      <CardSkeletons count={4} />
     );
   }
   const posts = data.pages.flatMap((page) => page.posts);
@@ -30,7 +30,7 @@ export function WarungMenu({ id }: { id: string }) {
         ))}
       </CardGrid>
       <ListEnd key={posts.length} query={query} failed={failed}>
-        <GridCardSkeletons count={2} />
+        <CardSkeletons count={2} />
       </ListEnd>
     </>
   );

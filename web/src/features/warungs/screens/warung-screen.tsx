@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { toast } from '../../../lib/toast.ts';
 import { useGoBack } from '../../../lib/use-go-back.ts';
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
-import { GridCardSkeletons } from '../components/grid-card-skeletons.tsx';
 import { WarungContactButtons } from '../components/warung-contact-buttons.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { WarungMenu } from '../components/warung-menu.tsx';
@@ -50,7 +50,7 @@ export function WarungScreen() {
         <div className="grid gap-4 pt-1">
           <Heading>Warung</Heading>
           <WarungHeaderSkeleton />
-          <GridCardSkeletons count={2} />
+          <CardSkeletons count={2} />
         </div>
       )}
     </div>
