@@ -1,4 +1,4 @@
-import type { CallOutput } from '@lapau/contract/calls';
+import type { CallInput, CallOutput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
 import type { MenuPost, MyPost } from '@lapau/contract/posts';
@@ -30,17 +30,18 @@ export const myMenuQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat menu.' },
 });
 
-/** A post as `update_post` takes it, but for its price. */
-type Stored = Pick<MyPost, 'id' | 'food_name' | 'price' | 'description' | 'images' | 'version'>;
+type Stored = Required<Omit<CallInput<'update_post'>, 'is_open' | 'link_url'>>;
 
-/** A dish of the menu with its photos' paths instead of their URLs. */
-export const storedPost = (post: MenuPost): Stored => ({
-  ...post,
-  images: post.images.map((url) => url.replace('/storage/posts/', '')),
+/** A dish as `update_post` takes it: what is left out would be emptied. */
+export const storedPost = ({ id, food_name, price, description, images, version }: MenuPost | MyPost): Stored => ({
+  post_id: id,
+  food_name,
+  price,
+  description,
+  // The menu has their URLs.
+  images: images.map((image) => image.replace('/storage/posts/', '')),
+  version,
 });
-
-const sendPrice = ({ id, food_name, description, images, version }: Stored, price: string): Promise<MyPost> =>
-  api.update_post({ post_id: id, food_name, price, description, images, version });
 
 /**
  * Changes a dish's price alone: what another phone has changed besides stays. A price that another phone has changed is a
@@ -49,11 +50,11 @@ const sendPrice = ({ id, food_name, description, images, version }: Stored, pric
 export const savePrice = mutationOptions({
   mutationFn: async ({ seen, price }: { seen: Stored; price: string }): Promise<MyPost> => {
     try {
-      return await sendPrice(seen, price);
+      return await api.update_post({ ...seen, price });
     } catch (error) {
       const current = conflictingPost(error);
-      if (current && [seen.price, price].includes(current.price)) return sendPrice(current, price);
-      throw error;
+      if (!current || ![seen.price, price].includes(current.price)) throw error;
+      return api.update_post({ ...storedPost(current), price });
     }
   },
   // The version keeps a retry from changing anything twice.

@@ -62,8 +62,13 @@ type Created = Promise<{ id: string }>;
 
 // Each call takes its own fields and no others.
 
-export const createPost = ({ id, food_name, price, description, images }: NewPost): Created =>
-  api.create_post({ id, food_name, price, description, images });
+export const createPost = ({
+  link_url: _link,
+  seller_name: _source,
+  is_open: _isOpen,
+  seen: _seen,
+  ...post
+}: NewPost): Created => api.create_post(post);
 
 export const createAdminPost = ({ price: _price, is_open: _isOpen, seen: _seen, ...post }: NewPost): Created =>
   api.create_admin_post(post);
@@ -80,16 +85,6 @@ export const myPostQuery = (id: string) =>
   });
 
 export const updatePost = (
-  { id, food_name, price, description, images, link_url, is_open, seen = 0 }: NewPost,
+  { id, link_url, seller_name: _source, seen = 0, ...post }: NewPost,
   { is_admin_post }: Pick<MyPost, 'is_admin_post'>,
-): Promise<MyPost> =>
-  api.update_post({
-    post_id: id,
-    food_name,
-    price,
-    description,
-    images,
-    is_open,
-    ...(is_admin_post && { link_url }),
-    version: seen,
-  });
+): Promise<MyPost> => api.update_post({ post_id: id, ...post, ...(is_admin_post && { link_url }), version: seen });

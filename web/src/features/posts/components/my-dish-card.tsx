@@ -109,11 +109,12 @@ function Price({ post }: { post: MenuPost }) {
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        className="flex min-h-11 w-full items-center gap-2 rounded-small text-left font-semibold text-gold active:opacity-70"
+        className="flex min-h-11 w-full items-center rounded-small text-left leading-snug font-semibold text-gold active:opacity-70"
       >
-        <span className="sr-only">Ubah harga {post.food_name}: </span>
-        <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{formatPrice(post.price)}</span>
-        <Pencil aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <span className="line-clamp-3">
+          <span className="sr-only">Ubah harga {post.food_name}: </span>
+          {formatPrice(post.price)} <Pencil aria-hidden="true" className="inline size-4 align-baseline text-muted" />
+        </span>
       </button>
       <PriceDialog open={isOpen} onClose={() => setIsOpen(false)} post={post} />
     </>

@@ -94,7 +94,7 @@ function PriceForm({ post, onDone }: PriceFormProps) {
           onClose={() => setConflict(undefined)}
           onKeepMine={() => {
             setConflict(undefined);
-            mutate({ seen: conflict, ...form.getValues() });
+            mutate({ seen: storedPost(conflict), ...form.getValues() });
           }}
           onTakeTheirs={() => {
             void client.invalidateQueries({ queryKey: myMenuKey });
