@@ -1,3 +1,4 @@
+import type { OwnApplication } from '@lapau/contract/applications';
 import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
@@ -40,6 +41,39 @@ async function ownDish(page: Page): Promise<string> {
   if (!post) throw new Error('The cook has no dish.');
   return post.id;
 }
+
+/** The latest application of whom is signed in, with texts as long as they may be. */
+const withApplication = (decision: Partial<OwnApplication>) => async (page: Page) => {
+  await withoutBootData(page);
+  const { images } = await dish(page);
+  const application: OwnApplication = {
+    id: crypto.randomUUID(),
+    warung_name: long,
+    warung_description: 'Buka sejak subuh.',
+    warung_avatar_url: images[0] ?? '',
+    sample_menu_image_url: images[0] ?? '',
+    phone_number: '0810-0000-0011',
+    street: 'Jorong Koto Tinggi',
+    nagari: 'Muaro Paiti',
+    kecamatan: 'Kapur IX',
+    city: 'Kabupaten Lima Puluh Kota',
+    province: 'Sumatera Barat',
+    address: 'Jorong Koto Tinggi, Nagari Muaro Paiti, Kec. Kapur IX, Kabupaten Lima Puluh Kota, Sumatera Barat',
+    created_at: '2026-11-21T05:00:00+00:00',
+    status: 'pending',
+    decided_at: null,
+    rejection_reason: '',
+    rejection_field: null,
+    ...decision,
+  };
+  await answerCall(page, 'get_my_application', application);
+};
+const rejected = withApplication({
+  status: 'rejected',
+  decided_at: '2026-11-21T08:00:00+00:00',
+  rejection_reason: 'Foto warungnya gelap. Ambil lagi di siang hari, dari depan.',
+  rejection_field: 'warung_avatar_url',
+});
 
 /** Posts with names as long as they may be. */
 async function withLongNames(page: Page): Promise<void> {
@@ -241,7 +275,58 @@ export const screens: Screen[] = [
   { name: 'about', as: 'pembeli', path: '/about', shows: 'Tentang' },
   { name: 'profile', as: 'pembeli', path: '/profile', shows: 'Keluar' },
   { name: 'profile-seller', as: 'penjual', path: '/profile', shows: 'Keluar' },
-  { name: 'my-warung', as: 'penjual', path: '/my-warung', shows: 'Ubah info' },
+  ...states({
+    name: 'my-warung',
+    as: 'penjual',
+    path: '/my-warung',
+    shows: 'Ubah info',
+    call: 'get_my_menu',
+    empty: 'Warung ini belum punya menu.',
+    failed: 'Gagal memuat menu.',
+  }),
+  {
+    name: 'my-warung-price',
+    as: 'penjual',
+    path: '/my-warung',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Ubah harga/ })
+        .first()
+        .click(),
+    shows: 'Simpan',
+  },
+  {
+    name: 'my-warung-selecting',
+    as: 'penjual',
+    path: '/my-warung',
+    act: (page) => page.getByRole('button', { name: 'Pilih', exact: true }).click(),
+    shows: 'Tandai habis',
+  },
+  {
+    name: 'my-warung-info',
+    as: 'penjual',
+    path: '/my-warung',
+    act: (page) => page.getByRole('button', { name: 'Ubah info' }).click(),
+    shows: 'Nomor WhatsApp',
+  },
+  {
+    name: 'my-warung-none',
+    as: 'penjual',
+    path: '/my-warung',
+    prepare: async (page) => {
+      await withoutBootData(page);
+      await answerCall(page, 'get_my_warung', null);
+    },
+    shows: 'Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan.',
+  },
+  {
+    name: 'profile-pending',
+    as: 'pembeli',
+    path: '/profile',
+    prepare: withApplication({}),
+    shows: 'Pengajuan Sedang Ditinjau',
+  },
+  { name: 'profile-rejected', as: 'pembeli', path: '/profile', prepare: rejected, shows: 'Ajukan Ulang' },
   { name: 'become-seller', as: 'pembeli', path: '/become-seller', shows: 'Langkah 1 dari 3' },
   {
     name: 'become-seller-address',
@@ -256,6 +341,21 @@ export const screens: Screen[] = [
     path: '/become-seller',
     route: '/become-seller?langkah=3',
     shows: 'Langkah 3 dari 3',
+  },
+  {
+    name: 'become-seller-pending',
+    as: 'pembeli',
+    path: '/become-seller',
+    prepare: withApplication({}),
+    shows: 'Pengajuan Sedang Ditinjau',
+  },
+  {
+    name: 'become-seller-rejected',
+    as: 'pembeli',
+    path: '/become-seller',
+    route: '/become-seller?langkah=3',
+    prepare: rejected,
+    shows: 'Pengajuan Anda ditolak.',
   },
   { name: 'add-menu', as: 'penjual', path: '/my-warung/tambah-menu', shows: 'Pilih foto' },
   {
