@@ -74,7 +74,13 @@ export const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
 export type Writing = (typeof writingStates)[number];
 
 /** One's unread messages in a conversation and in all of them, and one's unread notifications. */
-export const unreadCounts = z.strictObject({ unread: z.int(), total: z.int(), notifications: z.int() });
+export const unreadCounts = z.strictObject({
+  unread: z.int(),
+  total: z.int(),
+  notifications: z.int(),
+  /** Greater than that of all earlier counts of the person: what arrives late, by a signal or an answer, is ignored. */
+  version: z.int(),
+});
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
 /** One's conversations, the last active first; one without a message only for who opened it (D32). */

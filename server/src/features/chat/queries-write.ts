@@ -110,16 +110,17 @@ export const moveReadPointer = (db: Db, userId: string, id: string, sequence: nu
 export const lockCounts = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`counts of ${userId}`}, 0))`.execute(db);
 
-export async function findMessageCounts(
-  db: Db,
-  userId: string,
-  conversationId: string,
-): Promise<Pick<UnreadCounts, 'unread' | 'total'>> {
-  const { rows } = await sql<Pick<UnreadCounts, 'unread' | 'total'>>`
+type MessageCounts = Omit<UnreadCounts, 'notifications'>;
+
+/** To be called under lockCounts. */
+export async function findMessageCounts(db: Db, userId: string, conversationId: string): Promise<MessageCounts> {
+  const { rows } = await sql<MessageCounts>`
     select coalesce(sum(unread) filter (where id = ${conversationId}), 0)::int as unread,
-      coalesce(sum(unread), 0)::int as total
+      coalesce(sum(unread), 0)::int as total, nextval('unread_count_versions') as version
     from conversation_sides where user_id = ${userId} and unread > 0`.execute(db);
-  return rows[0] ?? { unread: 0, total: 0 };
+  const [counts] = rows;
+  if (!counts) throw new Error('a sum answered no row');
+  return counts;
 }
 
 export type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
