@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { dishesOf, menuDeletionMeta, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
@@ -37,7 +38,12 @@ export function MyMenu({ warungId }: { warungId: string }) {
     return isError ? (
       <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
     ) : (
-      <CardSkeletons count={4} />
+      <>
+        <div className="flex min-h-14 items-center">
+          <Skeleton className="h-7 w-20" />
+        </div>
+        <CardSkeletons count={4} />
+      </>
     );
   }
   const posts = menuPosts(data, changes, deletions, new Date(now));
