@@ -139,6 +139,21 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     if (status === 200) post.comments.push(body.id);
   };
 
+  const talk = async () => {
+    const [from, to] = [one(people), one(people)];
+    const opened = await countedCall('open_conversation', { recipient_id: to.id }, from);
+    if (opened.status !== 200) return;
+    const { id } = opened.body;
+    const message = { id: crypto.randomUUID(), p_conversation_id: id, p_content: 'Masih ada?' };
+    await countedCall('send_message', { ...message, post_id: one(posts).id }, from);
+    const doing = Math.random();
+    if (doing < 0.3) await countedCall('mark_conversation_read', { conversation_id: id, sequence: 1_000 }, to);
+    else if (doing < 0.5) await countedCall('delete_message', { message_id: message.id }, from);
+    else if (doing < 0.6)
+      await countedCall('report_message', { message_id: message.id, reason: 'Menipu', block: true }, to);
+    else if (doing < 0.7) await countedCall('set_block', { person_id: from.id, blocked: doing < 0.62 }, to);
+  };
+
   const deleteComment = async () => {
     const { comments } = one(posts);
     const [id] = comments.splice(Math.floor(Math.random() * comments.length), 1);
@@ -164,6 +179,9 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     () => comment(true),
     () => comment(true),
     deleteComment,
+    talk,
+    talk,
+    talk,
     () => (Math.random() < 0.3 ? replacePost() : comment(true)),
     () => countedCall('create_report', { reported_post_id: one(posts).id, reason: 'Bukan makanan' }, one(people)),
     () => countedCall('update_profile', profile(), one(people)),

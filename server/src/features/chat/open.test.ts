@@ -123,7 +123,7 @@ test('who is deleted or suspended leaves the conversation to the other, readable
   }
   await call('toggle_user_suspension', { user_id_to_toggle: suspended.id, suspended: false }, admin);
   const rows = await call('get_user_conversations', {}, cook);
-  expect(rows.map(({ other_user }) => other_user?.id ?? null).toSorted()).toEqual([suspended.id, null].toSorted());
+  expect(new Set(rows.map(({ other_user }) => other_user?.id ?? null))).toEqual(new Set([suspended.id, null]));
 });
 
 test('a conversation goes with the second of its two accounts', async () => {
