@@ -15,6 +15,7 @@ import { watchMemory } from './measures/memory.ts';
 import { measurePhotos } from './measures/photos.ts';
 import { measureReady } from './measures/ready.ts';
 import { measureSearch } from './measures/search.ts';
+import { measureViews } from './measures/views.ts';
 import { measureWrites } from './measures/writes.ts';
 import { startBareRoute, startLapauProgram } from './programs/start.ts';
 
@@ -34,6 +35,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   search: measureSearch,
   photos: measurePhotos,
   writes: measureWrites,
+  views: measureViews,
   ready: measureReady,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);

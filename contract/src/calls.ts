@@ -16,6 +16,7 @@ import * as reports from './reports.ts';
 import * as saves from './saves.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as stats from './stats.ts';
 import * as warungs from './warungs.ts';
 
 type CallsOf<Module> = { [Name in keyof Module as Module[Name] extends CallShape ? Name : never]: Module[Name] };
@@ -46,6 +47,7 @@ export const calls = {
   ...callsOf(adminUsers),
   ...callsOf(warungs),
   ...callsOf(applications),
+  ...callsOf(stats),
 };
 
 export type Calls = typeof calls;

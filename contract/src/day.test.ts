@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hours, lastAt, nextAt } from './day.ts';
+import { daysUntil, hours, lastAt, localDay, nextAt } from './day.ts';
 
 test.each([
   // 04.00 in Jakarta is 21.00 UTC of the day before
@@ -13,4 +13,10 @@ test.each([
 
 test('21.00 of an evening lies between two mornings', () => {
   expect(lastAt(hours.asksIfOpen, new Date('2026-11-21T21:00:00Z')).toISOString()).toBe('2026-11-21T14:00:00.000Z');
+});
+
+test('a day begins at midnight in Jakarta', () => {
+  expect(localDay(new Date('2026-12-31T16:59:59.999Z'))).toBe('2026-12-31');
+  expect(localDay(new Date('2026-12-31T17:00:00.000Z'))).toBe('2027-01-01');
+  expect(daysUntil('2027-01-01', 3)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
 });

@@ -5,6 +5,15 @@ const dayMs = 24 * hourMs;
 /** Asia/Jakarta, which has no summer time. */
 const offsetMs = 7 * hourMs;
 
+/** The day in Asia/Jakarta, as YYYY-MM-DD (D38). */
+export const localDay = (time: Date): string => new Date(time.getTime() + offsetMs).toISOString().slice(0, 10);
+
+/** The days up to `last`, which is the last of them, oldest first. */
+export const daysUntil = (last: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(last) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+
 /** Hours of the day in Asia/Jakarta: sold-out dishes are open again (D67), stalls close; cooks are asked before (D68). */
 export const hours = { newDay: 4, asksIfOpen: 21 } as const;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';
-import { comments, likes, reports, saves } from './interactions.ts';
+import { comments, likes, reports, saves, views } from './interactions.ts';
 import { nagari } from './nagari.ts';
 import { admin, buyers, owners } from './people.ts';
 import { drawPersonAvatar, drawStallAvatar } from './pictures/avatars.ts';
@@ -99,7 +99,7 @@ describe('the village', () => {
   });
 
   it('talks about what exists', () => {
-    for (const { on, by } of [...comments, ...reports, ...likes, ...saves]) {
+    for (const { on, by } of [...comments, ...reports, ...likes, ...saves, ...views]) {
       expect(keys).toContain(on);
       expect(emails).toContain(by);
     }

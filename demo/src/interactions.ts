@@ -200,3 +200,5 @@ function marks(kind: string, share: number): Mark[] {
 
 export const likes: readonly Mark[] = marks('like', 0.38);
 export const saves: readonly Mark[] = marks('save', 0.09);
+/** Who has opened what, once each. */
+export const views: readonly Mark[] = marks('view', 0.6);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { daysUntil, localDay } from '@lapau/contract/day';
 import { toStoredComment } from '@lapau/contract/reply';
 import type { Tx } from '../../server/src/platform/transaction.ts';
 import { applications } from './applications.ts';
 import { emptyChat, longChat, messages } from './chat.ts';
 import { menu, notices } from './dishes.ts';
-import { comments, likes, reports, saves } from './interactions.ts';
+import { comments, likes, reports, saves, views } from './interactions.ts';
 import { admin, buyers, owners } from './people.ts';
 import { insertRows, markMessagesRead, notifyOwnersOfComments } from './queries.ts';
 import { stalls } from './stalls.ts';
@@ -27,6 +28,7 @@ export async function seedInteractions(tx: Tx, seeded: Seeded): Promise<void> {
     }));
   await insertRows(tx.db, 'likes', marks(likes));
   await insertRows(tx.db, 'saved_posts', marks(saves));
+  await seedViews(tx, seeded);
   await seedComments(tx, seeded);
   await seedReports(tx, seeded);
   await seedApplications(tx, seeded);
@@ -42,6 +44,20 @@ const nameOf = (email: string): string =>
   stalls.find(({ owner }) => owner === email)?.name ??
   [admin, ...owners, ...buyers].find((person) => person.email === email)?.fullName ??
   '';
+
+/** Spread over the last days in which the dish was there. */
+async function seedViews(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {
+  const days = daysUntil(localDay(new Date(now)), 7).toReversed();
+  const rows = views
+    .filter(({ on, by }) => ownerOf(on) !== admin.email && ownerOf(on) !== by)
+    .map(({ on, by }, index) => ({
+      day: days[(index * 5) % Math.min(days.length, 1 + Math.floor(ageOf(on) / 24))] ?? '',
+      viewer_id: ids.get(by) ?? '',
+      warung_id: ids.get(ownerOf(on)) ?? '',
+      post_id: posts.get(on) ?? '',
+    }));
+  await insertRows(tx.db, 'views', rows);
+}
 
 async function seedComments(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {
   const idOf = (email: string) => ids.get(email) ?? '';

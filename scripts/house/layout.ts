@@ -14,6 +14,7 @@ export const features = [
   'saves',
   'reports',
   'warungs',
+  'stats',
   'applications',
   'chat',
   'notifications',

@@ -10,6 +10,7 @@ import {
   buildMember,
   buildPendingSignUp,
   buildPost,
+  buildSeller,
   buildSession,
 } from './testing/builders.ts';
 import { startTestServer } from './testing/server.ts';
@@ -80,6 +81,10 @@ const pendingSignUp = (expires: number) => buildPendingSignUp(server, { expires_
 const visit = (days: number) =>
   sql`insert into daily_visits (day, user_id)
       values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, ${person.id})`.execute(db);
+const stall = await buildSeller(server);
+const view = (days: number) =>
+  sql`insert into views (day, viewer_id, warung_id)
+      values ((now() at time zone 'Asia/Jakarta')::date - ${days}::int, ${person.id}, ${stall.id})`.execute(db);
 const uploads = (days: number) =>
   sql`insert into upload_attempts (user_id, day, attempts)
       values (${person.id}, (now() at time zone 'Asia/Jakarta')::date - ${days}::int, 1)`.execute(db);
@@ -127,6 +132,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
     goes: [() => report('dismissed', 500, 91)],
   },
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
+  views: { stays: [() => view(0), () => view(400)], goes: [() => view(401)] },
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
   availability_changes: { stays: [() => availabilityChange(0.9)], goes: [() => availabilityChange(1.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },

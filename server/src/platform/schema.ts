@@ -72,6 +72,8 @@ type PendingSignUps = {
 type PushTokens = { token: string; user_id: string; session_id: string | null; updated_at: Moment };
 type DailyVisits = { day: string; user_id: string };
 
+type Views = { day: string; viewer_id: string; warung_id: string; post_id: string | null };
+
 type Warungs = {
   id: string;
   name: string;
@@ -303,6 +305,7 @@ export type Schema = {
   pending_sign_ups: PendingSignUps;
   push_tokens: PushTokens;
   daily_visits: DailyVisits;
+  views: Views;
   warungs: Warungs;
   seller_applications: SellerApplications;
   posts: Posts;

@@ -69,6 +69,7 @@ async function buildActivePerson() {
   await call('set_posts_open', { post_ids: [post.id], is_open: false }, person);
   await db.insertInto('push_tokens').values({ token: crypto.randomUUID(), user_id: person.id }).execute();
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
+  await call('record_view', { warung_id: other.id, post_id: theirs.id }, person);
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };
   await db.insertInto('verifications').values(link).execute();
   await buildApplication(server, { user_id: person.id, warung_name: 'Lapau Jejak', sample_menu_image_url: path });

@@ -83,6 +83,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   upload_attempts: { columns: ['user_id'] },
   sessions: { columns: ['user_id'], hidden: ['token_hash'] },
   daily_visits: { columns: ['user_id'] },
+  views: { columns: ['viewer_id'] },
   push_tokens: { columns: ['user_id'], hidden: ['token'] },
 };
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
+import { useRecordView } from '../../stats/components/use-record-view.ts';
 import { postQuery } from '../api.ts';
 import { PostActionBar } from '../components/post-action-bar.tsx';
 import { PostDetails, PostDetailsSkeleton } from '../components/post-details.tsx';
@@ -23,8 +24,10 @@ export function PostScreen() {
     data: post,
     error,
     refetch,
+    isPlaceholderData,
   } = useQuery({ ...postQuery(postId), placeholderData: () => findPost(client, postId) });
   usePostRealtime(postId);
+  useRecordView(isPlaceholderData || post?.isAdminPost ? undefined : post?.userId, postId);
 
   // A post that could not be refreshed stays on the screen, a deleted one does not.
   const isDeleted = error instanceof ApiError && error.code === 'post_not_found';

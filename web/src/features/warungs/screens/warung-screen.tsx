@@ -8,6 +8,7 @@ import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useRecordView } from '../../stats/components/use-record-view.ts';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
 import { WarungContactButtons } from '../components/warung-contact-buttons.tsx';
 import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
@@ -26,8 +27,10 @@ export function WarungScreen() {
     isError,
     isFetching,
     refetch,
+    isPlaceholderData,
   } = useQuery({ ...warungQuery(id), placeholderData: () => findListedWarung(client, id) });
   useWarungRealtime(id);
+  useRecordView(isPlaceholderData ? undefined : warung?.id);
 
   // A cached null may be outdated: it counts only once fetching has ended.
   if (warung === null && !isFetching) return <WarungNotFound />;

@@ -1,0 +1,6 @@
+import type { Retention } from '../../platform/retention.ts';
+import { deleteOldViews } from './queries.ts';
+
+export const statsRetention: Retention[] = [
+  { table: 'views', deleteExpired: ({ db }, limit) => deleteOldViews(db, limit) },
+];

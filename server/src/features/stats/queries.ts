@@ -1,0 +1,96 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { DayFigures, DishFigures } from '@lapau/contract/stats';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import { deleteBatch } from '../../platform/retention.ts';
+
+/** Stores that a person has opened a stall or a dish that members see; not twice, and not what is their own. */
+export const insertView = (
+  database: Database,
+  viewerId: string,
+  { warung_id, post_id }: ParsedInput<'record_view'>,
+  day: string,
+): Promise<unknown[]> =>
+  database.query(
+    `insert into views (day, viewer_id, warung_id, post_id)
+     select $1::date, $2::uuid, w.id, p.id
+     from warungs w join profiles o on o.id = w.id left join posts p on p.id = $4::uuid
+     where w.id = $3::uuid and w.id <> $2::uuid and not w.is_suspended and not o.is_suspended and o.role <> 'pembeli'
+       and ($4::uuid is null or (p.user_id = w.id and p.visible and not p.is_admin_post))
+     on conflict do nothing`,
+    [day, viewerId, warung_id, post_id ?? null],
+  );
+
+export const hasWarung = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('warungs').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+
+/**
+ * What other people did with the dishes of a stall ($1) from a day ($2) to a day ($3), a row each: kind, person, post_id, day.
+ * What suspended people do is not counted (D11); a view, a save and a message have no column that says so and stay.
+ */
+const dishEvents = `
+  dishes as (select id, food_name, created_at from posts where user_id = $1 and not is_admin_post),
+  reactions as (
+    select 'likes' as kind, l.user_id as person, l.post_id, l.created_at
+      from likes l join dishes d on d.id = l.post_id where l.visible
+    union all
+    select 'saves', s.user_id, s.post_id, s.created_at from saved_posts s join dishes d on d.id = s.post_id
+    union all
+    select 'comments', c.user_id, c.post_id, c.created_at
+      from post_comments c join dishes d on d.id = c.post_id where c.visible
+  ),
+  events as (
+    select kind, person, post_id, (created_at at time zone 'Asia/Jakarta')::date as day from reactions
+    where person <> $1 and created_at >= $2::timestamp at time zone 'Asia/Jakarta'
+    union all
+    select 'views', viewer_id, post_id, day from views where warung_id = $1 and day between $2::date and $3::date
+  )`;
+const counted = (kind: string) => `count(*) filter (where kind = '${kind}') as ${kind}`;
+const reactions = ['likes', 'saves', 'comments'].map(counted).join(', ');
+
+/** A stall's figures of each day from `first` to `last`. */
+export const findDayFigures = (
+  database: Database,
+  warungId: string,
+  [first, last]: [first: string, last: string],
+): Promise<DayFigures[]> =>
+  database.query<DayFigures>(
+    `with ${dishEvents},
+     counts as (
+       select day, count(distinct person) filter (where kind = 'views') as views, ${reactions} from events group by day
+     ),
+     written as (
+       select (m.created_at at time zone 'Asia/Jakarta')::date as day, count(distinct c.id) as chats
+       from conversations c join messages m on m.conversation_id = c.id
+       where $1 in (c.user1_id, c.user2_id) and m.sender_id is distinct from $1
+         and m.created_at >= $2::timestamp at time zone 'Asia/Jakarta'
+       group by 1
+     )
+     select d.day::date as day, coalesce(n.views, 0) as views, coalesce(n.likes, 0) as likes,
+       coalesce(n.saves, 0) as saves, coalesce(n.comments, 0) as comments, coalesce(w.chats, 0) as chats
+     from generate_series($2::date, $3::date, interval '1 day') d (day)
+     left join counts n on n.day = d.day::date
+     left join written w on w.day = d.day::date
+     order by d.day`,
+    [warungId, first, last],
+  );
+
+/** The figures of the dishes that something happened to from `first` to `last`, most seen first. */
+export const findDishFigures = (
+  database: Database,
+  warungId: string,
+  [first, last]: [first: string, last: string],
+): Promise<DishFigures[]> =>
+  database.query<DishFigures>(
+    `with ${dishEvents}
+     select d.id, d.food_name, ${counted('views')}, ${reactions}
+     from events join dishes d on d.id = events.post_id
+     where day <= $3::date
+     group by d.id, d.food_name, d.created_at
+     order by views desc, likes desc, d.created_at desc, d.id`,
+    [warungId, first, last],
+  );
+
+/** More than 400 days old, in Asia/Jakarta (D38, D61). */
+export const deleteOldViews = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'views', sql`day < (now() at time zone 'Asia/Jakarta')::date - 400`, limit);

@@ -1,0 +1,65 @@
+import type { DayFigures, DishFigures } from '@lapau/contract/stats';
+import { formatCount } from '../../../lib/format/count.ts';
+import { Link } from '../../../ui/link.tsx';
+import { dayName } from './day-chart.tsx';
+import { dayKinds, dishKinds, FigureHeads } from './figure-kinds.tsx';
+import type { FigureKind } from './figure-kinds.tsx';
+
+/** The last days as a table, latest first. */
+export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
+  <table className={tableStyles}>
+    <caption className="sr-only">Tiap hari</caption>
+    <Heads first="Hari" kinds={dayKinds} />
+    <tbody>
+      {days.toReversed().map((day) => (
+        <tr key={day.day} className="border-t border-line">
+          <th scope="row" className="py-2 pr-1 text-left font-normal">
+            {dayName(day.day)}
+          </th>
+          <Figures of={day} kinds={dayKinds} />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** What happened to each dish, most seen first. */
+export const DishTable = ({ dishes }: { dishes: readonly DishFigures[] }) => (
+  <table className={tableStyles}>
+    <caption className="sr-only">Tiap makanan</caption>
+    <Heads first="Makanan" kinds={dishKinds} />
+    <tbody>
+      {dishes.map((dish) => (
+        <tr key={dish.id} className="border-t border-line">
+          <th scope="row" className="text-left font-semibold">
+            <Link to={`/post/${dish.id}`} className="flex min-h-11 items-center py-2 pr-1 -outline-offset-2">
+              <span className="line-clamp-3">{dish.food_name}</span>
+            </Link>
+          </th>
+          <Figures of={dish} kinds={dishKinds} />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const tableStyles = 'w-full text-small tabular-nums';
+
+const Heads = ({ first, kinds }: { first: string; kinds: readonly FigureKind[] }) => (
+  <thead>
+    <tr>
+      <th scope="col" className="py-2 text-left font-normal text-muted">
+        {first}
+      </th>
+      <FigureHeads kinds={kinds} />
+    </tr>
+  </thead>
+);
+
+function Figures<Kind extends FigureKind>({ of, kinds }: { of: Record<Kind, number>; kinds: readonly Kind[] }) {
+  return kinds.map((kind) => (
+    <td key={kind} className={of[kind] > 0 ? 'w-10 px-1 text-right' : 'w-10 px-1 text-right text-muted'}>
+      {formatCount(of[kind])}
+    </td>
+  ));
+}

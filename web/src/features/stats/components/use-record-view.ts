@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useMember } from '../../../lib/session.tsx';
+import { recordView } from '../api.ts';
+
+/**
+ * Counts that a stall, or a dish of it, was opened, once it shows (D79). Undefined while it does not, and for what no stall offers.
+ */
+export function useRecordView(warungId: string | undefined, postId?: string): void {
+  const { user } = useMember();
+  const isOwn = warungId === user.id;
+  useEffect(() => {
+    if (warungId !== undefined && !isOwn) recordView({ warung_id: warungId, post_id: postId });
+  }, [warungId, postId, isOwn]);
+}
