@@ -104,6 +104,20 @@ export const get_my_warung = call({
   errors: [],
 });
 
+/** The addresses of one's own stall, for print and for messages; they start with PUBLIC_URL (D5). */
+export const get_my_warung_links = call({
+  access: 'seller',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    /** For links and QR codes. */
+    url: z.string(),
+    /** For people who type. */
+    short_url: z.string(),
+  }),
+  errors: [],
+});
+
 /**
  * Changes one's own stall (D8). Refused with `version_conflict` and the current stall when it was changed after the
  * version that the client has (D70).

@@ -327,6 +327,15 @@ export const screens: Screen[] = [
     shows: 'Pengajuan Sedang Ditinjau',
   },
   { name: 'profile-rejected', as: 'pembeli', path: '/profile', prepare: rejected, shows: 'Ajukan Ulang' },
+  ...states({
+    name: 'stats',
+    as: 'penjual',
+    path: '/my-warung/angka',
+    shows: 'Tiap makanan',
+    call: 'get_warung_stats',
+    failed: 'Gagal memuat angka.',
+  }),
+  { name: 'poster', as: 'penjual', path: '/my-warung/poster', shows: 'Unduh PDF' },
   { name: 'become-seller', as: 'pembeli', path: '/become-seller', shows: 'Langkah 1 dari 3' },
   {
     name: 'become-seller-address',

@@ -28,7 +28,9 @@ import { searchCalls } from './features/search/calls.ts';
 import { unusedSearchWords } from './features/search/jobs.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { settingsFileColumns } from './features/settings/queries.ts';
-import { warungsCalls } from './features/warungs/calls.ts';
+import { statsCalls } from './features/stats/calls.ts';
+import { statsRetention } from './features/stats/jobs.ts';
+import { mountShortLinks, warungsCalls } from './features/warungs/calls.ts';
 import { startWarungJobs } from './features/warungs/jobs.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
@@ -78,6 +80,7 @@ export async function createApp(
     ...savesCalls(platform),
     ...searchCalls(platform),
     ...settingsCalls(platform),
+    ...statsCalls(platform),
     ...warungsCalls(platform),
   };
   gate.mountCalls(handlers);
@@ -85,6 +88,7 @@ export async function createApp(
   mountExport(app, gate, platform);
   mountStorage(app, gate, platform, findUploadFolder);
   mountPreviews(app, gate, platform);
+  mountShortLinks(app, gate, platform);
   await mountRealtime(app, platform);
   mountHealth(app, platform);
   mountOpenApi(app);
@@ -113,6 +117,7 @@ export const retentions: Retention[] = [
   ...notificationsRetention,
   ...postsRetention,
   ...reportsRetention,
+  ...statsRetention,
 ];
 
 /** Works on queued and nightly jobs, the features' and the platform's. */

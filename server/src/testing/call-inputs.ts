@@ -172,6 +172,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   get_warung: async (server) => ({ warung_id: (await buildSeller(server)).id }),
   get_warung_menu: async (server) => ({ warung_id: (await buildPost(server)).user_id }),
   get_my_warung: nothing,
+  get_my_warung_links: nothing,
   update_my_warung: async (server, { id }) => {
     await buildWarung(server, { id });
     return { name: 'Lapau Mak Itam', closes_nightly: false, version: 1 };
@@ -213,6 +214,14 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   },
   approve_seller_application: async (server) => ({ application_id: (await buildApplication(server)).id }),
   reject_seller_application: async (server) => ({ application_id: (await buildApplication(server)).id }),
+  record_view: async (server) => {
+    const { id, user_id } = await buildPost(server);
+    return { warung_id: user_id, post_id: id };
+  },
+  get_warung_stats: async (server, { id }) => {
+    await buildWarung(server, { id });
+    return {};
+  },
   toggle_warung_suspension: async (server) => ({ warung_id: (await buildSeller(server)).id }),
   delete_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),
 };

@@ -76,6 +76,16 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'member',
     screen: lazyScreen(async () => (await import('../features/posts/screens/edit-post-screen.tsx')).EditPostScreen),
   },
+  '/my-warung/angka': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/stats/screens/stats-screen.tsx')).StatsScreen),
+  },
+  '/my-warung/poster': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/warungs/screens/poster-screen.tsx')).PosterScreen),
+  },
   '/profile': {
     access: 'member',
     layout: 'member',

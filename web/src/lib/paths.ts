@@ -14,6 +14,8 @@ export const paths = [
   '/my-warung',
   '/my-warung/tambah-menu',
   '/my-warung/edit-post/:postId',
+  '/my-warung/angka',
+  '/my-warung/poster',
   '/profile',
   '/become-seller',
   '/about',

@@ -1,10 +1,12 @@
+import { shortCode, shortWarungLink, warungLink } from '@lapau/contract/links';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
-import type { Handlers } from '../../platform/http/gate.ts';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
-import { findMenuPage, findOwnWarung, findWarung, findWarungPage } from './queries.ts';
+import { findIdByEnd, findMenuPage, findOwnWarung, findWarung, findWarungPage } from './queries.ts';
 import { deleteWarung } from './rules-delete.ts';
 import { setWarungOpen, updateMyWarung, updateWarungAvatar } from './rules-own.ts';
 import { toggleWarungSuspension } from './rules.ts';
@@ -16,12 +18,13 @@ type WarungCalls =
   | 'toggle_warung_suspension'
   | 'delete_warung_by_admin'
   | 'get_my_warung'
+  | 'get_my_warung_links'
   | 'update_my_warung'
   | 'update_warung_avatar'
   | 'set_warung_open';
 
 export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
-  const { database } = platform;
+  const { database, publicUrl } = platform;
   const visibleWarung = async (id: string) => {
     const warung = await findWarung(database, id);
     if (!warung) throw new AppError('warung_not_found');
@@ -45,6 +48,10 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
       deleted: await platform.transaction((tx) => deleteWarung(tx, actor, input)),
     }),
     get_my_warung: async ({ actor }) => (await findOwnWarung(database.db, actor.id)) ?? null,
+    get_my_warung_links: async ({ actor }) => ({
+      url: warungLink(publicUrl, actor.id),
+      short_url: shortWarungLink(publicUrl, actor.id),
+    }),
     update_my_warung: ({ input, actor }) => platform.transaction((tx) => updateMyWarung(tx, actor, input)),
     update_warung_avatar: async ({ input, actor }) => ({
       avatar_url: await platform.transaction((tx) => updateWarungAvatar(tx, actor, input.path)),
@@ -52,3 +59,16 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
     set_warung_open: ({ input, actor }) => platform.transaction((tx) => setWarungOpen(tx, actor, input)),
   };
 };
+
+/**
+ * GET /w/<code>: a stall's short address. What no stall has leads on as well, so that a hidden stall is answered as a missing
+ * one (D11).
+ */
+export function mountShortLinks(app: FastifyInstance, gate: Gate, { database }: Platform): void {
+  const onRequest = gate.guard({ access: 'public', writes: false, suspendedIsGuest: true });
+  app.get<{ Params: { code: string } }>('/w/:code', { onRequest }, async (request, reply) => {
+    const code = shortCode(request.params.code);
+    const id = code && (await findIdByEnd(database, code));
+    return reply.header('cache-control', 'no-cache').redirect(`/warungs/${id ?? 'tidak-ada'}`);
+  });
+}

@@ -73,6 +73,14 @@ export async function findWarung(database: Database, id: string): Promise<Warung
   return row?.warung;
 }
 
+/** The id of the one stall that members see and whose id ends so, or undefined (warungs_short_address). */
+export async function findIdByEnd(database: Database, end: string): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>(`select w.id ${visibleWarungs} and right(w.id::text, 8) = $1`, [
+    end,
+  ]);
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}
+
 /** A page of a stall's own dishes that members see, newest first (posts_menu). */
 export const findMenuPage = (
   database: Database,

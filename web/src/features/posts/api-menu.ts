@@ -74,6 +74,20 @@ export const savePrice = mutationOptions({
 export const conflictingPost = (error: unknown): MyPost | undefined =>
   error instanceof ApiError && error.code === 'version_conflict' ? (error.current as MyPost) : undefined;
 
+/** All dishes of one's own menu, also those that have not been scrolled to. What is on the screen is kept current. */
+export async function fetchWholeMenu(client: QueryClient): Promise<MenuList> {
+  const list = client.getQueryData(myMenuQuery.queryKey);
+  if (list && nextAfter(list.pages.at(-1) ?? []) === null) return list;
+  const limit = limits.pageSizeMax;
+  const pages: MenuPost[][] = [];
+  for (let before: Before | null | undefined; before !== null;) {
+    const page = await api.get_my_menu({ before, limit });
+    pages.push(page);
+    before = nextAfter(page, limit);
+  }
+  return { pages, pageParams: [] };
+}
+
 type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
 
 type Mark = {

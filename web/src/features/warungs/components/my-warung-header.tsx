@@ -1,26 +1,31 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera, Eye, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { Camera } from 'lucide-react';
 import { useSession } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { AvatarDialog } from '../../profile/components/avatar-dialog.tsx';
 import { saveWarungAvatar } from '../api-own.ts';
 import { warungsKey } from '../api.ts';
 
 const WarungInfoForm = lazyPart(async () => (await import('./warung-info-form.tsx')).WarungInfoForm);
 
+/** What of the stall is being changed. */
+export type WarungDialog = 'avatar' | 'info';
+
+type MyWarungHeaderProps = {
+  warung: MyWarung;
+  openDialog: WarungDialog | undefined;
+  onDialog: (dialog: WarungDialog | undefined) => void;
+};
+
 /** The stall's photo and name as its cook changes them. */
-export function MyWarungHeader({ warung }: { warung: MyWarung }) {
+export function MyWarungHeader({ warung, openDialog, onDialog }: MyWarungHeaderProps) {
   const client = useQueryClient();
   const { refetch } = useSession();
-  const [openDialog, setOpenDialog] = useState<'avatar' | 'info'>();
-  const close = () => setOpenDialog(undefined);
+  const close = () => onDialog(undefined);
   return (
     <header className="grid gap-3">
       <div className="flex items-center gap-3">
@@ -30,27 +35,11 @@ export function MyWarungHeader({ warung }: { warung: MyWarung }) {
             name="Ganti foto warung"
             icon={<Camera className="size-5" />}
             onPhoto
-            onClick={() => setOpenDialog('avatar')}
+            onClick={() => onDialog('avatar')}
             className="absolute! -right-2 -bottom-2"
           />
         </span>
         <p className="line-clamp-4 min-w-0 flex-1 text-lg font-bold">{warung.name}</p>
-      </div>
-      <div className="flex gap-3 *:flex-1 *:px-2">
-        <Button
-          variant="quiet"
-          icon={<Pencil aria-hidden="true" className="size-5 shrink-0" />}
-          onClick={() => setOpenDialog('info')}
-        >
-          Ubah info
-        </Button>
-        <LinkButton
-          to={`/warungs/${warung.id}`}
-          variant="quiet"
-          icon={<Eye aria-hidden="true" className="size-5 shrink-0" />}
-        >
-          Lihat warung
-        </LinkButton>
       </div>
       <AvatarDialog
         title="Foto warung"

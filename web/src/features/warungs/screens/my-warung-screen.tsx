@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { useOutbox } from '../../../lib/use-outbox.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -7,8 +8,12 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { MyMenu } from '../../posts/components/my-menu.tsx';
+import { useHasDishes } from '../../posts/components/use-has-dishes.ts';
 import { myWarungQuery, openChanges, wantedWarung } from '../api-own.ts';
+import { MenuChecklist } from '../components/menu-checklist.tsx';
+import { MyWarungActions } from '../components/my-warung-actions.tsx';
 import { MyWarungHeader } from '../components/my-warung-header.tsx';
+import type { WarungDialog } from '../components/my-warung-header.tsx';
 import { OpenSwitch } from '../components/open-switch.tsx';
 import { WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { useMyWarungRealtime } from '../realtime.ts';
@@ -19,8 +24,18 @@ export function MyWarungScreen() {
   const { data, isError, refetch } = useQuery(myWarungQuery);
   const { changes, isStuck, submit } = useOutbox(openChanges, user.id);
   const now = useNow();
+  const hasDishes = useHasDishes();
+  const [openDialog, setOpenDialog] = useState<WarungDialog>();
   useMyWarungRealtime(user.id);
   const warung = data && wantedWarung(data, changes, new Date(now));
+  const checklist = warung && (
+    <MenuChecklist
+      warung={warung}
+      hasDishes={hasDishes === true}
+      onChangePhoto={() => setOpenDialog('avatar')}
+      onEdit={() => setOpenDialog('info')}
+    />
+  );
   return (
     <div className="px-3 pb-3">
       <ScreenTitle title="Warung Saya" backTo="/profile" />
@@ -38,17 +53,21 @@ export function MyWarungScreen() {
         <div className="grid gap-4">
           {warung ? (
             <>
-              <MyWarungHeader warung={warung} />
+              <MyWarungHeader warung={warung} openDialog={openDialog} onDialog={setOpenDialog} />
               <OpenSwitch warung={warung} isStuck={isStuck} onChange={(change) => void submit(change)} />
+              <MyWarungActions warung={warung} onEdit={() => setOpenDialog('info')} />
             </>
           ) : isError ? (
             <LoadFailure drawing="stall" title="Gagal memuat data warung." onRetry={() => void refetch()} />
           ) : (
             <WarungHeaderSkeleton />
           )}
+          {hasDishes === false && checklist}
           <section aria-label="Menu">
             <MyMenu warungId={user.id} />
           </section>
+          {/* Below the dishes once there are some, as those are what the screen is for. */}
+          {hasDishes && checklist}
         </div>
       )}
     </div>

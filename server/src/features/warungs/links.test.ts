@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { buildMember, buildSeller } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+const { call } = server;
+
+const follow = async (url: string) => {
+  const response = await server.request(new URL(url).pathname, { redirect: 'manual' });
+  return [response.status, response.headers.get('location')];
+};
+
+test('a stall’s addresses start with PUBLIC_URL, and still work after a rename (D5)', async () => {
+  const cook = await buildSeller(server);
+  const links = await call('get_my_warung_links', {}, cook);
+  expect(links).toEqual({
+    url: `${server.platform.publicUrl}/warungs/${cook.id}`,
+    short_url: `${server.platform.publicUrl}/w/${cook.id.slice(-8)}`,
+  });
+  const before = (await call('get_my_warung', {}, cook))!;
+  const { bio, address, phone_number, whatsapp_number, closes_nightly, version } = before;
+  const fields = { bio, address, phone_number, whatsapp_number, closes_nightly, version };
+  await call('update_my_warung', { ...fields, name: 'Nama Baru' }, cook);
+  expect(await call('get_my_warung_links', {}, cook)).toEqual(links);
+  expect(await follow(links.short_url)).toEqual([302, `/warungs/${cook.id}`]);
+  expect(await follow(links.short_url.toUpperCase().replace('/W/', '/w/'))).toEqual([302, `/warungs/${cook.id}`]);
+  const warung_id = new URL(links.url).pathname.slice('/warungs/'.length);
+  expect(await call('get_warung', { warung_id }, await buildMember(server))).toMatchObject({ name: 'Nama Baru' });
+});
+
+test('a short address of no stall, of a hidden one or of two leads to none (D11)', async () => {
+  const hidden = await buildSeller(server, { warung: { is_suspended: true } });
+  for (const start of ['0190aaaa', '0190bbbb'])
+    await buildSeller(server, { profile: { id: `${start}-0000-7000-8000-0000deadbeef` } });
+  for (const code of [hidden.id.slice(-8), 'deadbeef', '00000000', 'x', '%27%20or%201=1']) {
+    expect(await follow(`${server.platform.publicUrl}/w/${code}`), code).toEqual([302, '/warungs/tidak-ada']);
+  }
+});

@@ -1,0 +1,80 @@
+import { canOrderNow } from '@lapau/contract/order';
+import type { MyWarung } from '@lapau/contract/warungs';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useOutbox } from '../../../lib/use-outbox.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextareaField } from '../../../ui/textarea-field.tsx';
+import { availabilityChanges, fetchWholeMenu, menuDeletions, menuPosts } from '../api-menu.ts';
+import { menuText } from './menu-text.ts';
+
+type CopyMenuButtonProps = {
+  /** With the choice that is not confirmed yet. */
+  warung: Pick<MyWarung, 'id' | 'name' | 'is_open'>;
+  /** The stall's link. */
+  url: string;
+  className?: string;
+};
+
+/** Copies what can be ordered now as a message: the whole menu, as the cook has just set it. */
+export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) {
+  const client = useQueryClient();
+  const { changes } = useOutbox(availabilityChanges, warung.id);
+  const deletions = usePendingChanges(menuDeletions);
+  const [isCopying, setIsCopying] = useState(false);
+  /** The message, to be copied by hand. */
+  const [shown, setShown] = useState<string>();
+
+  async function copy() {
+    if (!warung.is_open) {
+      toast.error('Warung sedang tutup. Buka dulu, lalu salin menunya.');
+      return;
+    }
+    setIsCopying(true);
+    try {
+      const menu = menuPosts(await fetchWholeMenu(client), changes, deletions, currentTime());
+      const dishes = menu.filter((post) => canOrderNow({ isOpen: post.is_open, warungIsOpen: warung.is_open }));
+      if (dishes.length === 0) toast.error('Tidak ada menu yang bisa dipesan sekarang.');
+      else await copyText(menuText(warung.name, dishes, url));
+    } catch {
+      toast.error('Gagal menyalin menu.');
+    } finally {
+      setIsCopying(false);
+    }
+  }
+
+  async function copyText(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Menu disalin. Tempel di WhatsApp.');
+    } catch {
+      // Some browsers copy only what a tap has just chosen, or nothing at all.
+      setShown(text);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Copy aria-hidden="true" className="size-5 shrink-0" />}
+        busy={isCopying}
+        onClick={() => void copy()}
+        className={className}
+      >
+        Salin menu
+      </Button>
+      <Dialog open={shown !== undefined} onClose={() => setShown(undefined)} title="Salin menu">
+        <p className="mb-3">Menu tidak bisa disalin sendiri. Tahan teks ini, lalu pilih salin.</p>
+        <TextareaField label="Menu" readOnly value={shown ?? ''} onFocus={(event) => event.target.select()} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Apart from the component, whose rendering must not read the clock. */
+const currentTime = () => new Date();

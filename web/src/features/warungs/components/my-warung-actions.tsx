@@ -1,0 +1,61 @@
+import type { MyWarung } from '@lapau/contract/warungs';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, Eye, Pencil, QrCode } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { CopyMenuButton } from '../../posts/components/copy-menu-button.tsx';
+import { myWarungLinksQuery } from '../api-links.ts';
+
+const chipStyles = 'shrink-0 snap-start scroll-mx-3 px-3!';
+const iconStyles = 'size-5 shrink-0';
+
+/** What a cook does with the stall now and then, in one row that is swiped sideways: the dishes stay near the top. */
+export function MyWarungActions({ warung, onEdit }: { warung: MyWarung; onEdit: () => void }) {
+  // Asked for here, so that the poster can be made later without a network.
+  const { data: links } = useQuery(myWarungLinksQuery);
+  return (
+    <div
+      role="group"
+      aria-label="Urus warung"
+      className="-mx-3 -my-1 flex snap-x gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none]"
+    >
+      <Button
+        variant="quiet"
+        icon={<Pencil aria-hidden="true" className={iconStyles} />}
+        onClick={onEdit}
+        className={chipStyles}
+      >
+        Ubah info
+      </Button>
+      <CopyMenuButton
+        warung={warung}
+        url={links?.url ?? `${window.location.origin}/warungs/${warung.id}`}
+        className={chipStyles}
+      />
+      <LinkButton
+        to="/my-warung/angka"
+        variant="quiet"
+        icon={<ChartColumn aria-hidden="true" className={iconStyles} />}
+        className={chipStyles}
+      >
+        Angka 7 hari
+      </LinkButton>
+      <LinkButton
+        to="/my-warung/poster"
+        variant="quiet"
+        icon={<QrCode aria-hidden="true" className={iconStyles} />}
+        className={chipStyles}
+      >
+        Poster QR
+      </LinkButton>
+      <LinkButton
+        to={`/warungs/${warung.id}`}
+        variant="quiet"
+        icon={<Eye aria-hidden="true" className={iconStyles} />}
+        className={chipStyles}
+      >
+        Lihat warung
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useMember } from '../../../lib/session.tsx';
+import { useSettings } from '../../../lib/settings.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScreenActions } from '../../../ui/screen-actions.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { myWarungLinksQuery } from '../api-links.ts';
+import { myWarungQuery } from '../api-own.ts';
+import { drawPoster, papers } from '../components/poster-drawing.ts';
+import type { Paper, Poster } from '../components/poster-drawing.ts';
+import { makePosterFile } from '../components/poster-files.ts';
+import type { PosterFormat } from '../components/poster-files.ts';
+
+/** A poster with the code of one's own stall, to be printed and hung up. It is made on the device. */
+export function PosterScreen() {
+  const { user } = useMember();
+  const { site_title: siteTitle } = useSettings();
+  const warung = useQuery(myWarungQuery);
+  const links = useQuery(myWarungLinksQuery);
+  const isMissing = warung.data === null;
+  const poster: Poster | undefined =
+    warung.data?.id === user.id && links.data
+      ? {
+          name: warung.data.name,
+          nagari: warung.data.nagari,
+          url: links.data.url,
+          shortUrl: links.data.short_url.replace(/^https?:\/\//, ''),
+          siteTitle,
+        }
+      : undefined;
+  return (
+    <div className="px-3 pb-3">
+      <ScreenTitle title="Poster QR" backTo="/my-warung" />
+      {isMissing ? (
+        <EmptyState
+          drawing="stall"
+          title="Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan."
+        >
+          <LinkButton to="/become-seller">Daftar ulang</LinkButton>
+        </EmptyState>
+      ) : poster ? (
+        <PosterMaker poster={poster} />
+      ) : warung.isError || links.isError ? (
+        <LoadFailure
+          drawing="stall"
+          title="Gagal memuat data warung."
+          onRetry={() => void Promise.all([warung.refetch(), links.refetch()])}
+        />
+      ) : (
+        <Skeleton className="mx-auto aspect-[210/297] w-full max-w-72" />
+      )}
+    </div>
+  );
+}
+
+/** The preview has twice the pixels that it takes, for dense screens. */
+const previewDotsPerMm = 576 / papers.A4.width;
+
+function PosterMaker({ poster }: { poster: Poster }) {
+  const [paper, setPaper] = useState<Paper>('A4');
+  const [making, setMaking] = useState<PosterFormat | 'share'>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { name, nagari, url, shortUrl, siteTitle } = poster;
+  useEffect(() => {
+    if (canvas.current) drawPoster(canvas.current, paper, previewDotsPerMm, { name, nagari, url, shortUrl, siteTitle });
+  }, [paper, name, nagari, url, shortUrl, siteTitle]);
+
+  async function make(what: PosterFormat | 'share', deliver: (file: File) => unknown) {
+    setMaking(what);
+    try {
+      await deliver(await makePosterFile(what === 'share' ? 'pdf' : what, paper, poster));
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCancelled) toast.error(what === 'share' ? 'Gagal membagikan poster.' : 'Gagal membuat poster.');
+    }
+    setMaking(undefined);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">Cetak dan tempel di warung. Yang memindai kodenya melihat menu Anda hari ini.</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <div role="group" aria-label="Ukuran kertas" className="flex gap-2">
+          {(Object.keys(papers) as Paper[]).map((size) => (
+            <Button
+              key={size}
+              variant="quiet"
+              aria-pressed={size === paper}
+              onClick={() => setPaper(size)}
+              className="aria-pressed:ring-2 aria-pressed:ring-gold"
+            >
+              {size}
+            </Button>
+          ))}
+        </div>
+        {canShareFiles() && (
+          <Button
+            variant="quiet"
+            icon={<Share2 aria-hidden="true" className="size-5" />}
+            busy={making === 'share'}
+            busyText="Membuat..."
+            onClick={() => void make('share', (file) => navigator.share({ files: [file], title: file.name }))}
+            className="ml-auto"
+          >
+            Bagikan
+          </Button>
+        )}
+      </div>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`Poster ${paper}: ${name}, ${nagari}, kode QR ke ${shortUrl}`}
+        className="mx-auto w-full max-w-72 rounded-small"
+      />
+      <ScreenActions>
+        <Button
+          variant="quiet"
+          busy={making === 'png'}
+          busyText="Membuat..."
+          onClick={() => void make('png', saveFile)}
+          className="flex-1"
+        >
+          Unduh PNG
+        </Button>
+        <Button
+          busy={making === 'pdf'}
+          busyText="Membuat..."
+          onClick={() => void make('pdf', saveFile)}
+          className="flex-1"
+        >
+          Unduh PDF
+        </Button>
+      </ScreenActions>
+    </div>
+  );
+}
+
+/** Some browsers share links but no files. */
+const canShareFiles = () =>
+  typeof navigator.canShare === 'function' &&
+  navigator.canShare({ files: [new File([''], 'poster.pdf', { type: 'application/pdf' })] });
+
+const revokeAfterMs = 60_000;
+
+/** Hands a file to the browser's downloads. */
+function saveFile(file: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  // The browser reads it after this click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs);
+}
