@@ -14,7 +14,7 @@ export type StorageUse = {
   seed: number;
   operations: number;
   workers: number;
-  /** How often the server is killed, while operations are under way. */
+  /** How often the server is killed, while operations are under way. Those it does not answer do not count. */
   kills: number;
   /** Kills the server and starts it again. */
   kill: () => Promise<void>;
@@ -68,11 +68,15 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
     if (path) person.photos.push(path);
     return path;
   };
-  /** One to three photos, mostly new ones; some are those of another post. */
+  const sellers = async () => {
+    const stallIds = new Set((await stalls(target.db)).map(({ id }) => id));
+    return people.filter(({ id }) => stallIds.has(id));
+  };
+  /** One to three photos; some are those of another post. */
   const photosFor = async (person: Person): Promise<string[]> => {
     const photos = new Set<string>();
     for (let wanted = 1 + Math.floor(random() * 3); wanted > 0; wanted -= 1) {
-      const photo = random() < 0.3 ? oneRow(person.photos) : await uploadPhoto(person);
+      const photo = random() < 0.5 ? oneRow(person.photos) : await uploadPhoto(person);
       if (photo) photos.add(photo);
     }
     return [...photos];
@@ -87,19 +91,18 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
   const stalls = (db: Db) => db.selectFrom('warungs').select('id').orderBy('id').execute();
 
   const operations: [weight: number, run: () => Promise<unknown>][] = [
-    [1, () => uploadPhoto(one(people))],
     [2, () => interruptedUpload(one(people))],
     [2, () => setAvatar('profile_avatar', 'update_avatar', one(people))],
-    [2, () => setAvatar('warung_avatar', 'update_warung_avatar', one(people))],
+    [2, async () => setAvatar('warung_avatar', 'update_warung_avatar', oneRow(await sellers()) ?? one(people))],
     [1, setLogo],
     [6, createPost],
     [5, editPost],
-    [3, deletePost],
-    [2, reportPost],
+    [4, deletePost],
+    [3, reportPost],
     [3, previewPost],
-    [4, apply],
-    [4, decide],
-    [2, deleteStall],
+    [3, apply],
+    [3, decide],
+    [1, deleteStall],
     [1, deleteAccount],
   ];
 
@@ -132,7 +135,8 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
   }
 
   async function createPost() {
-    const person = one(people);
+    const person = oneRow(await sellers());
+    if (!person) return;
     const images = await photosFor(person);
     const input = { id: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images };
     if (images.length > 0) await call('create_post', input, person);
@@ -142,7 +146,7 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
     const post = oneRow(await postsOf(target.db));
     if (!post) return;
     const { id, version, food_name, price, owner } = post;
-    const kept = post.images.filter(() => random() < 0.5);
+    const kept = post.images.filter(() => random() < 0.4);
     const images = [...new Set([...(await photosFor(owner)), ...kept])].slice(0, 5);
     if (images.length > 0) await call('update_post', { post_id: id, version, food_name, price, images }, owner);
   }
@@ -209,13 +213,16 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
   }
 
   const lots = operations.flatMap(([weight, run]) => Array.from({ length: weight }, () => run));
-  const killsEvery = Math.ceil(use.operations / (use.kills + 1));
+  const killsAt = Array.from({ length: use.kills }, (_, index) => ((index + 1) * use.operations) / (use.kills + 1));
   let begun = 0;
   let restart = Promise.resolve();
   const work = async () => {
     while (begun < use.operations) {
       begun += 1;
-      if (begun % killsEvery === 0) restart = restart.then(() => delay(random() * 150)).then(use.kill);
+      if (begun > (killsAt[0] ?? Infinity)) {
+        killsAt.shift();
+        restart = restart.then(() => delay(random() * 150)).then(use.kill);
+      }
       try {
         await one(lots)();
       } catch (error) {
@@ -225,10 +232,12 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
           throw error;
         }
         count('no', 'answer');
+        begun -= 1;
         await restart;
       }
     }
   };
+  for (let first = 0; first < 6; first += 1) await createPost();
   // all of them end before anything else happens to the server
   const ends = await Promise.allSettled(Array.from({ length: use.workers }, work));
   await restart;

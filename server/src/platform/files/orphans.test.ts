@@ -43,4 +43,4 @@ test('whatever people do and whenever the server is killed, the files stored are
     await database.close();
     await lapau.stop();
   }
-}, 120_000);
+}, 300_000);
