@@ -26,7 +26,7 @@ async function watchForGaps(page: Page): Promise<() => Promise<number>> {
     const frames: number[] = [];
     Object.assign(window, { frames });
     const look = () => {
-      const shown = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="menu"]')];
+      const shown = [...document.querySelectorAll('[role="dialog"], [role="menu"]')];
       frames.push(shown.filter((element) => getComputedStyle(element).opacity === '1').length);
       requestAnimationFrame(look);
     };

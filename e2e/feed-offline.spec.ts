@@ -109,6 +109,10 @@ test.describe('a network that is lost before the page has preloaded its code', (
     const reloaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Profil' }).tap();
     await reloaded;
+    let attempts = 0;
+    page.on('requestfailed', (request) => (attempts += request.url().includes('/profile-screen-') ? 1 : 0));
+    // The reloaded page tries twice by itself, and then no more.
+    await expect.poll(() => attempts).toBeGreaterThanOrEqual(2);
     await expect(page.getByText('Halaman ini gagal dimuat.')).toBeVisible();
     await unblock();
     await page.getByRole('button', { name: 'Coba lagi' }).tap();

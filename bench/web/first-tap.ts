@@ -6,8 +6,8 @@ import { firstCard, openPage, slow3G } from './phone.ts';
 import type { Phone } from './phone.ts';
 
 const taps = [
-  { what: 'comments', control: 'article button[aria-haspopup="dialog"]', shell: 'dialog[open], [role="dialog"]' },
-  { what: 'a menu', control: 'article button[aria-haspopup="menu"]', shell: 'dialog[open], [role="menu"]' },
+  { what: 'comments', control: 'article button[aria-haspopup="dialog"]', shell: '[role="dialog"]' },
+  { what: 'a menu', control: 'article button[aria-haspopup="menu"]', shell: '[role="dialog"], [role="menu"]' },
   { what: 'a tab', control: 'nav a[href="/warung"]', shell: 'nav a[href="/warung"][aria-current="page"]' },
 ];
 const visits = 3;

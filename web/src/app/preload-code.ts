@@ -12,14 +12,14 @@ import { routes } from './routes.ts';
 
 /**
  * Loads the code that the first screen does not need, so that a tap is answered at once, and so that toasts and overlays can
- * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or is touched: the
- * first screen has precedence. What is likely to be tapped comes first. When a load fails, the rest waits until that code
+ * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or has answered a
+ * touch: the first screen has precedence. What is likely to be tapped comes first. When a load fails, the rest waits until that code
  * has loaded (retryFailedCode).
  * @param role of the person who is signed in: the code of screens they may not see is not loaded
  * @param signal stops it
  */
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
-  await Promise.race([untilIdle(client), untilTouched()]);
+  await Promise.race([untilIdle(client), untilTouched().then(idle)]);
   for (let codes = missingCode(role); codes.length > 0 && !signal.aborted; codes = missingCode(role)) {
     await Promise.all(codes.map((code) => untilLoaded(code)));
     await idle();

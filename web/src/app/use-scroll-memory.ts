@@ -10,6 +10,9 @@ const stored = opening && opening.type !== 'navigate' ? sessionStorage.getItem(s
 /** Scroll positions in pixels, by history entry and by path. */
 const positions = new Map<string, number>(stored ? (JSON.parse(stored) as [string, number][]) : []);
 
+/** Where the page is, in pixels, as the last scroll event said. */
+let scrolledTo = 0;
+
 window.history.scrollRestoration = 'manual';
 window.addEventListener('pagehide', () => {
   sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
@@ -28,20 +31,20 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     const isSamePath = navigation === NavigationType.Replace && lastPathname.current === pathname;
-    const isOpening = lastPathname.current === undefined;
     lastPathname.current = pathname;
     const entry = `${key} ${pathname}`;
     const source = navigation === NavigationType.Pop ? entry : isTab ? pathname : '';
     const target = positions.get(source) ?? 0;
-    // A page that opens is at its top already; scrolling there would only cost a second layout.
-    const isInPlace = isSamePath || (isOpening && target === 0);
+    // Scrolling to the top a page that is there would cost a layout of its own, as would asking for its position.
+    const isInPlace = isSamePath || (target === 0 && scrolledTo === 0);
     const stopRestoring = isInPlace ? undefined : scrollWhenTall(target);
 
     const remember = () => {
+      scrolledTo = window.scrollY;
       for (const name of [entry, pathname]) {
         // Deleted first, so that the map stays in the order of use and the oldest can be dropped.
         positions.delete(name);
-        positions.set(name, window.scrollY);
+        positions.set(name, scrolledTo);
       }
     };
     window.addEventListener('scroll', remember, { passive: true });

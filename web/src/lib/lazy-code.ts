@@ -68,8 +68,9 @@ export async function retryFailedCode(): Promise<void> {
 /** The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true. */
 export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): CodeState<Code> {
   const state = useSyncExternalStore(lazy.subscribe, lazy.state);
-  // While rendering, as React.lazy does: an effect would wait until a slow phone has drawn the rest of the page.
-  if (isWanted && state.status === 'pending') void lazy.load();
+  // While rendering, as React.lazy does: an effect would wait until a slow phone has drawn the rest of the page. In a task
+  // of its own, as browsers paint the answer to a tap before they run timers.
+  if (isWanted && state.status === 'pending') setTimeout(() => void lazy.load());
   useEffect(() => {
     if (isWanted && lazy.state().status === 'failed') void lazy.load();
   }, [lazy, isWanted]);

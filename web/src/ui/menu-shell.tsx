@@ -16,7 +16,7 @@ type MenuShellProps = {
 
 /** A menu's frame around skeletons, until the code of the menu has loaded. */
 export function MenuShell({ name, count, onClose, trigger }: MenuShellProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (dialog.current && trigger.current) placeAt(dialog.current, trigger.current);
   }, [trigger]);

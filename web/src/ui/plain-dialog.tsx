@@ -7,36 +7,41 @@ type PlainDialogProps = {
   name: string;
   onClose: () => void;
   className: string;
-  ref?: RefObject<HTMLDialogElement | null>;
+  ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 };
 
-/** An open modal dialog that needs no library: for what shows until an overlay's own code has loaded. */
+/**
+ * An open dialog that needs no library: for what shows until an overlay's own code has loaded. It is a popover, as showing
+ * a modal dialog makes the whole page inert, which takes a small phone longer than a tap may.
+ */
 export function PlainDialog({ name, onClose, className, ref, children }: PlainDialogProps) {
-  const own = useRef<HTMLDialogElement>(null);
+  const own = useRef<HTMLDivElement>(null);
   const dialog = ref ?? own;
   useBackCloses(true, onClose);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // close() returns the focus to what opened the dialog.
-    return () => shown?.close();
+    const opener = document.activeElement;
+    dialog.current?.showPopover();
+    dialog.current?.focus({ preventScroll: true });
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [dialog]);
   return (
-    // Esc reaches the dialog as its event `cancel`.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
       ref={dialog}
+      role="dialog"
+      aria-modal="true"
       aria-label={name}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // A press on the backdrop is one on the dialog itself.
+      popover="manual"
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className={classNames('text-text outline-none', className)}
+      // A popover's backdrop takes no presses: this one does, as part of the dialog itself.
+      className={classNames('text-text outline-none before:fixed before:inset-0 before:-z-1', className)}
     >
       {children}
-    </dialog>
+    </div>
   );
 }

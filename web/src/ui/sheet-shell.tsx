@@ -25,7 +25,7 @@ export const SheetShell = ({ title, onClose, children, footer }: SheetShellProps
   <PlainDialog
     name={title}
     onClose={onClose}
-    className={classNames('fixed inset-x-0 top-auto bottom-0 mx-auto max-h-none backdrop:bg-black/70', sheetStyles)}
+    className={classNames('fixed inset-x-0 top-auto bottom-0 mx-auto backdrop:bg-black/70', sheetStyles)}
   >
     <div className={sheetHeaderStyles}>
       <span aria-hidden="true" className={sheetHandleStyles} />
