@@ -47,8 +47,11 @@ test('two quick taps create one post', async ({ lapau, open }) => {
   expect(await postsOf(lapau, seller)).toEqual([{ food_name: dish }]);
 
   // It has become a post: the next draft starts blank.
-  await page.goto('/my-warung/tambah-menu');
-  await expect(page.getByLabel('Nama')).toHaveValue('');
+  await expect(async () => {
+    await page.goto('/my-warung/tambah-menu');
+    await expect(page.getByText('0/5')).toBeVisible();
+    await expect(page.getByLabel('Nama')).toHaveValue('', { timeout: 100 });
+  }, 'the draft is deleted while the next screen shows').toPass();
 });
 
 test('an answer that is lost after the commit creates no second post', async ({ lapau, open }) => {
