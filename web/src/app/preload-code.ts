@@ -13,8 +13,8 @@ import { routes } from './routes.ts';
 /**
  * Loads the code that the first screen does not need, so that a tap is answered at once, and so that toasts and overlays can
  * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or has answered a
- * touch: the first screen has precedence. What is likely to be tapped comes first. When a load fails, the rest waits until that code
- * has loaded (retryFailedCode).
+ * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. When
+ * a load fails, the rest waits until that code has loaded (retryFailedCode).
  * @param role of the person who is signed in: the code of screens they may not see is not loaded
  * @param signal stops it
  */
@@ -45,7 +45,7 @@ function missingCode(role: Role | null): LazyCode<unknown>[] {
     mayBeSeen.includes(access) && screen.code ? [screen.code] : [],
   );
   const groups = role
-    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary], tabCodes, [outboxCode, ...partCodes]]
+    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary, outboxCode], tabCodes, partCodes]
     : [[toastLibrary]];
   return (
     [...groups, ...screens.map((code) => [code])]
