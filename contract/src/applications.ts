@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { cursor, id, moment, newId, pageLimit, requiredLine, requiredPhone, storedPath, text } from './text.ts';
 
@@ -87,28 +88,34 @@ export const pendingApplication = z.strictObject({
   full_name: z.string(),
   email: z.string(),
   is_suspended: z.boolean(),
+  version: z.int(),
+  /** The admin's own: somebody else decides. */
+  is_own: z.boolean(),
 });
 export type PendingApplication = z.infer<typeof pendingApplication>;
 
-/** Applications that wait for a decision, newest first. */
+/** Applications that wait for a decision, newest first, or the longest waiting first; `before` is the last of the page before. */
 export const get_pending_applications = call({
   access: 'admin',
   writes: false,
-  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  input: z.strictObject({
+    before: z.optional(cursor),
+    limit: pageLimit,
+    oldest_first: z._default(z.boolean(), false),
+  }),
   output: z.array(pendingApplication),
   errors: [],
 });
 
-/** What was decided; an application that was decided before keeps its decision. */
-const decided = z.strictObject({ status: z.enum(['approved', 'rejected']) });
+const decided = z.strictObject({ status: z.enum(['approved', 'rejected']), decision });
 
-/** Makes the applicant a seller with a stall, closed at first. */
+/** Makes the applicant a seller with a stall, closed at first. Undone while the stall has no dish yet. */
 export const approve_seller_application = call({
   access: 'admin',
   writes: true,
-  input: z.strictObject({ application_id: id }),
+  input: z.strictObject({ application_id: id, version: decidedVersion }),
   output: decided,
-  errors: ['application_not_found', 'applicant_suspended'],
+  errors: ['application_not_found', 'applicant_suspended', 'already_decided', 'own_case'],
 });
 
 /** Rejects an application; the applicant reads why and which field to change, and may apply again. */
@@ -117,9 +124,10 @@ export const reject_seller_application = call({
   writes: true,
   input: z.strictObject({
     application_id: id,
-    reason: z._default(text(limits.reason, { name: 'Alasan' }), ''),
+    ...reasonFields,
     field: z.optional(z.enum(applicationFields, { error: 'Bukan isian pengajuan.' })),
+    version: decidedVersion,
   }),
   output: decided,
-  errors: ['application_not_found'],
+  errors: ['application_not_found', 'already_decided', 'own_case'],
 });

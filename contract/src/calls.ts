@@ -6,6 +6,7 @@ import * as banners from './banners.ts';
 import type { CallShape } from './call.ts';
 import * as chat from './chat.ts';
 import * as comments from './comments.ts';
+import * as decisions from './decisions.ts';
 import * as feed from './feed.ts';
 import * as likes from './likes.ts';
 import * as notifications from './notifications.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...callsOf(warungs),
   ...callsOf(applications),
   ...callsOf(stats),
+  ...callsOf(decisions),
 };
 
 export type Calls = typeof calls;

@@ -21,6 +21,10 @@ export const errors = {
   // Client-made ids, edits that meet another one
   version_conflict: [409, 'Data ini sudah diubah di perangkat lain.'],
   undo_expired: [409, 'Perubahan ini tidak dapat dibatalkan lagi.'],
+  already_decided: [409, 'Sudah diputuskan sebelum Anda.'],
+  own_case: [409, 'Ini menyangkut Anda sendiri. Admin lain yang memutuskan.'],
+  decision_not_found: [404, 'Keputusan tidak ditemukan.'],
+  subject_not_found: [404, 'Yang akan diputuskan tidak ditemukan.'],
   id_conflict: [
     409,
     'Kiriman ini sudah tersimpan dengan isi yang berbeda. Kirim lagi untuk menyimpannya sebagai yang baru.',
@@ -51,6 +55,7 @@ export const errors = {
   already_seller: [409, 'Anda sudah menjadi penjual.'],
   application_not_found: [404, 'Pengajuan tidak ditemukan.'],
   applicant_suspended: [409, 'Pemohon sedang ditangguhkan. Aktifkan akunnya dahulu, atau tolak pengajuan ini.'],
+  admin_not_demoted: [409, 'Akun admin tidak dapat dihapus. Ubah perannya terlebih dahulu.'],
   last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],
 
   // Posts
@@ -114,6 +119,7 @@ export const gateErrors = [
 
 /**
  * The body of every error response. `details` maps a field to an Indonesian message; `current` is what the server has
- * instead (version_conflict), as the read call of the same thing answers it, or `renewable_at` (renewed_recently).
+ * instead (version_conflict), as the read call of the same thing answers it, `renewable_at` (renewed_recently), or the
+ * decision of somebody else (already_decided).
  */
 export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string>; current?: unknown };

@@ -29,6 +29,12 @@ export const notificationTexts = {
   new_reply: ({ who, foodName }) => `${who} membalas komentar Anda di ${foodName}.`,
   still_open: null,
   post_activity: ({ who, foodName }) => `${who} juga berkomentar di ${foodName}.`,
+  report_outcome: null,
+  content_removed: null,
+  suspension_lifted: null,
+  new_appeal: null,
+  appeal_outcome: null,
+  items_waiting: null,
 } as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
 export type NotificationType = keyof typeof notificationTexts;
 export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];
@@ -44,6 +50,8 @@ export const notification = z.strictObject({
   sender_id: z.nullable(id),
   comment_id: z.nullable(id),
   conversation_id: z.nullable(id),
+  /** The admin's decision that it tells of (D75). */
+  decision_id: z.nullable(id),
   /** How many people besides the sender caused it. */
   other_senders: z.int(),
   /** Displayed name; null when nobody sent it, or none of its senders is to be seen: deleted or suspended (D11). */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
-import { id, moment, requiredText } from './text.ts';
+import { cursor, id, moment, pageLimit, requiredText } from './text.ts';
 
 const reason = requiredText(limits.reason, {
   name: 'Alasan laporan',
@@ -65,4 +66,63 @@ export const get_message_report = call({
     ),
   }),
   errors: ['report_not_found'],
+});
+
+/** The open reports of one post, comment or message: one item, however many there are. */
+export const pendingReport = z.strictObject({
+  /** The oldest of the reports; handle_report takes it, or any other of them. */
+  id,
+  subject_type: z.enum(['post', 'comment', 'message']),
+  subject_id: id,
+  version: z.int(),
+  /** Of the oldest report. */
+  created_at: moment,
+  reports_count: z.int(),
+  reporter_name: z.nullable(z.string()),
+  reason: z.string(),
+  /** The oldest twenty; `reporter_name` is null when the account is deleted. */
+  reports: z.array(
+    z.strictObject({ id, reporter_name: z.nullable(z.string()), reason: z.string(), created_at: moment }),
+  ),
+  /** Null when the post is deleted, or it is a message. The others are as they were when it was reported. */
+  reported_post_id: z.nullable(id),
+  reported_post_food_name: z.string(),
+  reported_post_images: z.array(z.string()),
+  /** Who posted it, or wrote the comment or message. */
+  reported_post_owner_name: z.string(),
+  reported_user_id: z.nullable(id),
+  reported_comment: z.nullable(z.string()),
+  /** It is deleted already: a decision only answers the reporters. */
+  is_gone: z.boolean(),
+  /** The admin's own post, comment or message: somebody else decides. */
+  is_own: z.boolean(),
+});
+export type PendingReport = z.infer<typeof pendingReport>;
+
+/** What waits for a decision, the longest waiting first; `after` is the last item of the page before. */
+export const get_pending_reports = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ after: z.optional(cursor), limit: pageLimit }),
+  output: z.array(pendingReport),
+  errors: [],
+});
+
+export const reportActions = ['dismiss', 'resolve_and_delete'] as const;
+
+/**
+ * Decides all open reports of what was reported (D29): dismisses them, or hides the thing at once and deletes it ten seconds
+ * later. A message is hidden when it is deleted. Reporters hear the outcome, its author the reason.
+ */
+export const handle_report = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    p_report_id: id,
+    p_action: z.enum(reportActions, { error: 'Bukan keputusan yang dikenal.' }),
+    ...reasonFields,
+    version: decidedVersion,
+  }),
+  output: z.strictObject({ status: z.enum(['dismissed', 'resolved']), decision }),
+  errors: ['report_not_found', 'already_decided', 'own_case', 'image_delete_failed'],
 });

@@ -21,6 +21,9 @@ export const features = [
   'banners',
   'admin-users',
   'audit',
+  'decisions',
+  'appeals',
+  'desk',
 ];
 
 /** What the contract's features share: how calls, errors and signals are declared, and the fields several of them use. */

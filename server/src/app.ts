@@ -10,6 +10,8 @@ import { bannersCalls } from './features/banners/calls.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
 import { chatCalls } from './features/chat/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
+import { decisionsCalls } from './features/decisions/calls.ts';
+import { decisionsRetention, startDecisionJobs } from './features/decisions/jobs.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
@@ -70,6 +72,7 @@ export async function createApp(
     ...bannersCalls(platform),
     ...chatCalls(platform),
     ...commentsCalls(platform),
+    ...decisionsCalls(platform),
     ...feedCalls(platform),
     ...likesCalls(platform),
     ...notificationsCalls(platform),
@@ -112,6 +115,7 @@ export const retentions: Retention[] = [
   ...adminUsersRetention,
   ...auditRetention,
   ...authRetention,
+  ...decisionsRetention,
   ...deletedIdsRetention,
   ...filesRetention,
   ...notificationsRetention,
@@ -124,6 +128,7 @@ export const retentions: Retention[] = [
 export async function startJobs(platform: Platform): Promise<void> {
   await startFileJobs(platform);
   await startAuthJobs(platform);
+  await startDecisionJobs(platform);
   await startPostJobs(platform);
   await startWarungJobs(platform);
   await startNightlyTasks(platform, [

@@ -19,6 +19,8 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('reports', 'reason snapshot_comment snapshot_food_name snapshot_owner_name'),
     ...columns('seller_applications', 'address phone_number warung_description warung_name'),
     ...columns('seller_applications', 'city kecamatan nagari province rejection_reason street'),
+    ...columns('profiles', 'suspension_reason'),
+    ...columns('warungs', 'suspension_reason'),
     ...columns('warungs', 'address bio name phone_number whatsapp_number'),
   ],
   'a link to elsewhere': [...columns('posts', 'link_url'), ...columns('promo_banners', 'link_url')],
@@ -36,6 +38,7 @@ const withoutFiles: Record<string, string[]> = {
   'a record of an action, which refers to no file': [
     ...columns('audit_log', 'action actor_name details target_id target_type'),
     ...columns('availability_changes', 'posts_before'),
+    ...columns('decisions', 'decided_by_name reason state_before'),
   ],
   'credentials, devices and secrets': [
     ...columns('accounts', 'access_token account_id id_token password provider_id refresh_token scope'),

@@ -99,6 +99,18 @@ const action = (days: number) =>
     .values({ action: 'update_settings', target_type: 'setting', target_id: '', created_at: daysAgo(days) })
     .execute();
 
+const decision = (days: number, suspended?: { id: string }) =>
+  db
+    .insertInto('decisions')
+    .values({
+      subject_type: suspended ? 'user' : 'application',
+      subject_id: suspended?.id ?? crypto.randomUUID(),
+      action: suspended ? 'suspend' : 'reject',
+      decided_by_name: 'Admin',
+      created_at: daysAgo(days),
+    })
+    .execute();
+
 const event = (kind: 'like' | 'comment', days: number) =>
   db
     .insertInto('notification_events')
@@ -127,6 +139,10 @@ const cases: Partial<Record<keyof Schema, Case>> = {
     goes: [() => event('comment', 181)],
   },
   audit_log: { stays: [() => action(364)], goes: [() => action(367)] },
+  decisions: {
+    stays: [() => decision(364), async () => decision(500, await buildMember(server, { is_suspended: true }))],
+    goes: [() => decision(367), async () => decision(367, await buildMember(server))],
+  },
   reports: {
     stays: [() => report('pending', 500, null), () => report('dismissed', 500, 89)],
     goes: [() => report('dismissed', 500, 91)],

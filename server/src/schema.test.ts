@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { applicationFields, applicationStatuses } from '@lapau/contract/applications';
 import { calls } from '@lapau/contract/calls';
+import { decisionActions, decisionSubjects } from '@lapau/contract/decisions';
 import { errors, gateErrors } from '@lapau/contract/errors';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
@@ -49,6 +50,9 @@ const enumerations: Record<string, readonly string[]> = {
   'app_settings.key': settingKeys,
   'seller_applications.status': applicationStatuses,
   'seller_applications.rejection_field': applicationFields,
+  'decisions.subject_type': decisionSubjects,
+  'decisions.action': decisionActions,
+  'reports.subject_type': ['post', 'comment', 'message'],
   'reports.status': ['pending', 'dismissed', 'resolved'],
   'files.bucket': ['avatars', 'posts'],
 };
@@ -108,6 +112,9 @@ const lengths: Record<string, number> = {
   'posts.whatsapp_number': limits.phone,
   'posts.link_url': limits.url,
   'post_comments.content': mentioned,
+  'profiles.suspension_reason': limits.reason,
+  'warungs.suspension_reason': limits.reason,
+  'decisions.reason': limits.reason,
   'reports.reason': limits.reason,
   'messages.content': limits.message,
   'app_settings.value': limits.settingText,

@@ -22,6 +22,7 @@ export type JobPayloads = {
   open_posts: Record<string, never>;
   ask_if_open: Record<string, never>;
   close_warungs: Record<string, never>;
+  settle_decision: { id: string };
 };
 export type JobName = keyof JobPayloads;
 
@@ -45,6 +46,7 @@ const queues: Record<JobName, QueueOptions> = {
   open_posts: overADay,
   ask_if_open: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
   close_warungs: overADay,
+  settle_decision: overADay,
 };
 
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */
@@ -53,9 +55,19 @@ const failedJobs = 'failed_jobs';
 /** Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address (D30). */
 const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60 };
 
+export type JobOptions = {
+  /** Runs not before this time has passed. */
+  afterMs?: number;
+};
+
 export type Jobs = {
   /** Queues a job in the transaction: it exists if and only if the transaction commits. */
-  enqueue: <Name extends JobName>(db: DbTransaction, name: Name, data: JobPayloads[Name]) => Promise<void>;
+  enqueue: <Name extends JobName>(
+    db: DbTransaction,
+    name: Name,
+    data: JobPayloads[Name],
+    options?: JobOptions,
+  ) => Promise<void>;
   /** Queues a job that nothing else depends on. */
   enqueueNow: <Name extends JobName>(name: Name, data: JobPayloads[Name]) => Promise<void>;
   /** Runs the handler for each job of that name, one at a time; a throw is retried with backoff. */
@@ -91,8 +103,11 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     throw error;
   }
   return {
-    enqueue: async (db, name, data) => {
-      await boss.send(name, data, { db: { executeSql: (text, values) => runRaw(db, text, values) } });
+    enqueue: async (db, name, data, { afterMs = 0 } = {}) => {
+      await boss.send(name, data, {
+        db: { executeSql: (text, values) => runRaw(db, text, values) },
+        ...(afterMs > 0 && { startAfter: new Date(Date.now() + afterMs) }),
+      });
     },
     enqueueNow: async (name, data) => {
       await boss.send(name, data);

@@ -1,4 +1,5 @@
 import type { ApplicationField } from '@lapau/contract/applications';
+import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { Role } from '@lapau/contract/profile';
 import type { SettingKey } from '@lapau/contract/settings';
@@ -20,6 +21,7 @@ type Profiles = {
   avatar_url: string | null;
   role: Generated<Role>;
   is_suspended: Generated<boolean>;
+  suspension_reason: Generated<string>;
   created_at: Moment;
   updated_at: Moment;
 };
@@ -88,6 +90,7 @@ type Warungs = {
   closes_nightly: Generated<boolean>;
   version: Generated<number>;
   is_suspended: Generated<boolean>;
+  suspension_reason: Generated<string>;
   created_at: Moment;
   updated_at: Moment;
 };
@@ -126,6 +129,7 @@ type Posts = {
   open_set_at: Moment;
   version: Generated<number>;
   first_posted_at: NullableMoment;
+  is_removed: Generated<boolean>;
   is_admin_post: Generated<boolean>;
   seller_name: Generated<string>;
   location: Generated<string>;
@@ -161,8 +165,34 @@ type PostComments = {
   user_id: string;
   parent_id: string | null;
   content: string;
+  is_removed: Generated<boolean>;
   visible: Generated<boolean>;
   created_at: Moment;
+};
+
+/** What a decision needs to be undone, by its kind. */
+export type StateBefore = {
+  role?: Role;
+  was_suspended?: boolean;
+  reason?: string;
+  revoked_at?: string;
+  warung?: object | null;
+};
+
+type Decisions = {
+  id: Generated<string>;
+  number: ColumnType<number, never, never>;
+  subject_type: DecisionSubject;
+  subject_id: string;
+  action: DecisionAction;
+  user_id: string | null;
+  decided_by: string | null;
+  decided_by_name: string;
+  reason: Generated<string>;
+  state_before: ColumnType<StateBefore, string | undefined, string>;
+  created_at: Moment;
+  undone_at: NullableMoment;
+  settled_at: NullableMoment;
 };
 
 type Reports = {
@@ -172,6 +202,10 @@ type Reports = {
   reported_comment_id: string | null;
   reported_message_id: string | null;
   reported_user_id: string | null;
+  /** Both are set by a trigger. */
+  subject_type: ColumnType<'post' | 'comment' | 'message', never, never>;
+  subject_id: ColumnType<string, never, never>;
+  decision_id: string | null;
   snapshot_food_name: Generated<string>;
   snapshot_images: Generated<string[]>;
   snapshot_owner_name: Generated<string>;
@@ -232,6 +266,7 @@ type Notifications = {
   sender_id: string | null;
   comment_id: string | null;
   conversation_id: string | null;
+  decision_id: string | null;
   topic: string | null;
   first_event: number | null;
   last_event: number | null;
@@ -313,6 +348,7 @@ export type Schema = {
   likes: Likes;
   saved_posts: SavedPosts;
   post_comments: PostComments;
+  decisions: Decisions;
   reports: Reports;
   reported_messages: ReportedMessages;
   conversations: Conversations;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { isRetryable } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
-import type { JobName, JobPayloads, Jobs } from './jobs.ts';
+import type { JobName, JobOptions, JobPayloads, Jobs } from './jobs.ts';
 import type { Bus, Envelope } from './realtime/bus.ts';
 
 /** An open transaction, and what is to happen when it commits. Rules take one; queries take its `db`. */
@@ -11,7 +11,7 @@ export type Tx = {
   /** Signals the pages and processes concerned, once, after the commit (D36). */
   signal: (topic: Topic, signal: Signal) => void;
   /** Puts a job into the queue, in this transaction. */
-  enqueue: <Name extends JobName>(name: Name, data: JobPayloads[Name]) => Promise<void>;
+  enqueue: <Name extends JobName>(name: Name, data: JobPayloads[Name], options?: JobOptions) => Promise<void>;
 };
 
 /** Runs a rule in a transaction and retries it after a deadlock: the rule must have no effect but through its Tx. */
@@ -29,7 +29,7 @@ export const createTransactionRunner =
           const answer = await rule({
             db: transaction,
             signal: (topic, signal) => envelopes.set(JSON.stringify([topic, signal]), { topic, signal }),
-            enqueue: (name, data) => jobs.enqueue(transaction, name, data),
+            enqueue: (name, data, options) => jobs.enqueue(transaction, name, data, options),
           });
           // last, because NOTIFY holds a lock that all notifying commits share
           if (envelopes.size > 0) await bus.publish(transaction, [...envelopes.values()]);

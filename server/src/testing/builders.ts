@@ -185,6 +185,55 @@ export async function buildComment(
     .executeTakeFirstOrThrow();
 }
 
+/** An open report of a post; the post and the reporter are built unless given. */
+export async function buildReport(
+  server: BuildTarget,
+  given: Given<'reports'> = {},
+): Promise<Selectable<Schema['reports']>> {
+  const postId = given.reported_post_id ?? (await buildPost(server)).id;
+  const post = await server.db.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirstOrThrow();
+  return server.db
+    .insertInto('reports')
+    .values({
+      reporter_id: given.reporter_id ?? (await buildMember(server)).id,
+      reported_user_id: post.user_id,
+      snapshot_food_name: post.food_name,
+      snapshot_images: post.images,
+      snapshot_owner_name: 'Lapau Mak Itam',
+      reason: 'Foto bukan makanan',
+      ...given,
+      reported_post_id: postId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A decision that an admin has just made: by default the rejection of an application. */
+export async function buildDecision(
+  server: BuildTarget,
+  admin: { id: string },
+  given: Given<'decisions'> = {},
+): Promise<Selectable<Schema['decisions']>> {
+  const subject =
+    given.subject_id === undefined
+      ? await buildApplication(server, { status: 'rejected', decided_at: new Date() })
+      : { id: given.subject_id, user_id: given.user_id };
+  return server.db
+    .insertInto('decisions')
+    .values({
+      subject_type: 'application',
+      action: 'reject',
+      decided_by_name: 'Admin',
+      reason: 'Data belum lengkap.',
+      ...given,
+      decided_by: admin.id,
+      subject_id: subject.id,
+      user_id: subject.user_id ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A conversation that one of two people has opened; both are built unless given. */
 export async function buildConversation(
   server: BuildTarget,

@@ -4,11 +4,13 @@ import {
   buildAvailabilityChange,
   buildComment,
   buildConversation,
+  buildDecision,
   buildFile,
   buildMember,
   buildMessage,
   buildPassword,
   buildPost,
+  buildReport,
   buildSeller,
   buildWarung,
 } from './builders.ts';
@@ -223,5 +225,21 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     return {};
   },
   toggle_warung_suspension: async (server) => ({ warung_id: (await buildSeller(server)).id }),
+  get_pending_reports: async (server) => {
+    await buildReport(server);
+    return {};
+  },
+  handle_report: async (server) => ({
+    p_report_id: (await buildReport(server)).id,
+    p_action: 'resolve_and_delete',
+    reason_key: 'spam',
+  }),
+  delete_user_by_admin: async (server) => ({ user_id_to_delete: (await buildMember(server)).id }),
+  undo_decision: async (server, admin) => ({ decision_id: (await buildDecision(server, admin)).id }),
+  preview_decision: async (server) => ({
+    subject_type: 'user',
+    subject_id: (await buildSeller(server)).id,
+    action: 'suspend',
+  }),
   delete_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),
 };

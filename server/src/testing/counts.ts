@@ -16,6 +16,7 @@ export async function expectExactCounts(db: Db): Promise<void> {
       left join post_comments parent on parent.id = c.parent_id
       left join people parents on parents.id = parent.user_id
       where people.is_visible and coalesce(parents.is_visible, true)
+        and not c.is_removed and not coalesce(parent.is_removed, false)
     )
     select id, likes_count, comments_count,
       (select count(*) from shown_likes where post_id = posts.id) as likes,

@@ -15,8 +15,16 @@ export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const setUserSuspended = (db: Db, id: string, isSuspended: boolean) =>
-  db.updateTable('profiles').set({ is_suspended: isSuspended }).where('id', '=', id).execute();
+export const setUserSuspended = (db: Db, id: string, isSuspended: boolean, reason: string) =>
+  db
+    .updateTable('profiles')
+    .set({ is_suspended: isSuspended, suspension_reason: reason })
+    .where('id', '=', id)
+    .execute();
+
+export const findSuspensionReason = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('profiles').select('suspension_reason').where('id', '=', id).executeTakeFirst())
+    ?.suspension_reason ?? '';
 
 /** More than 400 days old, in Asia/Jakarta (D38, D61). */
 export const deleteOldVisits = (db: Db, limit: number): Promise<number> =>

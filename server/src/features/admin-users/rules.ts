@@ -1,43 +1,82 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { recordAction } from '../audit/rules.ts';
-import { endSessions } from '../auth/rules.ts';
+import { endSessions, restoreSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
+import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { notifyOfDecision } from '../notifications/rules.ts';
 import { suspensionRefusal } from './policy.ts';
-import { lockActiveAdmins, setUserSuspended } from './queries.ts';
+import { findSuspensionReason, lockActiveAdmins, setUserSuspended } from './queries.ts';
 
 /**
- * Suspends a person or lifts it (D7, D9, D11, D43). Repeating the current state changes nothing; lifting a suspension
- * does not restore old sessions.
- * @throws AppError user_not_found, own_account, last_admin
+ * Suspends a person or lifts it (D7, D9, D11, D43). Lifting a suspension does not restore old sessions.
+ * @throws AppError user_not_found, own_account, last_admin, already_decided
  */
 export async function toggleUserSuspension(
   tx: Tx,
   admin: Admin,
-  input: ParsedInput<'toggle_user_suspension'>,
+  { user_id_to_toggle: id, suspended: wanted, version, ...given }: ParsedInput<'toggle_user_suspension'>,
 ): Promise<CallOutput<'toggle_user_suspension'>> {
+  await lockSubject(tx, id);
   const activeAdmins = await lockActiveAdmins(tx.db);
-  const user = await lockProfile(tx.db, input.user_id_to_toggle);
+  const user = await lockProfile(tx.db, id);
   if (!user) throw new AppError('user_not_found');
-  const refusal = suspensionRefusal(admin.id, user.id, activeAdmins);
+  const refusal = suspensionRefusal(admin.id, id, activeAdmins);
   if (refusal) throw new AppError(refusal);
-  const suspended = input.suspended ?? !user.is_suspended;
-  if (suspended === user.is_suspended) return { is_suspended: suspended };
+  const suspended = wanted ?? !user.is_suspended;
+  const action = suspended ? 'suspend' : 'lift';
+  const isOpen = suspended !== user.is_suspended;
+  if (!isOpen && !(await isDecided(tx, { type: 'user', id }))) return { is_suspended: suspended, decision: null };
+  const earlier = await checkDecision(tx, admin, { type: 'user', id }, { action, version, isOpen });
+  if (earlier) return { is_suspended: suspended, decision: earlier };
 
-  await setUserSuspended(tx.db, user.id, suspended);
-  await recordAction(tx, admin, {
-    action: 'toggle_user_suspension',
-    target: { type: 'user', id: user.id, userId: user.id },
-    details: { suspended },
+  const reason = suspended ? reasonText(given) || reasonPresets.rules : reasonText(given);
+  const before = { was_suspended: user.is_suspended, reason: await findSuspensionReason(tx.db, id) };
+  const ended = await setSuspension(tx, id, { suspended, reason: suspended ? reason : '' });
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'user', id },
+    action,
+    userId: id,
+    reason,
+    stateBefore: { ...before, ...ended },
+    audit: { action: 'toggle_user_suspension', target: { type: 'user', id, userId: id }, details: { suspended } },
   });
-  if (suspended) await endSessions(tx, user.id, 'account_suspended');
-  else tx.signal(`user:${user.id}`, { type: 'profile_changed' });
+  if (!suspended) {
+    const content = 'Penangguhan akun Anda dicabut. Selamat datang kembali.';
+    await notifyOfDecision(tx, [{ user_id: id, type: 'suspension_lifted', content, decision_id: decision.id }]);
+  }
+  return { is_suspended: suspended, decision };
+}
+
+/** The person is suspended, or not, as they were before; sessions that the suspension ended go on. */
+export async function undoUserSuspension(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
+  const activeAdmins = await lockActiveAdmins(tx.db);
+  const { was_suspended: suspended = false, reason = '', revoked_at } = state_before;
+  if (!(await lockProfile(tx.db, id))) throw new AppError('undo_expired');
+  if (suspended && activeAdmins.length === 1 && activeAdmins[0] === id) throw new AppError('undo_expired');
+  if (revoked_at !== undefined) await restoreSessions(tx, id, new Date(revoked_at));
+  await setSuspension(tx, id, { suspended, reason });
+}
+
+/**
+ * Hides a person, who is locked already, and signs them out, or shows them again (D7, D11).
+ * @returns when their sessions ended
+ */
+export async function setSuspension(
+  tx: Tx,
+  id: string,
+  { suspended, reason }: { suspended: boolean; reason: string },
+): Promise<{ revoked_at?: string }> {
+  await setUserSuspended(tx.db, id, suspended, reason);
+  const revokedAt = suspended && (await endSessions(tx, id, 'account_suspended'));
+  if (!suspended) tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
-  tx.signal(`warung:${user.id}`, { type: 'warung_changed', warung_id: user.id });
+  tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
-  await publishToPartners(tx, user.id);
-  return { is_suspended: suspended };
+  await publishToPartners(tx, id);
+  return revokedAt ? { revoked_at: revokedAt.toISOString() } : {};
 }

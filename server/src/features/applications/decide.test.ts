@@ -43,7 +43,7 @@ test('approval makes a seller with a closed stall, whose session and pages know 
   const neighbour = await openPage(server.url, { cookie: reader.cookie });
   await neighbour.join('feed', `warung:${member.id}`);
 
-  expect(await approve(application)).toEqual({ status: 'approved' });
+  expect(await approve(application)).toMatchObject({ status: 'approved' });
 
   expect(await call('get_my_warung', {}, member)).toMatchObject({
     id: member.id,
@@ -100,22 +100,32 @@ test('the first dish of a new seller is in the feed of others at once', async ()
 
 test('approved ten times at once it is approved once', async () => {
   const { member, application } = await buildApplicant();
-  expect(await inParallel(10, () => approve(application))).toEqual(
+  expect(await inParallel(10, () => approve(application))).toMatchObject(
     Array.from({ length: 10 }, () => ({ status: 'approved' })),
   );
   await call('set_warung_open', { is_open: true }, member);
-  expect(await approve(application)).toEqual({ status: 'approved' });
+  expect(await approve(application)).toMatchObject({ status: 'approved' });
   expect(await call('get_my_warung', {}, member)).toMatchObject({ is_open: true });
   expect(await notificationsOf(member.id)).toHaveLength(1);
   expect(await auditOf(application.id)).toHaveLength(1);
 });
 
-test('approved and rejected at once, one decision holds and both answers say which', async () => {
+test('approved by one admin and rejected by another at once, one wins and the other is told who, what and when (D75)', async () => {
+  const other = await buildAdmin(server);
   for (let round = 0; round < 5; round += 1) {
     const { member, application } = await buildApplicant();
-    const answers = await Promise.all([approve(application), reject(application), approve(application)]);
+    const input = { application_id: application.id, version: 0 };
+    const answers = await Promise.all([
+      server.rawCall('approve_seller_application', input, admin),
+      server.rawCall('reject_seller_application', { ...input, reason_key: 'incomplete' }, other),
+    ]);
     const { status } = (await call('get_my_application', {}, member))!;
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+    const [winner, action] = status === 'approved' ? [admin, 'approve'] : [other, 'reject'];
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+      code: 'already_decided',
+      current: { action, decided_by: winner.id, decided_by_name: winner.full_name, decided_at: expect.any(String) },
+    });
     expect(await roleOf(member)).toBe(status === 'approved' ? 'penjual' : 'pembeli');
     expect((await notificationsOf(member.id)).map(({ type }) => type)).toEqual([`application_${status}`]);
     expect(await auditOf(application.id)).toHaveLength(1);
@@ -125,7 +135,7 @@ test('approved and rejected at once, one decision holds and both answers say whi
 test('a rejection tells why and what to change, and keeps what was typed (D31)', async () => {
   const { member, application } = await buildApplicant();
   const reason = 'Nama terlalu pendek.\nTulis nama yang dikenal.';
-  expect(await reject(application, { reason, field: 'warung_name' })).toEqual({ status: 'rejected' });
+  expect(await reject(application, { reason, field: 'warung_name' })).toMatchObject({ status: 'rejected' });
   expect(await call('get_my_application', {}, member)).toMatchObject({
     status: 'rejected',
     rejection_reason: reason,
@@ -137,7 +147,7 @@ test('a rejection tells why and what to change, and keeps what was typed (D31)',
     { type: 'application_rejected', content: `Pengajuan Dapua Uni Neti ditolak: ${reason}` },
   ]);
   expect(await roleOf(member)).toBe('pembeli');
-  expect(await approve(application)).toEqual({ status: 'rejected' });
+  await expect(approve(application)).rejects.toMatchObject({ status: 409, code: 'already_decided' });
   expect(await auditOf(application.id)).toHaveLength(1);
 
   const other = await buildApplicant();
@@ -155,7 +165,7 @@ test('a suspended person is not made a seller, but may be rejected', async () =>
   expect(await call('get_pending_applications', { limit: 1 }, admin)).toMatchObject([
     { id: application.id, is_suspended: true },
   ]);
-  expect(await reject(application)).toEqual({ status: 'rejected' });
+  expect(await reject(application)).toMatchObject({ status: 'rejected' });
 });
 
 test('approved while the person is being suspended, both hold or the approval is refused', async () => {

@@ -1,5 +1,6 @@
 import type { OwnApplication, PendingApplication } from '@lapau/contract/applications';
 import type { ParsedInput } from '@lapau/contract/calls';
+import type { Role } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
@@ -32,18 +33,21 @@ export async function findLatestApplication(db: Db, userId: string): Promise<Own
   return rows[0]?.application;
 }
 
-/** A page of the applications that wait for a decision, newest first, with their applicants. */
+/** A page of the applications that wait for a decision, with their applicants. */
 export async function findPendingApplications(
   database: Database,
-  { before, limit }: ParsedInput<'get_pending_applications'>,
+  adminId: string,
+  { before, limit, oldest_first }: ParsedInput<'get_pending_applications'>,
 ): Promise<PendingApplication[]> {
+  const [further, direction] = oldest_first ? ['>', 'asc'] : ['<', 'desc'];
   const rows = await database.query<{ application: PendingApplication }>(
     `select ${applicationJson} || jsonb_build_object(
-       'user_id', p.id, 'full_name', p.full_name, 'email', p.email, 'is_suspended', p.is_suspended) as application
+       'user_id', p.id, 'full_name', p.full_name, 'email', p.email, 'is_suspended', p.is_suspended,
+       'version', decision_version('application', a.id), 'is_own', p.id = $2) as application
      from seller_applications a join profiles p on p.id = a.user_id
-     where a.status = 'pending' ${before ? 'and (a.created_at, a.id) < ($2::timestamptz, $3::uuid)' : ''}
-     order by a.created_at desc, a.id desc limit $1`,
-    [limit, ...(before ? [before.created_at, before.id] : [])],
+     where a.status = 'pending' ${before ? `and (a.created_at, a.id) ${further} ($3::timestamptz, $4::uuid)` : ''}
+     order by a.created_at ${direction}, a.id ${direction} limit $1`,
+    [limit, adminId, ...(before ? [before.created_at, before.id] : [])],
   );
   return rows.map(({ application }) => application);
 }
@@ -70,13 +74,16 @@ export const decideApplication = (
 ) =>
   db
     .updateTable('seller_applications')
-    .set({ ...decision, decided_at: new Date() })
+    .set({ ...decision, decided_at: decision.status === 'pending' ? null : new Date() })
     .where('id', '=', id)
     .execute();
 
 /** An admin keeps the role (D12). */
 export const makeSeller = (db: DbTransaction, userId: string) =>
   db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
+
+export const setRole = (db: DbTransaction, userId: string, role: Role) =>
+  db.updateTable('profiles').set({ role }).where('id', '=', userId).execute();
 
 /** Deletes a person's applications that were decided. @returns what of them refers to files */
 export const deleteDecidedRows = (db: DbTransaction, userId: string) =>

@@ -1,27 +1,18 @@
 import { isAllowedKecamatan, tidyKecamatan, tidyNagari } from '@lapau/contract/area';
-import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Bucket } from '../../platform/schema.ts';
-import type { Admin, Member } from '../../platform/session/actor.ts';
+import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { recordAction } from '../audit/rules.ts';
 import { refuseReservedName } from '../auth/rules-sign-up.ts';
-import { notifyOfApplication, notifyOnce } from '../notifications/rules.ts';
+import { notifyOfApplication } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
-import { createWarung } from '../warungs/rules.ts';
 import { mayApply } from './policy.ts';
-import {
-  decideApplication,
-  deleteDecidedRows,
-  findApplication,
-  hasPendingApplication,
-  insertApplication,
-  makeSeller,
-} from './queries.ts';
+import { deleteDecidedRows, findApplication, hasPendingApplication, insertApplication } from './queries.ts';
 import type { StoredApplication } from './queries.ts';
 
 /**
@@ -77,80 +68,6 @@ async function refuseOutsideArea(tx: Tx, kecamatan: string): Promise<void> {
 const composeAddress = (parts: Pick<StoredApplication, 'street' | 'nagari' | 'kecamatan' | 'city' | 'province'>) =>
   `${parts.street}, Nagari ${parts.nagari}, Kec. ${tidyKecamatan(parts.kecamatan)}, ${parts.city}, ${parts.province}`;
 
-type Decision = CallOutput<'approve_seller_application'>;
-
-/**
- * Makes the applicant a seller with a closed stall (D31). An application that was decided before keeps its decision.
- * @throws AppError application_not_found; applicant_suspended
- */
-export async function approveApplication(
-  tx: Tx,
-  admin: Admin,
-  { application_id: id }: ParsedInput<'approve_seller_application'>,
-): Promise<Decision> {
-  const { application, person } = await lockApplication(tx, id);
-  if (application.status !== 'pending') return { status: application.status };
-  if (person.is_suspended) throw new AppError('applicant_suspended');
-  const { user_id: userId, warung_name: name, phone_number } = application;
-  await makeSeller(tx.db, userId);
-  await createWarung(tx, {
-    id: userId,
-    name,
-    bio: application.warung_description,
-    address: application.address,
-    avatar_url: application.warung_avatar_url,
-    phone_number,
-    whatsapp_number: phone_number,
-  });
-  await decideApplication(tx.db, id, { status: 'approved' });
-  await recordAction(tx, admin, {
-    action: 'approve_seller_application',
-    target: { type: 'application', id, userId },
-    details: { warung_name: name },
-  });
-  await notifyOnce(tx, {
-    user_id: userId,
-    type: 'application_approved',
-    content: `Selamat! Pengajuan ${name} disetujui. Anda sekarang dapat berjualan.`,
-  });
-  publishApplications(tx, userId);
-  tx.signal('admin', { type: 'users_changed' });
-  return { status: 'approved' };
-}
-
-/**
- * Rejects an application, with what the applicant may change (D31). One that was decided before keeps its decision.
- * @throws AppError application_not_found
- */
-export async function rejectApplication(
-  tx: Tx,
-  admin: Admin,
-  { application_id: id, reason, field }: ParsedInput<'reject_seller_application'>,
-): Promise<Decision> {
-  const { application } = await lockApplication(tx, id);
-  if (application.status !== 'pending') return { status: application.status };
-  const { user_id: userId, warung_name: name } = application;
-  await decideApplication(tx.db, id, {
-    status: 'rejected',
-    rejection_reason: reason,
-    rejection_field: field ?? null,
-  });
-  await recordAction(tx, admin, {
-    action: 'reject_seller_application',
-    target: { type: 'application', id, userId },
-    details: { warung_name: name, reason, ...(field && { field }) },
-  });
-  await notifyOnce(tx, {
-    user_id: userId,
-    type: 'application_rejected',
-    content: reason
-      ? `Pengajuan ${name} ditolak: ${reason}`
-      : `Pengajuan ${name} ditolak. Anda dapat mengajukan ulang.`,
-  });
-  publishApplications(tx, userId);
-  return { status: 'rejected' };
-}
-
 /**
  * Deletes the applications of a person, who is locked already, that were decided: with their stall, so that an earlier
  * rejection does not become the latest application again.
@@ -163,17 +80,8 @@ export async function deleteDecidedApplications(tx: Tx, userId: string): Promise
   ]);
 }
 
-/** An application, with its applicant locked: whoever decides or applies locks the person first. */
-async function lockApplication(tx: Tx, id: string) {
-  const found = await findApplication(tx.db, id);
-  const person = found && (await lockProfile(tx.db, found.user_id));
-  // read again: it may have been decided while this waited for the lock
-  const application = person && (await findApplication(tx.db, id));
-  if (!application) throw new AppError('application_not_found');
-  return { application, person };
-}
-
-function publishApplications(tx: Tx, userId: string): void {
+/** Tells the admins' and the applicant's pages. */
+export function publishApplications(tx: Tx, userId: string): void {
   tx.signal('admin', { type: 'applications_changed' });
   tx.signal(`user:${userId}`, { type: 'applications_changed' });
 }

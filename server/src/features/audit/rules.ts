@@ -2,7 +2,17 @@ import type { CallName } from '@lapau/contract/calls';
 import type { Tx } from '../../platform/transaction.ts';
 import { insertAuditRow } from './queries.ts';
 
-type TargetType = 'user' | 'warung' | 'setting' | 'post' | 'comment' | 'report' | 'application' | 'banner';
+type TargetType =
+  | 'user'
+  | 'warung'
+  | 'setting'
+  | 'post'
+  | 'comment'
+  | 'message'
+  | 'report'
+  | 'application'
+  | 'appeal'
+  | 'banner';
 
 /** An admin's call and its target; `userId` is the person concerned, stored because the target may be deleted. */
 export type AdminAction = {

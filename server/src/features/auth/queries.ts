@@ -108,10 +108,18 @@ export const findByEmail = (db: Db, email: string): Promise<{ id: string; email_
     .select(['id', 'email_verified'])
     .executeTakeFirst();
 
-export const revokeSessions = (db: Db, userId: string) =>
+export const restoreRevokedSessions = (db: Db, userId: string, revokedAt: Date) =>
   db
     .updateTable('sessions')
-    .set({ revoked_at: new Date() })
+    .set({ revoked_at: null })
+    .where('user_id', '=', userId)
+    .where('revoked_at', '=', revokedAt)
+    .execute();
+
+export const revokeSessions = (db: Db, userId: string, revokedAt: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: revokedAt })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();

@@ -17,6 +17,7 @@ import {
   findPasswordHashes,
   markEmailVerified,
   replacePasswordHash,
+  restoreRevokedSessions,
   revokeSessions,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
@@ -69,13 +70,20 @@ export async function signOut(
 
 /**
  * Ends all sessions of a person, at once everywhere (D5, D7). The rows stay, revoked, until they expire: the sessions
- * cannot be restored, and a suspended person's page still receives the reason.
+ * cannot be restored by their person, and a suspended person's page still receives the reason.
+ * @returns when they ended, for restoreSessions
  */
-export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
-  await revokeSessions(tx.db, userId);
+export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<Date> {
+  const revokedAt = new Date();
+  await revokeSessions(tx.db, userId, revokedAt);
   await deletePushTokens(tx.db, userId);
   tx.signal(`user:${userId}`, { type: 'session_ended', reason });
+  return revokedAt;
 }
+
+/** Lets the sessions go on that endSessions ended at that time, because the decision is undone. */
+export const restoreSessions = (tx: Tx, userId: string, revokedAt: Date) =>
+  restoreRevokedSessions(tx.db, userId, revokedAt);
 
 /** Signs one of the person's devices out and notifies its open pages. */
 export async function endSession(tx: Tx, actor: Member, session_id: string): Promise<void> {

@@ -87,22 +87,35 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 export async function deleteMessage(tx: Tx, actor: Member, messageId: string): Promise<boolean> {
   const found = await lockMessage(tx, actor, messageId);
   if (!found) return false;
-  const { conversation, message } = found;
-  if (!mayDeleteMessage(actor.id, message)) throw new AppError('message_forbidden');
-  await deleteMessageRow(tx.db, messageId);
+  if (!mayDeleteMessage(actor.id, found.message)) throw new AppError('message_forbidden');
+  await deleteLocked(tx, actor.id, found);
+  return true;
+}
+
+/** Deletes a message that was reported, if it is still there. */
+export async function deleteReportedMessage(tx: Tx, senderId: string, messageId: string): Promise<void> {
+  const found = await lockMessage(tx, { id: senderId }, messageId);
+  if (found) await deleteLocked(tx, senderId, found);
+}
+
+async function deleteLocked(
+  tx: Tx,
+  senderId: string,
+  { conversation, message }: NonNullable<Awaited<ReturnType<typeof lockMessage>>>,
+): Promise<void> {
+  await deleteMessageRow(tx.db, message.id);
   const deleted = {
     type: 'message_deleted' as const,
     conversation_id: conversation.id,
-    message_id: messageId,
+    message_id: message.id,
     // given by a trigger under the lock that this transaction holds
     sequence: conversation.last_sequence + 1,
   };
-  tx.signal(`user:${actor.id}`, deleted);
+  tx.signal(`user:${senderId}`, deleted);
   const recipient = conversation.other_id;
-  if (recipient === null) return true;
+  if (recipient === null) return;
   const counts = await recount(tx, recipient, conversation.id);
   tx.signal(`user:${recipient}`, { ...deleted, counts });
-  return true;
 }
 
 /**
@@ -159,7 +172,7 @@ async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<L
 }
 
 /** Locks a message's conversation, and with it the message; undefined for a missing one and for other people's. */
-export async function lockMessage(tx: Tx, actor: Member, messageId: string) {
+export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: string) {
   const known = await findStoredMessage(tx.db, messageId);
   const conversation = known && (await lockConversationRow(tx.db, actor.id, known.conversation_id));
   const message = conversation && (await findStoredMessage(tx.db, messageId));

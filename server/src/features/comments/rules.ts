@@ -11,7 +11,14 @@ import { blockedAmong } from '../chat/rules-blocks.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
 import { mayDeleteComment } from './policy.ts';
-import { deleteCommentRow, findComment, findParent, findStoredComment, insertComment } from './queries.ts';
+import {
+  deleteCommentRow,
+  findComment,
+  findParent,
+  findStoredComment,
+  insertComment,
+  setRemovedRow,
+} from './queries.ts';
 
 /**
  * Adds a comment or a reply (D26); once, however often it is sent (D59).
@@ -61,7 +68,7 @@ async function findRepeated(
  * Locks a comment's post, and with it the comment (ARCHITECTURE.md, Lock order).
  * @returns whether there is such a comment
  */
-export async function lockPostOfComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
+export async function lockPostOfComment(tx: Tx, actor: Pick<Member, 'id'>, commentId: string): Promise<boolean> {
   const comment = await findStoredComment(tx.db, commentId);
   return comment !== undefined && (await lockPost(tx, actor, comment.post_id)) !== undefined;
 }
@@ -86,4 +93,16 @@ export async function deleteComment(tx: Tx, actor: Member, commentId: string): P
   }
   tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
   return true;
+}
+
+/** Hides a comment, whose post is locked, and its replies from everybody, or shows them again. */
+export async function setCommentRemoved(tx: Tx, commentId: string, removed: boolean): Promise<void> {
+  const comment = await setRemovedRow(tx.db, commentId, removed);
+  if (comment) tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
+}
+
+/** Deletes a comment that is hidden, with its replies, if it is still there. */
+export async function deleteRemovedComment(tx: Tx, authorId: string, commentId: string): Promise<void> {
+  if (!(await lockPostOfComment(tx, { id: authorId }, commentId))) return;
+  await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
 }

@@ -12,6 +12,8 @@ export type NewNotification = {
   content: string;
   post_id?: string | null;
   comment_id?: string | null;
+  /** The admin's decision that it tells of. */
+  decision_id?: string | null;
 };
 
 /** Something that happened; notifications of one topic collapse (D56). */
@@ -62,10 +64,10 @@ export async function insertNotifications(
   // the count in the same statement does not see the row it adds
   const result = await sql<Unread>`
     with inserted as (
-      insert into notifications (user_id, type, content, post_id, comment_id, sender_id)
-      select user_id, type, content, post_id, comment_id, ${senderId}::uuid
+      insert into notifications (user_id, type, content, post_id, comment_id, decision_id, sender_id)
+      select user_id, type, content, post_id, comment_id, decision_id, ${senderId}::uuid
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid)
+        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid, decision_id uuid)
       order by user_id
       returning user_id
     )
@@ -140,6 +142,24 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
   await sql`delete from notification_events e where ${like} and exists (${unread})`.execute(db);
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
+
+/** Deletes what was said of a decision. @returns to whom */
+export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<string[]> =>
+  (
+    await db
+      .deleteFrom('notifications')
+      .where('id', 'in', (rows) =>
+        rows
+          .selectFrom('notifications')
+          .select('id')
+          .where('decision_id', '=', decisionId)
+          .orderBy('user_id')
+          .orderBy('id')
+          .forUpdate(),
+      )
+      .returning('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
 
 /**
  * What notifications can be about: a post, a comment with its replies, a stall with its dishes and what its cook is told
@@ -231,7 +251,7 @@ export const findNotifications = (
        where user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
        order by created_at desc, id desc limit $2
      )
-     select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, sender.id as sender_id,
+     select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, n.decision_id, sender.id as sender_id,
        coalesce(latest.comment_id, n.comment_id) as comment_id,
        sender.name as sender_name, sender.nagari as sender_nagari, o.food_name,
        greatest(0, everybody.count - 1)::int as other_senders,

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import {
   countUnread,
   countUnreadOf,
+  deleteAboutDecision,
   deleteAll,
   deleteToldToCook,
   deleteUnreadAboutConversation,
@@ -88,6 +89,16 @@ export async function withdrawNotifications(
 export async function notifyOnce(tx: Tx, notification: NewNotification): Promise<void> {
   await deleteUnreadOfType(tx.db, notification.user_id, notification.type);
   publishUnread(tx, await insertNotifications(tx.db, null, [notification]));
+}
+
+/** Tells people what was decided; unlike notifyOnce, nothing unread is replaced. */
+export async function notifyOfDecision(tx: Tx, notifications: NewNotification[]): Promise<void> {
+  if (notifications.length > 0) publishUnread(tx, await insertNotifications(tx.db, null, notifications));
+}
+
+/** Withdraws what was said of a decision that is undone (D75). */
+export async function withdrawDecisionNotifications(tx: Tx, decisionId: string): Promise<void> {
+  publishUnread(tx, await countUnreadOf(tx.db, await deleteAboutDecision(tx.db, decisionId)));
 }
 
 /** Notifies the admins of a report. */

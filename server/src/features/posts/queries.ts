@@ -63,6 +63,9 @@ export async function lockPostRow(db: Db, actorId: string, postId: string): Prom
   return rows[0];
 }
 
+export const setRemovedRow = (db: Db, postId: string, removed: boolean) =>
+  db.updateTable('posts').set({ is_removed: removed }).where('id', '=', postId).execute();
+
 export const deletePostRow = (db: Db, postId: string) => db.deleteFrom('posts').where('id', '=', postId).execute();
 
 /** Deletes a stall's dishes, which are locked already. @returns the paths of their photos */
@@ -81,7 +84,7 @@ const menuPosts = `
     placeholders, is_open_now(is_open, reopens_at) as is_open,
     case when not is_open_now(is_open, reopens_at) then reopens_at end as reopens_at,
     version, likes_count as likes, comments_count as comments, created_at
-  from posts where user_id = $1 and not is_admin_post`;
+  from posts where user_id = $1 and not is_admin_post and not is_removed`;
 
 type MenuRow = Omit<MenuPost, 'reopens_at' | 'created_at'> & { reopens_at: Date | null; created_at: Date };
 
@@ -102,6 +105,7 @@ export const lockPostsOf = (db: Db, postIds: string[]) =>
   db
     .selectFrom('posts')
     .where('id', 'in', postIds)
+    .where('is_removed', '=', false)
     .select(['id', 'user_id', 'is_open', 'reopens_at', 'open_set_at'])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -166,6 +170,7 @@ export const findOwnPost = (db: Db, postId: string) =>
     .selectFrom('posts')
     .leftJoin('warungs', (join) => join.onRef('warungs.id', '=', 'posts.user_id').on('posts.is_admin_post', '=', false))
     .where('posts.id', '=', postId)
+    .where('posts.is_removed', '=', false)
     .select([
       'posts.id',
       'posts.user_id',

@@ -25,6 +25,7 @@ import {
   lockPerson,
   lockPostRow,
   insertPost,
+  setRemovedRow,
 } from './queries.ts';
 import type { LockedPost, SharedPost } from './queries.ts';
 
@@ -149,7 +150,7 @@ export async function getPost(database: Database, readerId: string, postId: stri
  * none. The first statement of any rule that changes something about a post (ARCHITECTURE.md, Lock order).
  * @param actor whose own row is locked before the post, against a suspension under way
  */
-export const lockPost = (tx: Tx, actor: Member, postId: string): Promise<LockedPost | undefined> =>
+export const lockPost = (tx: Tx, actor: Pick<Member, 'id'>, postId: string): Promise<LockedPost | undefined> =>
   lockPostRow(tx.db, actor.id, postId);
 
 /**
@@ -182,6 +183,25 @@ export async function deletePost(tx: Tx, actor: Member, postId: string): Promise
   }
   publishPost(tx, post);
   return true;
+}
+
+/** Hides a post, which is locked, from everybody, or shows it again. */
+export async function setPostRemoved(
+  tx: Tx,
+  post: Pick<LockedPost, 'id' | 'user_id'>,
+  removed: boolean,
+): Promise<void> {
+  await setRemovedRow(tx.db, post.id, removed);
+  publishPost(tx, post);
+}
+
+/** Deletes a post that is hidden, with its photos (D20), if it is still there. */
+export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string): Promise<void> {
+  const post = await lockPostRow(tx.db, ownerId, postId);
+  if (!post) return;
+  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
+  await removePhotos(tx, post.images);
+  publishPost(tx, post);
 }
 
 /**

@@ -98,6 +98,8 @@ export const notExported: Record<string, string> = {
   'notifications.sender_id': 'is the recipient’s',
   'notification_events.actor_id': 'repeats the likes and comments, which are in the export',
   'notification_events.answered_id': 'is the answering person’s',
+  'decisions.user_id': 'is the record of an office, not of a person',
+  'decisions.decided_by': 'is the record of an office, not of a person',
   'audit_log.actor_id': 'is the record of an office, not of a person',
   'audit_log.target_user_id': 'is the record of an office, not of a person',
 };

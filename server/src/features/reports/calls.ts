@@ -1,8 +1,16 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findPendingReports } from './queries-decide.ts';
+import { handleReport } from './rules-decide.ts';
 import { readMessageReport, reportComment, reportMessage, reportPost } from './rules.ts';
 
-type ReportCalls = 'create_report' | 'report_comment' | 'report_message' | 'get_message_report';
+type ReportCalls =
+  | 'create_report'
+  | 'report_comment'
+  | 'report_message'
+  | 'get_message_report'
+  | 'get_pending_reports'
+  | 'handle_report';
 
 export const reportsCalls = (platform: Platform): Handlers<ReportCalls> => ({
   create_report: async ({ input, actor }) => {
@@ -18,4 +26,6 @@ export const reportsCalls = (platform: Platform): Handlers<ReportCalls> => ({
     return { reported: true };
   },
   get_message_report: ({ input, actor }) => platform.transaction((tx) => readMessageReport(tx, actor, input.report_id)),
+  get_pending_reports: ({ input, actor }) => findPendingReports(platform.database, actor.id, input),
+  handle_report: ({ input, actor }) => platform.transaction((tx) => handleReport(tx, actor, input)),
 });

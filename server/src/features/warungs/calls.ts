@@ -44,9 +44,7 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
     },
     toggle_warung_suspension: ({ input, actor }) =>
       platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
-    delete_warung_by_admin: async ({ input, actor }) => ({
-      deleted: await platform.transaction((tx) => deleteWarung(tx, actor, input)),
-    }),
+    delete_warung_by_admin: ({ input, actor }) => platform.transaction((tx) => deleteWarung(tx, actor, input)),
     get_my_warung: async ({ actor }) => (await findOwnWarung(database.db, actor.id)) ?? null,
     get_my_warung_links: async ({ actor }) => ({
       url: warungLink(publicUrl, actor.id),

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { Role } from '@lapau/contract/profile';
 import type { MyWarung, Warung } from '@lapau/contract/warungs';
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -14,12 +14,12 @@ export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'av
 export async function lockWarung(
   db: DbTransaction,
   id: string,
-): Promise<{ is_suspended: boolean; owner_role: Role } | undefined> {
+): Promise<{ is_suspended: boolean; suspension_reason: string; owner_role: Role } | undefined> {
   const owner = await db.selectFrom('profiles').where('id', '=', id).select('role').forNoKeyUpdate().executeTakeFirst();
   const warung = await db
     .selectFrom('warungs')
     .where('id', '=', id)
-    .select('is_suspended')
+    .select(['is_suspended', 'suspension_reason'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   return owner && warung && { ...warung, owner_role: owner.role };
@@ -28,8 +28,29 @@ export async function lockWarung(
 export const warungExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('warungs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-export const setWarungSuspended = (db: Db, id: string, isSuspended: boolean) =>
-  db.updateTable('warungs').set({ is_suspended: isSuspended }).where('id', '=', id).execute();
+export const setWarungSuspended = (db: Db, id: string, isSuspended: boolean, reason: string) =>
+  db
+    .updateTable('warungs')
+    .set({ is_suspended: isSuspended, suspension_reason: reason })
+    .where('id', '=', id)
+    .execute();
+
+export const findWarungRow = (db: Db, id: string): Promise<Selectable<Schema['warungs']> | undefined> =>
+  db.selectFrom('warungs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** @param row as findWarungRow read it, through JSON */
+export const restoreWarungRow = (db: Db, id: string, row: Updateable<Schema['warungs']>) =>
+  db.updateTable('warungs').set(row).where('id', '=', id).execute();
+
+/** Whether a stall has a dish, a hidden one too. */
+export const hasMenu = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('is_admin_post', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 const warungJson = `
   json_build_object(
@@ -191,6 +212,9 @@ export async function lockWarungToDelete(
 
 export const deleteWarungRow = (db: DbTransaction, id: string) =>
   db.deleteFrom('warungs').where('id', '=', id).execute();
+
+export const giveSellerRole = (db: DbTransaction, userId: string) =>
+  db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
 
 /** An admin keeps the role (D12). */
 export const takeSellerRole = (db: DbTransaction, userId: string) =>

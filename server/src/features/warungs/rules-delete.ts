@@ -1,27 +1,87 @@
-import type { ParsedInput } from '@lapau/contract/calls';
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonPresets, reasonText } from '@lapau/contract/decisions';
+import { AppError } from '../../platform/app-error.ts';
 import type { Bucket } from '../../platform/schema.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deleteDecidedApplications } from '../applications/rules.ts';
-import { recordAction } from '../audit/rules.ts';
-import { withdrawNotifications } from '../notifications/rules.ts';
+import { publishToPartners } from '../chat/rules.ts';
+import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { notifyOfDecision, withdrawNotifications } from '../notifications/rules.ts';
 import { deleteMenu } from '../posts/rules.ts';
-import { deleteWarungRow, lockWarungToDelete, takeSellerRole } from './queries.ts';
+import {
+  deleteWarungRow,
+  findWarungRow,
+  giveSellerRole,
+  lockWarung,
+  lockWarungToDelete,
+  setWarungSuspended,
+  takeSellerRole,
+} from './queries.ts';
 import { publishWarung } from './rules-own.ts';
 
 /**
- * Deletes a stall with its menu and what hangs on it; its seller becomes a pembeli and may apply again (D30). Conversations,
- * reports' snapshots and an application that waits for a decision stay.
- * @returns whether there was a stall
- * @throws AppError image_delete_failed
+ * Deletes a stall (D30): its seller loses the role at once, which hides the stall and its menu and lets them apply again, an
+ * admin's stall is suspended instead; it is deleted when the decision stands.
+ * @throws AppError own_account, already_decided, image_delete_failed
  */
 export async function deleteWarung(
   tx: Tx,
   admin: Admin,
-  { warung_id: id }: ParsedInput<'delete_warung_by_admin'>,
-): Promise<boolean> {
+  { warung_id: id, version, ...given }: ParsedInput<'delete_warung_by_admin'>,
+): Promise<CallOutput<'delete_warung_by_admin'>> {
+  if (id === admin.id) throw new AppError('own_account');
+  await lockSubject(tx, id);
+  const locked = await lockWarung(tx.db, id);
+  const warung = locked && (await findWarungRow(tx.db, id));
+  if (!warung) return { deleted: false, decision: null };
+  const earlier = await checkDecision(tx, admin, { type: 'warung', id }, { action: 'delete', version, isOpen: true });
+  if (earlier) return { deleted: true, decision: earlier };
+  const reason = reasonText(given) || reasonPresets.rules;
+  await setWarungSuspended(tx.db, id, true, reason);
+  await takeSellerRole(tx.db, id);
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'warung', id },
+    action: 'delete',
+    userId: id,
+    reason,
+    stateBefore: {
+      role: locked.owner_role,
+      was_suspended: warung.is_suspended,
+      reason: warung.suspension_reason,
+    },
+    audit: {
+      action: 'delete_warung_by_admin',
+      target: { type: 'warung', id, userId: id },
+      details: { name: warung.name },
+    },
+  });
+  const content = `Warung ${warung.name} dihapus admin: ${reason}`;
+  await notifyOfDecision(tx, [{ user_id: id, type: 'content_removed', content, decision_id: decision.id }]);
+  await publishOwner(tx, id);
+  return { deleted: true, decision };
+}
+
+/**
+ * The stall and its menu show again, with all that hangs on them.
+ * @throws AppError undo_expired when there is none any more
+ */
+export async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
+  if (!(await lockWarung(tx.db, id))) throw new AppError('undo_expired');
+  await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
+  if (state_before.role === 'penjual') await giveSellerRole(tx.db, id);
+  await publishOwner(tx, id);
+}
+
+/**
+ * Deletes a stall with its menu and what hangs on it. Conversations, reports' snapshots and an application that waits for a
+ * decision stay.
+ * @throws AppError image_delete_failed
+ */
+export async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
   const warung = await lockWarungToDelete(tx.db, id);
-  if (!warung) return false;
+  if (!warung) return;
   await withdrawNotifications(tx, { stall: id }, async () => {
     await deleteMenu(tx, id);
     await deleteWarungRow(tx.db, id);
@@ -32,15 +92,12 @@ export async function deleteWarung(
     const paths = files.filter((file) => file.bucket === bucket).map(({ path }) => path.split('?')[0] ?? path);
     if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
   }
-  // after the posts: what follows a role would change them too
-  await takeSellerRole(tx.db, id);
-  await recordAction(tx, admin, {
-    action: 'delete_warung_by_admin',
-    target: { type: 'warung', id, userId: id },
-    details: { name: warung.name },
-  });
+  await publishOwner(tx, id);
+}
+
+async function publishOwner(tx: Tx, id: string): Promise<void> {
   publishWarung(tx, id);
   tx.signal(`user:${id}`, { type: 'applications_changed' });
   tx.signal('admin', { type: 'users_changed' });
-  return true;
+  await publishToPartners(tx, id);
 }

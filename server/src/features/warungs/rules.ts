@@ -1,19 +1,27 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonPresets, reasonText } from '@lapau/contract/decisions';
+import type { Role } from '@lapau/contract/profile';
 import { id as idSchema } from '@lapau/contract/text';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { recordAction } from '../audit/rules.ts';
-import { endSessions } from '../auth/rules.ts';
+import { endSessions, restoreSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
+import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { notifyOfDecision } from '../notifications/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { PublicPost } from '../posts/rules.ts';
 import {
+  deleteWarungRow,
   findMenuPage,
   findWarung,
   findWarungPage,
+  findWarungRow,
+  hasMenu,
   lockWarung,
+  restoreWarungRow,
   setWarungSuspended,
   storeWarung,
   warungExists,
@@ -32,33 +40,69 @@ export async function findStallFront(
 }
 
 /**
- * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43). A state that is there already changes nothing.
- * @throws AppError warung_not_found, own_account
+ * Suspends a stall and signs its seller out, or lifts it (D7, D11, D43).
+ * @throws AppError warung_not_found, own_account, already_decided
  */
 export async function toggleWarungSuspension(
   tx: Tx,
   admin: Admin,
-  { warung_id: id, suspended: wanted }: ParsedInput<'toggle_warung_suspension'>,
+  { warung_id: id, suspended: wanted, version, ...given }: ParsedInput<'toggle_warung_suspension'>,
 ): Promise<CallOutput<'toggle_warung_suspension'>> {
   if (id === admin.id) throw new AppError('own_account');
+  await lockSubject(tx, id);
   const warung = await lockWarung(tx.db, id);
   if (!warung) throw new AppError('warung_not_found');
   const suspended = wanted ?? !warung.is_suspended;
-  if (suspended === warung.is_suspended) return { is_suspended: suspended };
+  const action = suspended ? 'suspend' : 'lift';
+  const isOpen = suspended !== warung.is_suspended;
+  if (!isOpen && !(await isDecided(tx, { type: 'warung', id }))) return { is_suspended: suspended, decision: null };
+  const earlier = await checkDecision(tx, admin, { type: 'warung', id }, { action, version, isOpen });
+  if (earlier) return { is_suspended: suspended, decision: earlier };
 
-  await setWarungSuspended(tx.db, id, suspended);
-  await recordAction(tx, admin, {
-    action: 'toggle_warung_suspension',
-    target: { type: 'warung', id, userId: id },
-    details: { suspended },
+  const reason = suspended ? reasonText(given) || reasonPresets.rules : reasonText(given);
+  const revokedAt = await setSuspension(tx, { id, ...warung }, { suspended, reason: suspended ? reason : '' });
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'warung', id },
+    action,
+    userId: id,
+    reason,
+    stateBefore: { was_suspended: warung.is_suspended, reason: warung.suspension_reason, ...revokedAt },
+    audit: {
+      action: 'toggle_warung_suspension',
+      target: { type: 'warung', id, userId: id },
+      details: { suspended },
+    },
   });
-  if (suspended && warung.owner_role === 'penjual') await endSessions(tx, id, 'warung_suspended');
-  else tx.signal(`user:${id}`, { type: 'profile_changed' });
+  if (!suspended) {
+    const content = 'Penangguhan warung Anda dicabut. Warung dan menunya terlihat lagi.';
+    await notifyOfDecision(tx, [{ user_id: id, type: 'suspension_lifted', content, decision_id: decision.id }]);
+  }
+  return { is_suspended: suspended, decision };
+}
+
+/** The stall is suspended, or not, as it was before; sessions that the suspension ended go on. */
+export async function undoWarungSuspension(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
+  const warung = await lockWarung(tx.db, id);
+  if (!warung) throw new AppError('undo_expired');
+  const { was_suspended: suspended = false, reason = '', revoked_at } = state_before;
+  if (revoked_at !== undefined) await restoreSessions(tx, id, new Date(revoked_at));
+  await setSuspension(tx, { id, ...warung }, { suspended, reason });
+}
+
+async function setSuspension(
+  tx: Tx,
+  { id, owner_role }: { id: string; owner_role: Role },
+  { suspended, reason }: { suspended: boolean; reason: string },
+): Promise<{ revoked_at?: string }> {
+  await setWarungSuspended(tx.db, id, suspended, reason);
+  const endsSessions = suspended && owner_role === 'penjual';
+  const revokedAt = endsSessions && (await endSessions(tx, id, 'warung_suspended'));
+  if (!endsSessions) tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
   await publishToPartners(tx, id);
-  return { is_suspended: suspended };
+  return revokedAt ? { revoked_at: revokedAt.toISOString() } : {};
 }
 
 /**
@@ -78,6 +122,22 @@ export async function findUploadFolder(db: Db, member: Member, ownerId: string):
 export async function createWarung(tx: Tx, stall: Parameters<typeof storeWarung>[1]): Promise<void> {
   await storeWarung(tx.db, stall);
   publishWarung(tx, stall.id);
+}
+
+/** A person's stall as it is stored, to be restored. */
+export const readWarungRow = (tx: Tx, id: string) => findWarungRow(tx.db, id);
+
+/**
+ * Makes the stall of a person, who is locked already, what it was before it was created or taken again.
+ * @param before as readWarungRow read it; null: there was none
+ * @throws AppError undo_expired when there was none and a dish was posted since
+ */
+export async function restoreWarung(tx: Tx, id: string, before: object | null): Promise<void> {
+  if (before === null) {
+    if (await hasMenu(tx.db, id)) throw new AppError('undo_expired');
+    await deleteWarungRow(tx.db, id);
+  } else await restoreWarungRow(tx.db, id, before);
+  publishWarung(tx, id);
 }
 
 /** The name of the newest stall that a search finds, or undefined. */

@@ -28,7 +28,7 @@ describe('suspending a stall (D7)', () => {
     const stop = server.platform.bus.listen(({ topic, signal }) => {
       if (topic === `user:${seller.id}`) heard.push(signal);
     });
-    expect(await toggle(seller.id)).toEqual({ is_suspended: true });
+    expect(await toggle(seller.id)).toMatchObject({ is_suspended: true });
     stop();
     expect(heard).toEqual([{ type: 'session_ended', reason: 'warung_suspended' }]);
     await expect(server.call('get_session', {}, seller)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('suspending a stall (D7)', () => {
     const seller = await buildSeller(server);
     const post = await buildPost(server, { user_id: seller.id });
     await toggle(seller.id, true);
-    expect(await toggle(seller.id, false)).toEqual({ is_suspended: false });
+    expect(await toggle(seller.id, false)).toMatchObject({ is_suspended: false });
     expect(await server.call('get_session', {}, seller)).toBeNull();
     expect((await server.call('get_feed', {}, admin)).map(({ id }) => id)).toContain(post.id);
   });

@@ -13,6 +13,7 @@ const notification = (type: NotificationType, about: Partial<Notification> = {})
   sender_id: null,
   comment_id: null,
   conversation_id: null,
+  decision_id: null,
   other_senders: 0,
   sender_name: null,
   sender_avatar_url: null,

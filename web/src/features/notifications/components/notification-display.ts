@@ -5,11 +5,15 @@ import {
   ClipboardList,
   Flag,
   Heart,
+  Hourglass,
   MessageCircle,
   MessageSquareText,
   MessagesSquare,
   Reply,
+  Scale,
+  ShieldCheck,
   Store,
+  Trash2,
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -40,6 +44,12 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   new_like: { icon: Heart, tone: 'text-red-text', ...post },
   new_comment: { icon: MessageSquareText, tone: 'text-gold', ...post },
   new_reply: { icon: Reply, tone: 'text-gold', ...post },
+  report_outcome: { icon: ShieldCheck, tone: 'text-pandan', route: '/notifications' },
+  content_removed: { icon: Trash2, tone: 'text-red-text', route: '/notifications' },
+  suspension_lifted: { icon: ShieldCheck, tone: 'text-pandan', route: '/profile' },
+  new_appeal: { icon: Scale, tone: 'text-gold', route: '/admin/reports' },
+  appeal_outcome: { icon: Scale, tone: 'text-gold', route: '/notifications' },
+  items_waiting: { icon: Hourglass, tone: 'text-gold', route: '/admin' },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 

@@ -1,0 +1,52 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonPresets, reasonText } from '@lapau/contract/decisions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { deletePerson } from '../profile/rules.ts';
+import { findSuspensionReason, lockActiveAdmins } from './queries.ts';
+import { setSuspension, undoUserSuspension } from './rules.ts';
+
+/**
+ * Deletes a person (D30): suspended at once, so that nothing of them shows and nobody signs in, and deleted when the decision
+ * stands.
+ * @throws AppError user_not_found, own_account, admin_not_demoted, already_decided
+ */
+export async function deleteUser(
+  tx: Tx,
+  admin: Admin,
+  { user_id_to_delete: id, version, ...given }: ParsedInput<'delete_user_by_admin'>,
+): Promise<CallOutput<'delete_user_by_admin'>> {
+  if (id === admin.id) throw new AppError('own_account');
+  await lockSubject(tx, id);
+  const activeAdmins = await lockActiveAdmins(tx.db);
+  const user = await lockProfile(tx.db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (!activeAdmins.includes(admin.id)) throw new AppError('forbidden');
+  if (user.role === 'admin') throw new AppError('admin_not_demoted');
+  const earlier = await checkDecision(tx, admin, { type: 'user', id }, { action: 'delete', version, isOpen: true });
+  if (earlier) return { deleted: true, decision: earlier };
+  const reason = reasonText(given) || reasonPresets.rules;
+  const before = { was_suspended: user.is_suspended, reason: await findSuspensionReason(tx.db, id) };
+  const ended = await setSuspension(tx, id, { suspended: true, reason });
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'user', id },
+    action: 'delete',
+    userId: id,
+    reason,
+    stateBefore: { ...before, ...ended },
+    audit: {
+      action: 'delete_user_by_admin',
+      target: { type: 'user', id, userId: id },
+      details: { name: user.full_name, role: user.role },
+    },
+  });
+  return { deleted: true, decision };
+}
+
+export const undoUserDeletion = undoUserSuspension;
+
+export const settleUserDeletion = (tx: Tx, { subject_id: id }: StoredDecision): Promise<void> => deletePerson(tx, id);

@@ -1,0 +1,158 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonText } from '@lapau/contract/decisions';
+import type { Decision, DecisionAction } from '@lapau/contract/decisions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { checkDecision, lockSubject, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { notifyOfDecision } from '../notifications/rules.ts';
+import { createWarung, readWarungRow, restoreWarung } from '../warungs/rules.ts';
+import { decideApplication, findApplication, hasPendingApplication, makeSeller, setRole } from './queries.ts';
+import { publishApplications } from './rules.ts';
+
+/**
+ * Makes the applicant a seller with a closed stall (D31).
+ * @throws AppError application_not_found; own_case, already_decided; applicant_suspended
+ */
+export async function approveApplication(
+  tx: Tx,
+  admin: Admin,
+  { application_id: id, version }: ParsedInput<'approve_seller_application'>,
+): Promise<CallOutput<'approve_seller_application'>> {
+  const { application, person, earlier } = await beginDecision(tx, admin, id, 'approve', version);
+  if (earlier) return { status: 'approved', decision: earlier };
+  if (person.is_suspended) throw new AppError('applicant_suspended');
+  await refuseWhileDeleted(tx, { type: 'warung', id: person.id });
+  const { user_id: userId, warung_name: name, phone_number } = application;
+  const warung = await readWarungRow(tx, userId);
+  await makeSeller(tx.db, userId);
+  await createWarung(tx, {
+    id: userId,
+    name,
+    bio: application.warung_description,
+    address: application.address,
+    avatar_url: application.warung_avatar_url,
+    phone_number,
+    whatsapp_number: phone_number,
+  });
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'application', id },
+    action: 'approve',
+    userId,
+    stateBefore: { role: person.role, warung: warung ?? null },
+    audit: {
+      action: 'approve_seller_application',
+      target: { type: 'application', id, userId },
+      details: { warung_name: name },
+    },
+  });
+  await decideApplication(tx.db, id, { status: 'approved' });
+  await notifyOfDecision(tx, [
+    {
+      user_id: userId,
+      type: 'application_approved',
+      content: `Selamat! Pengajuan ${name} disetujui. Anda sekarang dapat berjualan.`,
+      decision_id: decision.id,
+    },
+  ]);
+  publishApplications(tx, userId);
+  tx.signal('admin', { type: 'users_changed' });
+  return { status: 'approved', decision };
+}
+
+/**
+ * Rejects an application, with what the applicant may change (D31).
+ * @throws AppError application_not_found; own_case, already_decided
+ */
+export async function rejectApplication(
+  tx: Tx,
+  admin: Admin,
+  { application_id: id, field, version, ...given }: ParsedInput<'reject_seller_application'>,
+): Promise<CallOutput<'reject_seller_application'>> {
+  const { application, earlier } = await beginDecision(tx, admin, id, 'reject', version);
+  if (earlier) return { status: 'rejected', decision: earlier };
+  const { user_id: userId, warung_name: name } = application;
+  const reason = reasonText(given);
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'application', id },
+    action: 'reject',
+    userId,
+    reason,
+    audit: {
+      action: 'reject_seller_application',
+      target: { type: 'application', id, userId },
+      details: { warung_name: name, ...(field && { field }) },
+    },
+  });
+  await decideApplication(tx.db, id, {
+    status: 'rejected',
+    rejection_reason: reason,
+    rejection_field: field ?? null,
+  });
+  await notifyOfDecision(tx, [
+    {
+      user_id: userId,
+      type: 'application_rejected',
+      content: reason
+        ? `Pengajuan ${name} ditolak: ${reason}`
+        : `Pengajuan ${name} ditolak. Anda dapat mengajukan ulang.`,
+      decision_id: decision.id,
+    },
+  ]);
+  publishApplications(tx, userId);
+  return { status: 'rejected', decision };
+}
+
+/**
+ * The stall is as it was before the approval, and the application waits again.
+ * @throws AppError undo_expired when the new seller has posted a dish
+ */
+export async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
+  const { application } = await lockApplication(tx, id);
+  const { user_id: userId } = application;
+  await restoreWarung(tx, userId, state_before.warung ?? null);
+  if (state_before.role) await setRole(tx.db, userId, state_before.role);
+  await decideApplication(tx.db, id, { status: 'pending' });
+  publishApplications(tx, userId);
+  tx.signal('admin', { type: 'users_changed' });
+}
+
+/**
+ * The application waits again.
+ * @throws AppError undo_expired when the applicant has applied again
+ */
+export async function undoRejection(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
+  const { application } = await lockApplication(tx, id);
+  if (await hasPendingApplication(tx.db, application.user_id)) throw new AppError('undo_expired');
+  await decideApplication(tx.db, id, { status: 'pending', rejection_reason: '', rejection_field: null });
+  publishApplications(tx, application.user_id);
+}
+
+async function beginDecision(
+  tx: Tx,
+  admin: Admin,
+  id: string,
+  action: DecisionAction,
+  version: number | undefined,
+): Promise<Awaited<ReturnType<typeof lockApplication>> & { earlier: Decision | undefined }> {
+  await lockSubject(tx, id);
+  const locked = await lockApplication(tx, id);
+  if (locked.application.user_id === admin.id) throw new AppError('own_case');
+  const isOpen = locked.application.status === 'pending';
+  return {
+    ...locked,
+    earlier: await checkDecision(tx, admin, { type: 'application', id }, { action, version, isOpen }),
+  };
+}
+
+/** An application, with its applicant locked: whoever decides or applies locks the person first. */
+async function lockApplication(tx: Tx, id: string) {
+  const found = await findApplication(tx.db, id);
+  const person = found && (await lockProfile(tx.db, found.user_id));
+  // read again: it may have been decided while this waited for the lock
+  const application = person && (await findApplication(tx.db, id));
+  if (!application) throw new AppError('application_not_found');
+  return { application, person };
+}

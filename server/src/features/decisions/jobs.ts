@@ -1,0 +1,12 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Retention } from '../../platform/retention.ts';
+import { deleteOldDecisions } from './queries.ts';
+import { settleDecision } from './rules-undo.ts';
+
+export const decisionsRetention: Retention[] = [
+  { table: 'decisions', deleteExpired: ({ db }, limit) => deleteOldDecisions(db, limit) },
+];
+
+/** Deletes what admins have hidden, once the decision cannot be undone any more. */
+export const startDecisionJobs = ({ jobs, transaction }: Platform): Promise<void> =>
+  jobs.work('settle_decision', ({ id }) => transaction((tx) => settleDecision(tx, id)));

@@ -1,0 +1,64 @@
+import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+
+/** What a decision is about, and what it changes. */
+type Facts = {
+  subject: DecisionSubject;
+  /** What it is called: the dish, the stall, the person. */
+  title: string;
+  /** Whom it concerns. */
+  person: string;
+  /** Dishes and other posts, and comments, that are hidden or shown again. */
+  posts: number;
+  comments: number;
+  /** People whose report is answered. */
+  reporters: number;
+  /** What was reported is deleted already. */
+  isGone: boolean;
+};
+
+const counted = ({ posts, comments }: Facts, nothing: string): string => {
+  const parts = [posts > 0 && `${posts} menu`, comments > 0 && `${comments} komentar`].filter((part) => part !== false);
+  return parts.join(' dan ') || nothing;
+};
+const reporters = (count: number) =>
+  count === 0 ? '' : count === 1 ? 'Pelapor diberi tahu.' : `${count} pelapor diberi tahu.`;
+const things = { post: 'Postingan', comment: 'Komentar', message: 'Pesan' };
+
+/** Plain sentences of what will happen; undefined for a decision that there is not. */
+export function consequenceText(action: DecisionAction, facts: Facts): string | undefined {
+  const { subject, title, person } = facts;
+  const told = `${person} diberi tahu.`;
+  const sentences: Partial<Record<string, string[]>> = {
+    'application approve': [`Warung ${title} dibuat untuk ${person}, tutup sampai dibuka pemiliknya.`, told],
+    'application reject': [`Pengajuan ${title} ditolak.`, `${person} membaca alasannya dan dapat mengajukan ulang.`],
+    'user suspend': [
+      `${counted(facts, 'Profil')} disembunyikan.`,
+      `${person} langsung keluar dan membaca alasannya saat masuk.`,
+    ],
+    'user lift': [`${counted(facts, 'Profil')} terlihat lagi.`, `${person} dapat masuk lagi dan diberi tahu.`],
+    'user delete': [
+      `Akun ${person} dengan ${counted(facts, 'semua isinya')} dihapus untuk selamanya.`,
+      `${person} langsung keluar.`,
+    ],
+    'warung suspend': [
+      `Warung ${title} dengan ${counted(facts, 'isinya')} disembunyikan.`,
+      `${person} langsung keluar dan membaca alasannya saat masuk.`,
+    ],
+    'warung lift': [`Warung ${title} dengan ${counted(facts, 'isinya')} terlihat lagi.`, told],
+    'warung delete': [
+      `Warung ${title} dengan ${counted(facts, 'isinya')} dihapus untuk selamanya.`,
+      `${person} menjadi pembeli dan diberi tahu.`,
+    ],
+    'appeal accept': [`Keberatan ${person} diterima.`, told],
+    'appeal reject': [`Keberatan ${person} ditolak.`, 'Keputusan semula tetap berlaku.'],
+  };
+  if (subject === 'post' || subject === 'comment' || subject === 'message') {
+    if (action === 'dismiss') return ['Tidak ada yang dihapus.', reporters(facts.reporters)].filter(Boolean).join(' ');
+    if (action !== 'remove') return undefined;
+    const removed = facts.isGone
+      ? `${things[subject]} itu sudah tidak ada.`
+      : `${things[subject]} ${title} dihapus.`.replace('  ', ' ');
+    return [removed, facts.isGone ? '' : told, reporters(facts.reporters)].filter(Boolean).join(' ');
+  }
+  return sentences[`${subject} ${action}`]?.join(' ');
+}

@@ -1,0 +1,20 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { consequenceText } from './policy.ts';
+import { findPreview } from './queries-preview.ts';
+
+/**
+ * What a decision would do (D75).
+ * @throws AppError subject_not_found, also for a decision that there is not about such a subject
+ */
+export async function previewDecision(
+  db: Db,
+  { subject_type, subject_id, action }: ParsedInput<'preview_decision'>,
+): Promise<CallOutput<'preview_decision'>> {
+  const facts = await findPreview(db, subject_type, subject_id);
+  const text = facts && consequenceText(action, facts);
+  if (!facts || text === undefined) throw new AppError('subject_not_found');
+  const { posts, comments, reporters: reports, version } = facts;
+  return { text, posts, comments, reports, version };
+}

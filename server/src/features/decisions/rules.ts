@@ -1,0 +1,118 @@
+import type { CallName } from '@lapau/contract/calls';
+import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import { limits } from '@lapau/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
+import { lockUntilCommit } from '../../platform/database.ts';
+import type { StateBefore } from '../../platform/schema.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import type { AdminAction } from '../audit/rules.ts';
+import { findLatestDecision, insertDecision } from './queries.ts';
+import type { StoredDecision } from './queries.ts';
+
+export type { StoredDecision };
+
+export type Subject = { type: DecisionSubject; id: string };
+
+/**
+ * Serializes the decisions about a subject: of two admins one decides first, and the other meets the decision. The first
+ * statement of a rule that decides, undoes or settles.
+ */
+export const lockSubject = (tx: Tx, subjectId: string): Promise<unknown> =>
+  lockUntilCommit(tx.db, `decision ${subjectId}`);
+
+/**
+ * Whether the admin may still decide about a subject, which is locked (D75).
+ * @param asked.version the one the admin has seen; undefined decides on whatever is there
+ * @param asked.isOpen whether there is anything to decide
+ * @returns the admin's own decision when this is a retry of it
+ * @throws AppError already_decided with what somebody else decided
+ */
+export async function checkDecision(
+  tx: Tx,
+  admin: Admin,
+  subject: Subject,
+  asked: { action: DecisionAction; version: number | undefined; isOpen: boolean },
+): Promise<Decision | undefined> {
+  const latest = await findLatestDecision(tx.db, subject);
+  const isUnseen = asked.version !== undefined && asked.version !== (latest?.number ?? 0);
+  if (asked.isOpen && !isUnseen && !isBeingDeleted(latest)) return undefined;
+  if (latest && latest.decided_by === admin.id && latest.action === asked.action) return toDecision(latest);
+  throw new AppError('already_decided', undefined, { current: latest ? toDecision(latest) : null });
+}
+
+/** It is hidden, and nothing else is decided about it until it is deleted or the decision undone. */
+const isBeingDeleted = (latest: StoredDecision | undefined) =>
+  latest?.action === 'delete' && latest.settled_at === null;
+
+/** @throws AppError already_decided while a subject, which is locked, waits to be deleted */
+export async function refuseWhileDeleted(tx: Tx, subject: Subject): Promise<void> {
+  const latest = await findLatestDecision(tx.db, subject);
+  if (latest && isBeingDeleted(latest))
+    throw new AppError('already_decided', undefined, { current: toDecision(latest) });
+}
+
+/** Whether anything decided about a subject stands. */
+export const isDecided = async (tx: Tx, subject: Subject): Promise<boolean> =>
+  (await findLatestDecision(tx.db, subject)) !== undefined;
+
+/** Kinds of decisions after which something is deleted once they cannot be undone any more. */
+const deletes = (action: DecisionAction) => action === 'remove' || action === 'delete';
+
+/** How much later than the ten seconds an undo may arrive, which a person tapped in time. */
+const graceMs = 2_000;
+export const undoableMs = limits.undoMs + graceMs;
+
+/**
+ * Writes a decision that takes effect in this transaction, with its row of the audit log (D43).
+ * @throws AppError image_delete_failed when the deletion cannot be recorded (D20)
+ */
+export async function recordDecision(
+  tx: Tx,
+  admin: Admin,
+  decided: {
+    subject: Subject;
+    action: DecisionAction;
+    /** Whom it concerns. */
+    userId: string | null;
+    reason?: string;
+    stateBefore?: StateBefore;
+    audit: { action: CallName; target: AdminAction['target']; details?: Record<string, unknown> };
+  },
+): Promise<Decision> {
+  const { subject, action, userId, reason = '', stateBefore = {}, audit } = decided;
+  const stored = await insertDecision(tx.db, {
+    subject_type: subject.type,
+    subject_id: subject.id,
+    action,
+    user_id: userId,
+    decided_by: admin.id,
+    reason,
+    state_before: stateBefore,
+  });
+  await recordAction(tx, admin, { ...audit, details: { ...audit.details, ...(reason && { reason }) } });
+  if (deletes(action)) await scheduleDeletion(tx, stored.id);
+  return toDecision(stored);
+}
+
+async function scheduleDeletion(tx: Tx, id: string): Promise<void> {
+  try {
+    await tx.enqueue('settle_decision', { id }, { afterMs: undoableMs });
+  } catch (error) {
+    throw new AppError('image_delete_failed', undefined, { cause: error });
+  }
+}
+
+export const toDecision = (stored: StoredDecision): Decision => ({
+  id: stored.id,
+  subject_type: stored.subject_type,
+  subject_id: stored.subject_id,
+  action: stored.action,
+  reason: stored.reason,
+  decided_by: stored.decided_by,
+  decided_by_name: stored.decided_by_name,
+  decided_at: stored.created_at.toISOString(),
+  version: stored.number,
+  undo_until: new Date(stored.created_at.getTime() + limits.undoMs).toISOString(),
+});

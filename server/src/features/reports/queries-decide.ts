@@ -1,0 +1,92 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { PendingReport } from '@lapau/contract/reports';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+export type StoredReport = Selectable<Schema['reports']>;
+
+export const findReport = (db: Db, id: string): Promise<StoredReport | undefined> =>
+  db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The open reports of a subject; what was reported must be locked already. */
+export const lockOpenReports = (db: Db, subjectId: string): Promise<{ id: string; reporter_id: string | null }[]> =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id'])
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const closeReports = (db: Db, subjectId: string, status: 'dismissed' | 'resolved', decisionId: string) =>
+  db
+    .updateTable('reports')
+    .set({ status, decided_at: new Date(), decision_id: decisionId })
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'pending')
+    .execute();
+
+/** All that a decision closed, but for those whose reporter has reported the same again. */
+export const reopenReports = (db: Db, decisionId: string) =>
+  sql`
+    update reports r set status = 'pending', decided_at = null, decision_id = null
+    where decision_id = ${decisionId} and not exists (
+      select from reports again
+      where again.subject_id = r.subject_id and again.reporter_id = r.reporter_id and again.status = 'pending')`.execute(
+    db,
+  );
+
+const reportsShown = 20;
+
+/**
+ * A page of what waits, an item for each thing reported, the longest waiting first. Deciding closes all reports of a thing, so
+ * the open ones are few, and are grouped as a whole by the index reports_pending.
+ */
+export async function findPendingReports(
+  database: Database,
+  adminId: string,
+  { after, limit }: ParsedInput<'get_pending_reports'>,
+): Promise<PendingReport[]> {
+  const rows = await database.query<{ item: PendingReport }>(
+    `with items as (
+       select distinct on (subject_id) subject_id, id, created_at, count(*) over (partition by subject_id) as reports_count
+       from reports where status = 'pending'
+       order by subject_id, created_at, id
+     ), page as (
+       select * from items ${after ? 'where (created_at, id) > ($3::timestamptz, $4::uuid)' : ''}
+       order by created_at, id limit $1
+     )
+     select jsonb_build_object(
+       'id', r.id, 'subject_type', r.subject_type, 'subject_id', r.subject_id, 'version', decision_version(r.subject_type, r.subject_id),
+       'created_at', r.created_at, 'reports_count', page.reports_count,
+       'reporter_name', whole.reports -> 0 ->> 'reporter_name', 'reason', r.reason, 'reports', whole.reports,
+       'reported_post_id', r.reported_post_id, 'reported_post_food_name', r.snapshot_food_name,
+       'reported_post_images', array(select '/storage/posts/' || image from unnest(r.snapshot_images) image),
+       'reported_post_owner_name', r.snapshot_owner_name, 'reported_user_id', r.reported_user_id,
+       'reported_comment', r.snapshot_comment,
+       'is_gone', case r.subject_type
+         when 'post' then r.reported_post_id is null
+         when 'comment' then r.reported_comment_id is null
+         else r.reported_message_id is null end,
+       'is_own', coalesce(r.reported_user_id = $2, false)) as item
+     from page
+     join reports r on r.id = page.id
+     cross join lateral (
+       select jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'created_at', o.created_at,
+         'reporter_name', case when p.id is not null then coalesce(w.name, p.full_name) end)
+         order by o.created_at, o.id) as reports
+       from (
+         select * from reports where subject_id = r.subject_id and status = 'pending'
+         order by created_at, id limit ${reportsShown}
+       ) o
+       left join profiles p on p.id = o.reporter_id
+       left join warungs w on w.id = p.id and p.role <> 'pembeli'
+     ) whole
+     order by page.created_at, page.id`,
+    [limit, adminId, ...(after ? [after.created_at, after.id] : [])],
+  );
+  return rows.map(({ item }) => item);
+}

@@ -1,0 +1,121 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonPresets, reasonText } from '@lapau/contract/decisions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { deleteReportedMessage } from '../chat/rules.ts';
+import { deleteRemovedComment, lockPostOfComment, setCommentRemoved } from '../comments/rules.ts';
+import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { notifyOfDecision } from '../notifications/rules.ts';
+import { deleteRemovedPost, lockPost, setPostRemoved } from '../posts/rules.ts';
+import { closedText, removedText } from './policy.ts';
+import { closeReports, findReport, lockOpenReports, reopenReports } from './queries-decide.ts';
+import type { StoredReport } from './queries-decide.ts';
+
+/**
+ * Decides all open reports of what was reported (D29, D75): dismissed, or the thing hidden at once and deleted when the
+ * decision stands. Reporters hear the outcome, its author the reason.
+ * @throws AppError report_not_found; own_case, already_decided; image_delete_failed
+ */
+export async function handleReport(
+  tx: Tx,
+  admin: Admin,
+  { p_report_id, p_action, version, ...given }: ParsedInput<'handle_report'>,
+): Promise<CallOutput<'handle_report'>> {
+  const report = await findReport(tx.db, p_report_id);
+  if (!report) throw new AppError('report_not_found');
+  const target = { type: report.subject_type, id: report.subject_id };
+  await lockSubject(tx, target.id);
+  if (report.reported_user_id === admin.id) throw new AppError('own_case');
+  const isRemoval = p_action === 'resolve_and_delete';
+  const action = isRemoval ? 'remove' : 'dismiss';
+  const status = isRemoval ? 'resolved' : 'dismissed';
+  const subject = await lockReported(tx, admin, report);
+  const open = await lockOpenReports(tx.db, report.subject_id);
+  const earlier = await checkDecision(tx, admin, target, { action, version, isOpen: open.length > 0 });
+  if (earlier) return { status, decision: earlier };
+
+  if (isRemoval) await subject.setRemoved?.(true);
+  const reason = reasonText(given) || (isRemoval ? reasonPresets.rules : '');
+  const decision = await recordDecision(tx, admin, {
+    subject: target,
+    action,
+    userId: report.reported_user_id,
+    reason,
+    audit: {
+      action: 'handle_report',
+      target: {
+        ...target,
+        ...(report.reported_user_id !== null && { userId: report.reported_user_id }),
+      },
+      details: {
+        p_action,
+        reports: open.length,
+        food_name: report.snapshot_food_name,
+        ...(report.snapshot_comment !== null && { comment: report.snapshot_comment }),
+      },
+    },
+  });
+  await closeReports(tx.db, report.subject_id, status, decision.id);
+  await notify(tx, report, { reporters: open, reason, isRemoval, decisionId: decision.id });
+  tx.signal('admin', { type: 'reports_changed' });
+  return { status, decision };
+}
+
+/** The reports wait again, and what was hidden shows again. */
+export async function undoReportDecision(tx: Tx, decision: StoredDecision): Promise<void> {
+  const admin = { id: decision.decided_by ?? '' };
+  if (decision.action === 'remove') {
+    const { setRemoved } = await lockReported(tx, admin, decision);
+    await setRemoved?.(false);
+  }
+  await reopenReports(tx.db, decision.id);
+  tx.signal('admin', { type: 'reports_changed' });
+}
+
+/** Deletes what was hidden, unless its author is gone, and it with them. */
+export async function settleRemoval(tx: Tx, decision: StoredDecision): Promise<void> {
+  const { subject_type: type, subject_id: id, user_id: authorId } = decision;
+  if (authorId === null) return;
+  if (type === 'post') await deleteRemovedPost(tx, authorId, id);
+  if (type === 'comment') await deleteRemovedComment(tx, authorId, id);
+  if (type === 'message') await deleteReportedMessage(tx, authorId, id);
+}
+
+/**
+ * Locks what was reported. `setRemoved` is missing when it is gone, and for a message: its conversation counts deletions
+ * (D72), which has no way back, so it stays until the decision stands.
+ */
+async function lockReported(
+  tx: Tx,
+  admin: { id: string },
+  { subject_type: type, subject_id: id }: Pick<StoredDecision, 'subject_id'> & { subject_type: string },
+): Promise<{ setRemoved?: (removed: boolean) => Promise<void> }> {
+  if (type === 'post') {
+    const post = await lockPost(tx, admin, id);
+    return post ? { setRemoved: (removed) => setPostRemoved(tx, post, removed) } : {};
+  }
+  if (type === 'comment' && (await lockPostOfComment(tx, admin, id))) {
+    return { setRemoved: (removed) => setCommentRemoved(tx, id, removed) };
+  }
+  return {};
+}
+
+async function notify(
+  tx: Tx,
+  report: StoredReport,
+  about: { reporters: { reporter_id: string | null }[]; reason: string; isRemoval: boolean; decisionId: string },
+): Promise<void> {
+  const { reporters, reason, isRemoval, decisionId: decision_id } = about;
+  const content = closedText(report, isRemoval);
+  const told = reporters.flatMap(({ reporter_id: user_id }) =>
+    user_id === null ? [] : [{ user_id, type: 'report_outcome' as const, content, decision_id }],
+  );
+  await notifyOfDecision(tx, told);
+  const author = report.reported_user_id;
+  if (isRemoval && author !== null) {
+    const removed = { type: 'content_removed' as const, content: removedText(report, reason), decision_id };
+    await notifyOfDecision(tx, [{ user_id: author, ...removed }]);
+  }
+}
