@@ -1,11 +1,14 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readStats, recordView } from './rules.ts';
+import { createViewCounter, readStats } from './rules.ts';
 
-export const statsCalls = ({ database }: Platform): Handlers<'record_view' | 'get_warung_stats'> => ({
-  record_view: async ({ input, actor }) => {
-    await recordView(database, actor, input, new Date());
-    return {};
-  },
-  get_warung_stats: ({ actor }) => readStats(database, actor, new Date()),
-});
+export function statsCalls(platform: Platform): Handlers<'record_view' | 'get_warung_stats'> {
+  const countView = createViewCounter(platform);
+  return {
+    record_view: async ({ input, actor }) => {
+      await countView({ ...input, viewer_id: actor.id });
+      return {};
+    },
+    get_warung_stats: ({ actor }) => readStats(platform.database, actor, new Date()),
+  };
+}

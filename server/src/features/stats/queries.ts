@@ -1,25 +1,37 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { DayFigures, DishFigures } from '@lapau/contract/stats';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
-/** Stores that a person has opened a stall or a dish that members see; not twice, and not what is their own. */
-export const insertView = (
-  database: Database,
-  viewerId: string,
-  { warung_id, post_id }: ParsedInput<'record_view'>,
-  day: string,
-): Promise<unknown[]> =>
-  database.query(
-    `insert into views (day, viewer_id, warung_id, post_id)
-     select $1::date, $2::uuid, w.id, p.id
-     from warungs w join profiles o on o.id = w.id left join posts p on p.id = $4::uuid
-     where w.id = $3::uuid and w.id <> $2::uuid and not w.is_suspended and not o.is_suspended and o.role <> 'pembeli'
-       and ($4::uuid is null or (p.user_id = w.id and p.visible and not p.is_admin_post))
-     on conflict do nothing`,
-    [day, viewerId, warung_id, post_id ?? null],
-  );
+export type View = ParsedInput<'record_view'> & { viewer_id: string };
+
+/**
+ * Stores that people have opened stalls or dishes that members see; not twice, and not what is their own. The rows that the
+ * views refer to are locked first, in the order of all locks (ARCHITECTURE.md, Lock order).
+ */
+export async function insertViews(db: DbTransaction, views: View[], day: string): Promise<void> {
+  const people = views.flatMap(({ viewer_id, warung_id }) => [viewer_id, warung_id]);
+  const stalls = views.map(({ warung_id }) => warung_id);
+  const posts = views.flatMap(({ post_id }) => post_id ?? []);
+  await sql`select from profiles where id = any (${people}::uuid[]) order by id for key share`.execute(db);
+  await sql`select from warungs where id = any (${stalls}::uuid[]) order by id for key share`.execute(db);
+  await sql`select from posts where id = any (${posts}::uuid[]) order by id for key share`.execute(db);
+  await sql`
+    insert into views (day, viewer_id, warung_id, post_id)
+    select ${day}::date, v.viewer_id, w.id, p.id
+    from unnest(
+        ${views.map(({ viewer_id }) => viewer_id)}::uuid[], ${stalls}::uuid[],
+        ${views.map(({ post_id }) => post_id ?? null)}::uuid[]
+      ) v (viewer_id, warung_id, post_id)
+      join profiles viewer on viewer.id = v.viewer_id
+      join warungs w on w.id = v.warung_id
+      join profiles o on o.id = w.id
+      left join posts p on p.id = v.post_id
+    where w.id <> v.viewer_id and not w.is_suspended and not o.is_suspended and o.role <> 'pembeli'
+      and (v.post_id is null or (p.user_id = w.id and p.visible and not p.is_admin_post))
+    on conflict do nothing`.execute(db);
+}
 
 export const hasWarung = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('warungs').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;

@@ -1,25 +1,36 @@
-import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallOutput } from '@lapau/contract/calls';
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { statsDays } from '@lapau/contract/stats';
 import { AppError } from '../../platform/app-error.ts';
-import { isForeignKeyViolation } from '../../platform/database.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Member, Seller } from '../../platform/session/actor.ts';
-import { findDayFigures, findDishFigures, hasWarung, insertView } from './queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Seller } from '../../platform/session/actor.ts';
+import { findDayFigures, findDishFigures, hasWarung, insertViews } from './queries.ts';
+import type { View } from './queries.ts';
 
-/** Counts that a member has opened a stall or a dish, once a day (D79). One statement, as every opened screen makes it. */
-export async function recordView(
-  database: Database,
-  actor: Member,
-  view: ParsedInput<'record_view'>,
-  now: Date,
-): Promise<void> {
-  try {
-    await insertView(database, actor.id, view, localDay(now));
-  } catch (error) {
-    // What was opened, or who opened it, has been deleted meanwhile.
-    if (!isForeignKeyViolation(error)) throw error;
+/** How long a view waits for others that are stored in the same transaction. */
+const batchMs = 250;
+
+/**
+ * Counts that members have opened a stall or a dish, each once a day (D79). A village at lunch opens a hundred dishes a second:
+ * a transaction each would slow the feed down.
+ * @returns stores a view, resolved once it is stored
+ */
+export function createViewCounter(platform: Platform): (view: View) => Promise<void> {
+  let waiting: View[] = [];
+  let storing: Promise<void> | undefined;
+  async function storeWaiting(): Promise<void> {
+    await delay(batchMs);
+    const views = waiting;
+    waiting = [];
+    storing = undefined;
+    await platform.transaction((tx) => insertViews(tx.db, views, localDay(new Date())));
   }
+  return (view) => {
+    waiting.push(view);
+    return (storing ??= storeWaiting());
+  };
 }
 
 /** @throws AppError warung_not_found */
