@@ -1,13 +1,16 @@
 -- Sends the requests of a file, one after another and around again. A line is a request: path, cookie and body, by tabs.
+-- Its arguments: the file, the accepted encoding or nothing, and the pause of a connection or nothing.
 local requests, at = {}, 0
 
 function init(arguments)
   for line in io.lines(arguments[1]) do
     local path, cookie, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
     local headers = { ["content-type"] = "application/json", cookie = cookie }
-    if arguments[2] then headers["accept-encoding"] = arguments[2] end
+    if arguments[2] ~= "" then headers["accept-encoding"] = arguments[2] end
     requests[#requests + 1] = wrk.format("POST", path, headers, body)
   end
+  -- Milliseconds that a connection waits before each request.
+  if arguments[3] ~= "" then function delay() return tonumber(arguments[3]) end end
 end
 
 function request()

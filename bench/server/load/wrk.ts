@@ -9,18 +9,24 @@ export type PostRequest = { path: string; cookie?: string; body: unknown };
 /** Requests, how many of them a second, and their latencies in milliseconds. */
 export type Load = { requests: number; rate: number; p50: number; p99: number };
 
-export type LoadOptions = { connections: number; seconds: number; acceptEncoding?: string };
+export type LoadOptions = {
+  connections: number;
+  seconds: number;
+  acceptEncoding?: string;
+  /** How many requests a second at most; as fast as they are answered without it. */
+  perSecond?: number;
+};
 
 const script = path.join(import.meta.dirname, 'requests.lua');
 
 /**
- * Sends the requests, one after another on each connection, as fast as they are answered.
+ * Sends the requests, one after another on each connection.
  * @throws when any of them fails
  */
 export async function load(
   url: string,
   requests: PostRequest[],
-  { connections, seconds, acceptEncoding }: LoadOptions,
+  { connections, seconds, acceptEncoding, perSecond }: LoadOptions,
 ): Promise<Load> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-requests-'));
   try {
@@ -35,7 +41,8 @@ export async function load(
       url,
       '--',
       file,
-      ...(acceptEncoding ? [acceptEncoding] : []),
+      acceptEncoding ?? '',
+      perSecond ? String((1000 * connections) / perSecond) : '',
     ]);
     return read(stdout);
   } finally {
