@@ -10,7 +10,12 @@ export type OutboxEntry = {
   change: unknown;
   /** When it was made, in milliseconds since 1970. */
   at: number;
+  /** Its queue waits until the person has decided about it. */
+  held?: Held;
 };
+
+/** Why a change is held: the server has refused it, or it is so old that the person may not want it any more. */
+export type Held = { because: 'refused'; code: string; reason: string } | { because: 'old' };
 
 type Entries = readonly OutboxEntry[];
 

@@ -37,7 +37,7 @@ type Wish = { open: boolean };
 type Request = { wish: Wish; ageMs: number; answer: () => void; fail: (error?: Error) => void };
 
 /** A tab with an open outbox whose requests are answered by hand. */
-function openTab(device = createDevice(), { account = 'cook', keepsAll = false } = {}) {
+function openTab(device = createDevice(), { account = 'cook', keepsAll = false, holds = false } = {}) {
   const requests: Request[] = [];
   const applied: Wish[] = [];
   const outbox = createOutbox({ storage: device.openStorage(), lock: device.lock });
@@ -54,7 +54,8 @@ function openTab(device = createDevice(), { account = 'cook', keepsAll = false }
         });
       }),
     applyAnswer: (_client, wish) => applied.push(wish),
-    ...(keepsAll ? {} : { supersede: () => null }),
+    ...(keepsAll || holds ? {} : { supersede: () => null }),
+    ...(holds && { holds: { afterMs: 24 * 60 * 60_000 } }),
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());
@@ -193,6 +194,45 @@ test('a refusal takes the change back, an ended session keeps it', async () => {
   requests[1]?.fail(errorOfResponse(401, { code: 'unauthenticated', message: 'Masuk dulu.' }));
   await settle();
   expect(device.stored.get('cook')).toHaveLength(1);
+});
+
+const refusal = () => errorOfResponse(403, { code: 'forbidden', message: 'Tidak boleh.' });
+
+test('a kind that holds: a refused change keeps its place until it is released or removed', async () => {
+  const { device, requests, outbox, submit, shown, settle } = openTab(createDevice(), { holds: true });
+  void submit(false);
+  await settle();
+  requests[0]?.fail(refusal());
+  await settle();
+  void submit(true);
+  outbox.retry();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([requests.length, shown()]).toEqual([1, [false, true]]);
+  const [head] = device.stored.get('cook') ?? [];
+  expect(head?.held).toEqual({ because: 'refused', code: 'forbidden', reason: 'Tidak boleh.' });
+
+  await outbox.release([head?.id ?? '']);
+  await settle();
+  expect(requests.map(({ wish }) => wish.open)).toEqual([false, false]);
+  requests[1]?.fail(refusal());
+  await settle();
+  await outbox.remove([head?.id ?? '']);
+  await settle();
+  expect([requests.at(-1)?.wish.open, shown()]).toEqual([true, [true]]);
+});
+
+test('a kind that holds: a change that is old when its turn comes is held, and sent once it is released', async () => {
+  const { requests, outbox, submit, settle } = openTab(createDevice(), { holds: true });
+  void submit(true);
+  await settle();
+  vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
+  requests[0]?.fail();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const [entry] = outbox.state().entries;
+  expect([requests.length, entry?.held]).toEqual([1, { because: 'old' }]);
+  await outbox.release([entry?.id ?? '']);
+  await settle();
+  expect([requests.length, outbox.state().entries[0]?.held]).toEqual([2, undefined]);
 });
 
 test('a closed outbox shows and sends nothing', async () => {

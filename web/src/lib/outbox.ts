@@ -2,7 +2,7 @@ import { focusManager, notifyManager, onlineManager } from '@tanstack/react-quer
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { newId } from './new-id.ts';
-import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
+import type { Held, OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
 /**
  * The outbox: changes that a person makes with or without signal. Each is stored on the device before it is sent, shows at
@@ -10,7 +10,8 @@ import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
  *
  * Changes of one kind and subject (a stall, a conversation) are a queue: one request at a time, in their order. What gets no
  * answer is tried again after 1, 2, 4 … 60 s, when the network or the page is back, and at the next start. A queue belongs
- * to one account and is sent by one tab at a time.
+ * to one account and is sent by one tab at a time. A change that the server refuses is dropped, or, of a kind that holds
+ * changes, keeps its place at the head of its queue until the person has decided about it: no later one overtakes it.
  */
 export type OutboxKind<Change, Answer> = {
   /** Its name in the storage, the same in all releases. */
@@ -21,6 +22,8 @@ export type OutboxKind<Change, Answer> = {
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
   /** What remains to be sent of an older change once there is a newer one; null for nothing. Without it all are sent. */
   supersede?: (older: Change, newer: Change) => Change | null;
+  /** A refused change is held, and so is one that is older than this when its turn comes. */
+  holds?: { afterMs: number };
   /** The texts shown when the server refuses a change. */
   meta: MutationMeta;
 };
@@ -41,11 +44,21 @@ export type Outbox = {
   close: () => void;
   /**
    * Shows, stores and sends a change. The account must be open.
+   * @param onStored is called once it is stored on the device, and no longer lost when the page is killed
    * @returns its answer; null when it was refused, superseded or sent by another tab
    */
-  submit: <Change, Answer>(kind: OutboxKind<Change, Answer>, subject: string, change: Change) => Promise<Answer | null>;
+  submit: <Change, Answer>(
+    kind: OutboxKind<Change, Answer>,
+    subject: string,
+    change: Change,
+    onStored?: () => void,
+  ) => Promise<Answer | null>;
   /** Sends what waits at once: there may be a network again. */
   retry: () => void;
+  /** Sends held changes again, dated from now; `change` replaces what was to be sent. */
+  release: (ids: readonly string[], change?: (held: unknown) => unknown) => Promise<void>;
+  /** Forgets changes that wait. One whose request is under way may still arrive. */
+  remove: (ids: readonly string[]) => Promise<void>;
   state: () => OutboxState;
   subscribe: (listener: () => void) => () => void;
 };
@@ -60,7 +73,7 @@ const maxDelayMs = 60_000;
 /** From then on a request without an answer shows as waiting for the signal. */
 const slowMs = 3_000;
 const timeoutMs = 20_000;
-/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). */
+/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those of kinds that hold them stay. */
 const maxAgeMs = 30 * 86_400_000;
 
 /** A queue's name in `OutboxState.stuck`. */
@@ -70,6 +83,15 @@ export const queueOf = ({ kind, subject }: { kind: string; subject: string }): s
 const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'network' || error.status === 429 || error.status >= 500;
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated';
+
+/** What an attempt came to; `refusal` of a change that is not accepted as it is. */
+type Outcome = { isAnswered: boolean; refusal?: ApiError };
+
+/** Returns what becomes of an entry; null removes it. */
+type Edit = (entry: OutboxEntry) => OutboxEntry | null;
+
+const edited = (entries: readonly OutboxEntry[], ids: readonly string[], change: Edit): readonly OutboxEntry[] =>
+  entries.flatMap((entry) => (ids.includes(entry.id) ? (change(entry) ?? []) : entry));
 
 export function createOutbox({ storage, lock }: Options): Outbox {
   const kinds = new Map<string, OutboxKind<unknown, unknown>>();
@@ -116,18 +138,20 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       show(await storage.update(account, change), ownVersion);
     }
 
+    const edit = (ids: readonly string[], change: Edit): Promise<void> =>
+      write((stored) => edited(stored, ids, change));
+
     async function read(): Promise<readonly OutboxEntry[]> {
       const readAt = version;
       const oldest = Date.now() - maxAgeMs;
-      const entries = (await storage.read(account)).filter(({ at }) => at > oldest);
+      const entries = (await storage.read(account)).filter(({ at, kind }) => at > oldest || kinds.get(kind)?.holds);
       show(entries, readAt);
       return entries;
     }
 
-    /** @returns whether there was an answer, be it a refusal */
-    async function attempt({ id, kind: name, subject, change, at }: OutboxEntry): Promise<boolean> {
+    async function attempt({ id, kind: name, subject, change, at }: OutboxEntry): Promise<Outcome> {
       const kind = kinds.get(name);
-      if (!kind) return false;
+      if (!kind) return { isAnswered: false };
       const aborting = new AbortController();
       const abort = () => aborting.abort();
       closing.signal.addEventListener('abort', abort);
@@ -149,14 +173,14 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       });
       try {
         const result = await mutation.execute(undefined);
-        if (!result || isClosed()) return false;
+        if (!result || isClosed()) return { isAnswered: false };
         kind.applyAnswer(client, change, result.answer);
         waitingForAnswer.get(id)?.(result.answer);
-        return true;
+        return { isAnswered: true };
       } catch (error) {
-        if (isSignedOut(error)) return false;
+        if (isSignedOut(error)) return { isAnswered: false };
         waitingForAnswer.get(id)?.(null);
-        return true;
+        return { isAnswered: true, ...(error instanceof ApiError && { refusal: error }) };
       } finally {
         waitingForAnswer.delete(id);
         closing.signal.removeEventListener('abort', abort);
@@ -174,13 +198,27 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       );
     }
 
-    /** Sends a queue until it is empty or an attempt gets no answer. */
+    /** Why a change is held, if it is. */
+    function heldBecause({ kind, at }: OutboxEntry, outcome?: Outcome): Held | undefined {
+      const holds = kinds.get(kind)?.holds;
+      if (!holds) return undefined;
+      if (!outcome) return Date.now() - at > holds.afterMs ? { because: 'old' } : undefined;
+      const { refusal } = outcome;
+      return refusal && { because: 'refused', code: refusal.code, reason: refusal.message };
+    }
+
+    /** Sends a queue until it is empty, a change is held or an attempt gets no answer. */
     async function sendInOrder(queue: string): Promise<void> {
       const next = async () => (await read()).find((entry) => queueOf(entry) === queue);
       for (let entry = await next(); entry && !isClosed(); entry = await next()) {
         const { id } = entry;
+        if (entry.held) return;
+        const old = heldBecause(entry);
+        if (old) return edit([id], (held) => ({ ...held, held: old }));
         const startedAt = Date.now();
-        const isDone = await attempt(entry);
+        const outcome = await attempt(entry);
+        const held = heldBecause(entry, outcome);
+        const isDone = outcome.isAnswered && !held;
         const endedAt = Date.now();
         // The server dates a change by its age, back from its arrival. One that was made during this attempt counts from
         // the attempt's end: dated before the arrival of the one it follows, it would be dropped as the older one.
@@ -189,10 +227,11 @@ export function createOutbox({ storage, lock }: Options): Outbox {
         await write((stored) =>
           stored
             .filter((other) => !isDone || other.id !== id)
-            .map((other) => (isMadeMeanwhile(other) ? { ...other, at: endedAt } : other)),
+            .map((other) => (isMadeMeanwhile(other) ? { ...other, at: endedAt } : other))
+            .map((other) => (held && other.id === id ? { ...other, held } : other)),
         );
-        setStuck(queue, !isDone);
-        if (!isDone) {
+        setStuck(queue, !outcome.isAnswered);
+        if (!outcome.isAnswered) {
           retryLater(queue);
           failures.set(queue, (failures.get(queue) ?? 0) + 1);
           return;
@@ -217,16 +256,28 @@ export function createOutbox({ storage, lock }: Options): Outbox {
     const queues = (entries: readonly OutboxEntry[]) =>
       new Set(entries.filter(({ kind }) => kinds.has(kind)).map(queueOf));
 
+    async function retryAll(): Promise<void> {
+      for (const queue of queues(await read())) void send(queue);
+    }
+
     return {
       account,
-      retry: async () => {
-        for (const queue of queues(await read())) void send(queue);
+      retry: retryAll,
+      edit: async (ids: readonly string[], change: Edit) => {
+        setState({ entries: edited(state.entries, ids, change) });
+        await edit(ids, change);
+        await retryAll();
       },
       /** Another tab has changed something. It sends its own changes, but may be closed before it has. */
       follow: async () => {
         for (const queue of queues(await read())) retryLater(queue);
       },
-      submit: async (kind: OutboxKind<unknown, unknown>, subject: string, change: unknown): Promise<unknown> => {
+      submit: async (
+        kind: OutboxKind<unknown, unknown>,
+        subject: string,
+        change: unknown,
+        onStored?: () => void,
+      ): Promise<unknown> => {
         const entry: OutboxEntry = { id: newId(), kind: kind.name, subject, change, at: Date.now() };
         const queue = queueOf(entry);
         const add = (stored: readonly OutboxEntry[]) => [
@@ -240,6 +291,7 @@ export function createOutbox({ storage, lock }: Options): Outbox {
         setState({ entries: add(state.entries) });
         const answer = new Promise<unknown>((resolve) => waitingForAnswer.set(entry.id, resolve));
         await write(add);
+        onStored?.();
         void send(queue);
         return answer;
       },
@@ -272,11 +324,19 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       session = undefined;
       setState(nothing);
     },
-    submit: async <Change, Answer>(kind: OutboxKind<Change, Answer>, subject: string, change: Change) => {
+    submit: async <Change, Answer>(
+      kind: OutboxKind<Change, Answer>,
+      subject: string,
+      change: Change,
+      onStored?: () => void,
+    ) => {
       if (!session) throw new Error('The outbox is not open.');
-      return (await session.submit(kind as OutboxKind<unknown, unknown>, subject, change)) as Answer | null;
+      return (await session.submit(kind as OutboxKind<unknown, unknown>, subject, change, onStored)) as Answer | null;
     },
     retry,
+    release: async (ids, change = (held) => held) =>
+      session?.edit(ids, ({ held: _held, ...entry }) => ({ ...entry, change: change(entry.change), at: Date.now() })),
+    remove: async (ids) => session?.edit(ids, () => null),
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createOutboxStorage } from './outbox-storage.ts';
+import type { OutboxEntry } from './outbox-storage.ts';
 import { createOutbox, queueOf } from './outbox.ts';
-import type { OutboxKind } from './outbox.ts';
+import type { OutboxKind, OutboxState } from './outbox.ts';
 import { useMember } from './session.tsx';
 
 /** The page's outbox. */
@@ -17,22 +18,38 @@ type Queue<Change, Answer> = {
   changes: readonly Change[];
   /** The first of them waits for the signal. */
   isStuck: boolean;
-  submit: (change: Change) => Promise<Answer | null>;
+  submit: (change: Change, onStored?: () => void) => Promise<Answer | null>;
 };
 
-/** The queue of one kind and subject, of the person who is signed in. */
-export function useOutbox<Change, Answer>(kind: OutboxKind<Change, Answer>, subject: string): Queue<Change, Answer> {
+/** The outbox of the person who is signed in. */
+function useOutboxState(): OutboxState {
   const { user } = useMember();
   const client = useQueryClient();
   useEffect(() => outbox.open(user.id, client), [user.id, client]);
-  const { entries, stuck } = useSyncExternalStore(outbox.subscribe, outbox.state);
+  return useSyncExternalStore(outbox.subscribe, outbox.state);
+}
+
+/** Changes of one kind that have no answer yet, of all its subjects. */
+export function useOutboxEntries<Change, Answer>({
+  name,
+}: OutboxKind<Change, Answer>): readonly (OutboxEntry & { change: Change })[] {
+  const { entries } = useOutboxState();
+  return useMemo(
+    () => entries.filter(({ kind }) => kind === name) as (OutboxEntry & { change: Change })[],
+    [entries, name],
+  );
+}
+
+/** The queue of one kind and subject, of the person who is signed in. */
+export function useOutbox<Change, Answer>(kind: OutboxKind<Change, Answer>, subject: string): Queue<Change, Answer> {
+  const { entries, stuck } = useOutboxState();
   return useMemo(() => {
     const queue = queueOf({ kind: kind.name, subject });
     const changes = entries.filter((entry) => queueOf(entry) === queue).map(({ change }) => change as Change);
     return {
       changes,
       isStuck: changes.length > 0 && stuck.has(queue),
-      submit: (change) => outbox.submit(kind, subject, change),
+      submit: (change, onStored) => outbox.submit(kind, subject, change, onStored),
     };
   }, [entries, stuck, kind, subject]);
 }
