@@ -88,7 +88,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What releases seldom change. Anything else stays in the chunk of the screen that needs it.
-            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+            },
             // What the first paint needs comes in one file, instead of one for each part that other screens share.
             { name: 'app', tags: ['$initial'] },
           ],

@@ -1,38 +1,15 @@
 import type { OwnApplication } from '@lapau/contract/applications';
-import type { CallName } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
 import { drawDish } from '../../demo/src/pictures/draw.ts';
-import type { RoutePath } from '../../web/src/lib/paths.ts';
 import { withoutBootData } from './boot.ts';
-import { answerCall, pauseCall, failCall } from './calls.ts';
+import { answerCall } from './calls.ts';
+import { chatScreens } from './chat-screens.ts';
 import { choosePhotos } from './photos.ts';
-
-/** A screen in one of its states, with what it takes to get there: take-screenshots.ts captures it, every-screen.spec.ts checks it. */
-export type Screen = {
-  name: string;
-  path: RoutePath;
-  /** One of the demo's accounts; nobody is signed in without it. */
-  as?: 'admin' | 'penjual' | 'pembeli';
-  /** The address to open, where it is not the path. */
-  route?: string | ((page: Page) => Promise<string>);
-  /** Before the page is opened. */
-  prepare?: (page: Page) => Promise<unknown>;
-  /** After it. */
-  act?: (page: Page) => Promise<unknown>;
-  /** A text that shows when the screen is loaded. */
-  shows: string | RegExp;
-};
+import { dish, states } from './screen-states.ts';
+import type { Screen } from './screen-states.ts';
 
 const long = 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga';
-
-/** The newest dish of a stall. */
-async function dish(page: Page): Promise<FeedPost> {
-  const response = await page.request.post('/rpc/get_feed', { data: { include_admin_posts: false } });
-  const [post] = (await response.json()) as FeedPost[];
-  if (!post) throw new Error('The demo village has no dish.');
-  return post;
-}
 
 /** The id of the newest dish of whom is signed in. */
 async function ownDish(page: Page): Promise<string> {
@@ -101,32 +78,6 @@ const searchFor = (term: string) => async (page: Page) => {
   await page.getByRole('searchbox').fill(term);
   await searched;
 };
-
-/** A screen that shows the output of one call, in its states: loaded, empty, loading and failed. */
-function states(screen: Screen & { call: CallName; empty?: string; failed: string }): Screen[] {
-  const { call, empty, failed, ...full } = screen;
-  const state = (name: string, prepare: (page: Page) => Promise<unknown>, shows: string): Screen => ({
-    ...full,
-    name: `${full.name}-${name}`,
-    prepare: async (page) => {
-      await withoutBootData(page);
-      await prepare(page);
-    },
-    shows,
-  });
-  let requested: Promise<unknown> | undefined;
-  const wait = (page: Page) => {
-    // The screen is shown once it has sent the call.
-    requested = page.waitForRequest(`**/rpc/${call}`);
-    return pauseCall(page, call);
-  };
-  return [
-    full,
-    ...(empty ? [state('empty', (page) => answerCall(page, call, []), empty)] : []),
-    { ...state('loading', wait, 'Memuat...'), act: async () => requested },
-    state('error', (page) => failCall(page, call), failed),
-  ];
-}
 
 const noPosts = 'Tidak ada postingan untuk ditampilkan.';
 
@@ -272,6 +223,7 @@ export const screens: Screen[] = [
     empty: 'Tidak ada notifikasi baru.',
     failed: 'Gagal memuat notifikasi.',
   }),
+  ...chatScreens,
   { name: 'about', as: 'pembeli', path: '/about', shows: 'Tentang' },
   { name: 'profile', as: 'pembeli', path: '/profile', shows: 'Keluar' },
   { name: 'profile-seller', as: 'penjual', path: '/profile', shows: 'Keluar' },

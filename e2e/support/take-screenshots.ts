@@ -9,8 +9,8 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoPassword } from '../../demo/src/accounts.ts';
+import type { Screen } from './screen-states.ts';
 import { openScreen, screens } from './screens.ts';
-import type { Screen } from './screens.ts';
 
 // Writes <screen>-<width>.webp of every screen with the demo data: `npm run screens`, or `npm run screens -- --to docs/screens feed`
 // for another folder and only the screens whose names begin so.

@@ -3,7 +3,7 @@ import type { BuiltMember } from '../../server/src/testing/builders.ts';
 import { plainPicture, uploadTo } from '../../server/src/testing/pictures.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 import { storePhoto } from './photos.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen-states.ts';
 
 /** Fills the database so that every screen is as full as it gets: long names, five photos, large counts. @returns who may be signed in */
 export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Screen['as']>, { cookie: string }>> {
@@ -38,6 +38,8 @@ export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Scr
   await comment(penjual, 'Tarimo kasih!', parent.id);
   await lapau.call('toggle_like', { post_id_to_toggle: newest.id }, pembeli);
 
+  await buildTalk(lapau, { buyer: pembeli, cook: penjual, postId: newest.id });
+
   const picture = await plainPicture(400, 100).png().toBuffer();
   const { body } = await uploadTo(lapau, `avatars/promo_banners/${crypto.randomUUID()}`, picture, admin);
   await buildBanner(lapau, { image_url: body.path, link_url: 'https://pasar.example/' });
@@ -48,4 +50,19 @@ export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Scr
     admin,
   );
   return { admin, penjual, pembeli };
+}
+
+/** A conversation with all kinds of messages, the last ones unread by the buyer. */
+async function buildTalk(
+  lapau: Lapau,
+  { buyer, cook, postId }: { buyer: BuiltMember; cook: BuiltMember; postId: string },
+): Promise<void> {
+  const { id } = await lapau.call('open_conversation', { recipient_id: cook.id }, buyer);
+  const send = (sender: BuiltMember, p_content: string, post_id?: string) =>
+    lapau.call('send_message', { p_conversation_id: id, p_content, post_id }, sender);
+  await send(buyer, 'Masih ada? Saya mau tiga bungkus untuk nanti sore.', postId);
+  await send(cook, 'Masih. '.repeat(30));
+  await send(buyer, 'Lihat https://pasar.example/a, ya.');
+  await send(cook, 'Ya');
+  await send(cook, 'x'.repeat(200));
 }

@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.tsx';
 export const outboxCode = createLazyCode(async () => {
   const [{ outbox }] = await Promise.all([
     import('../lib/use-outbox.ts'),
+    import('../features/chat/api-sending.ts'),
     import('../features/posts/api-menu.ts'),
     import('../features/warungs/api-own.ts'),
   ]);

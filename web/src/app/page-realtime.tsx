@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSessionRealtime } from '../features/auth/realtime.ts';
+import { useUnreadRealtime } from '../features/chat/realtime.ts';
 import { useLikesRealtime } from '../features/likes/realtime.ts';
 import { useNotificationsRealtime } from '../features/notifications/realtime.ts';
 import { usePostsRealtime } from '../features/posts/realtime.ts';
@@ -35,6 +36,7 @@ export function PageRealtime({ children }: { children: ReactNode }) {
 
 function SignalHandlers() {
   useSessionRealtime();
+  useUnreadRealtime();
   useLikesRealtime();
   useNotificationsRealtime();
   usePostsRealtime();

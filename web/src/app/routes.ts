@@ -113,6 +113,23 @@ export const routes: Record<RoutePath, Route> = {
       async () => (await import('../features/notifications/screens/notifications-screen.tsx')).NotificationsScreen,
     ),
   },
+  '/conversations': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(
+      async () => (await import('../features/chat/screens/conversations-screen.tsx')).ConversationsScreen,
+    ),
+  },
+  '/chat/new/:recipientId': {
+    access: 'member',
+    layout: 'bare',
+    screen: lazyScreen(async () => (await import('../features/chat/screens/new-chat-screen.tsx')).NewChatScreen),
+  },
+  '/chat/:conversationId': {
+    access: 'member',
+    layout: 'bare',
+    screen: lazyScreen(async () => (await import('../features/chat/screens/chat-screen.tsx')).ChatScreen),
+  },
   '/admin/add-post': {
     access: 'admin',
     layout: 'admin',

@@ -38,6 +38,14 @@ function enqueue<Result>(work: () => Promise<Result>): Promise<Result | undefine
 /** What was stored, by any version of the app, or undefined. */
 export const readDraft = (key: string): Promise<unknown> => enqueue(() => get<unknown>(key, store()));
 
+/** Everything that was stored under keys with this beginning. */
+export const readDraftsBelow = (prefix: string): Promise<ReadonlyMap<string, unknown>> =>
+  enqueue(async () => {
+    const found = (await keys<string>(store())).filter((key) => key.startsWith(prefix));
+    const values = await getMany<unknown>(found, store());
+    return new Map(found.map((key, index) => [key, values[index]]));
+  }).then((drafts) => drafts ?? new Map<string, unknown>());
+
 const readDraftFiles = (key: string, ids: string[]): Promise<(Blob | undefined)[]> =>
   enqueue(() =>
     getMany<Blob | undefined>(

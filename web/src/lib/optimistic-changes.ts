@@ -21,8 +21,8 @@ import { useSyncExternalStore } from 'react';
 type OptimisticChange = {
   /** What is changed; one request at a time runs for each id. */
   id: string;
-  /** Of a toggle: the wanted state. */
-  on?: boolean;
+  /** Of a toggle: the wanted state. Of a pointer: where it is to be. */
+  on?: boolean | number;
 };
 
 type Options<Change, Answer> = {

@@ -6,6 +6,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 /** The key prefix of every query whose data contains posts, as a PostList or a single FeedPost. */
 export const postsKey = ['posts'] as const;
 
+/** The key of one post's query. */
+export const postKey = (id: string) => [...postsKey, 'one', id] as const;
+
 /** A page of posts, newest first, and the cursor of the next page: null at the end. */
 export type PostPage = {
   posts: FeedPost[];

@@ -5,7 +5,8 @@ import { MenuButton } from './menu-button.tsx';
 import type { MenuPanelProps } from './menu-panel.tsx';
 import { MenuShell } from './menu-shell.tsx';
 
-const Panel = lazyOverlay<MenuPanelProps>(
+/** A list of actions at the element that has opened it. */
+export const MenuOverlay = lazyOverlay<MenuPanelProps>(
   async () => (await import('./menu-panel.tsx')).MenuPanel,
   ({ actions, ...menu }) => <MenuShell {...menu} count={actions.length} />,
 );
@@ -17,7 +18,7 @@ export function Menu({ name, actions }: { name: string; actions: readonly MenuAc
   return (
     <>
       <MenuButton ref={trigger} name={name} open={open} onOpen={() => setOpen(true)} />
-      <Panel name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} actions={actions} />
+      <MenuOverlay name={name} open={open} onClose={() => setOpen(false)} trigger={trigger} actions={actions} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Signal } from '@lapau/contract/signals';
 import { useQueryClient } from '@tanstack/react-query';
 import { concernsManyPosts, useSignal } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
@@ -11,14 +12,22 @@ import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 export function useNotificationsRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {
-    const isNew = signal.type === 'notifications_changed';
+    const unread = unreadIn(signal);
     // A stall's new name or photo is its sender's too.
-    if (!isNew && !concernsManyPosts(signal)) return;
+    if (unread === undefined && !concernsManyPosts(signal)) return;
     // The number may or may not include a change that is being sent. Its answer refreshes badge and list.
     if (notificationChanges.pending().size > 0) return;
     refresh(client, notificationsQuery.queryKey);
-    if (!isNew) return;
-    setUnread(client, signal.unread);
-    refresh(client, sessionQuery.queryKey);
+    if (unread === undefined) return;
+    setUnread(client, unread);
+    if (signal.type === 'notifications_changed') refresh(client, sessionQuery.queryKey);
   });
 }
+
+/** Signals of messages carry the number too, as a message may notify. */
+const unreadIn = (signal: Signal): number | undefined =>
+  signal.type === 'notifications_changed'
+    ? signal.unread
+    : 'counts' in signal
+      ? signal.counts?.notifications
+      : undefined;

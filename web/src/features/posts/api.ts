@@ -2,7 +2,7 @@ import type { CallInput } from '@lapau/contract/calls';
 import type { FeedPost, MyPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import { postKey, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -15,7 +15,7 @@ export const myMenuKey = ['my-menu'] as const;
 /** One post. Its screen shows the error itself, so no toast does. */
 export const postQuery = (id: string) =>
   queryOptions({
-    queryKey: [...postsKey, 'one', id],
+    queryKey: postKey(id),
     queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
     staleTime: staleTimeMs,
     meta: { failed: null },

@@ -1,13 +1,11 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { MessageCircle, MessageCircleMore, Phone } from 'lucide-react';
 import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
 import { sellerName } from './seller-name.ts';
 import { postUrl } from './share-post.ts';
 
-const hasChat = hasRoute('/chat/new/:recipientId');
 const iconStyles = 'size-5 shrink-0';
 const placeStyles = {
   list: 'flex flex-wrap gap-2 *:flex-1 *:px-3',
@@ -36,9 +34,9 @@ export function PostContactButtons({ post, place = 'list' }: PostContactButtonsP
       >
         WhatsApp
       </ExternalLinkButton>
-      {hasChat && !post.linkUrl && (
+      {!post.linkUrl && (
         <LinkButton
-          to={`/chat/new/${post.userId}`}
+          to={`/chat/new/${post.userId}?post=${post.id}`}
           icon={<MessageCircleMore aria-hidden="true" className={iconStyles} />}
           className="whitespace-nowrap"
         >

@@ -1,11 +1,12 @@
 import { create_report } from '@lapau/contract/reports';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { sendReport } from '../api.ts';
 import type { Reported } from '../api.ts';
@@ -23,18 +24,20 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   const formId = useId();
   const { form, submit } = useSchemaForm(schema, { defaultValues: { reason: '' } });
   const error = form.formState.errors.reason;
+  const [block, setBlock] = useState(false);
   const { mutate, isPending } = useMutation({ ...sendReport, onError: (refused) => showFieldErrors(refused, form) });
 
   function close() {
     form.reset();
+    setBlock(false);
     onClose();
   }
-  const send = submit(({ reason }) => mutate({ about, reason }, { onSuccess: close }));
+  const send = submit(({ reason }) => mutate({ about, reason, block }, { onSuccess: close }));
   return (
     <DialogPanel
       open={open}
       onClose={close}
-      title={'post' in about ? 'Laporkan Postingan' : 'Laporkan Komentar'}
+      title={titleOf(about)}
       footer={
         <>
           <Button variant="quiet" onClick={close}>
@@ -52,15 +55,29 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={send}>
+      <form id={formId} noValidate onSubmit={send} className="grid gap-3">
         <TextareaField
           label="Alasan"
-          hint="Admin akan meninjau laporan Anda."
+          hint={
+            'message' in about
+              ? 'Admin membaca pesan ini dan lima pesan sebelumnya, selebihnya tidak.'
+              : 'Admin akan meninjau laporan Anda.'
+          }
           placeholder="Apa yang salah?"
           {...form.register('reason')}
           error={error?.message}
         />
+        {'message' in about && (
+          <Switch checked={block} onChange={setBlock}>
+            Blokir juga {about.sender}
+          </Switch>
+        )}
       </form>
     </DialogPanel>
   );
+}
+
+function titleOf(about: Reported): string {
+  if ('post' in about) return 'Laporkan Postingan';
+  return 'comment' in about ? 'Laporkan Komentar' : 'Laporkan Pesan';
 }

@@ -1,11 +1,8 @@
 import type { Warung } from '@lapau/contract/warungs';
 import { MessageCircle, MessageCircleMore, Phone } from 'lucide-react';
 import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
-
-const hasChat = hasRoute('/chat/new/:recipientId');
 
 /** Buttons to call or message a stall; one without a valid number is disabled (D22, D52). */
 export function WarungContactButtons({ warung }: { warung: Warung }) {
@@ -24,7 +21,7 @@ export function WarungContactButtons({ warung }: { warung: Warung }) {
       >
         WhatsApp
       </ExternalLinkButton>
-      {hasChat && warung.id !== user.id && (
+      {warung.id !== user.id && (
         <LinkButton
           to={`/chat/new/${warung.id}`}
           icon={<MessageCircleMore aria-hidden="true" className="size-5 shrink-0" />}

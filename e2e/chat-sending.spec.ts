@@ -1,0 +1,112 @@
+import { failCall, restoreCall } from './support/calls.ts';
+import { buildChat, chatWith, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
+import { expect, test } from './support/story.ts';
+
+test.use({
+  // Without signal the code that is preloaded is missing too.
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|(400|403|409|410).*send_message/,
+});
+
+test('what is sent without signal waits on the phone, survives a killed page and arrives in its order (D71)', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await expect(messageBox(page)).toBeVisible();
+  await page.context().setOffline(true);
+  for (const text of ['Satu', 'Dua', 'Tiga']) await send(page, text);
+  await expect(messageRow(page, 'Satu')).toContainText('menunggu sinyal');
+  await messageBox(page).fill('Belum selesai');
+  const context = page.context();
+  await expect(page.getByText('Tiga')).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/about');
+  await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Satu', 'Dua', 'Tiga']);
+  await next.goto(`/chat/${chat.id}`);
+  await expect(messageRow(next, 'Tiga')).toContainText('terkirim');
+  await expect(messageBox(next)).toHaveValue('Belum selesai');
+});
+
+test('a message whose answer is lost is there once', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  let lost = 0;
+  await page.route('**/rpc/send_message', async (route) => {
+    lost += 1;
+    if (lost > 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  for (const text of ['Satu', 'Dua', 'Tiga']) await send(page, text);
+  await expect(messageRow(page, 'Tiga')).toContainText('terkirim');
+  expect(lost).toBeGreaterThan(3);
+  expect(await storedTexts(lapau, chat)).toEqual(['Satu', 'Dua', 'Tiga']);
+  for (const text of ['Satu', 'Dua', 'Tiga']) await expect(messageRow(page, text)).toHaveCount(1);
+});
+
+test('what was missed without signal is there afterwards, and what is typed stays', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  await chatWith(lapau, chat.id, chat.seller, 'Sebelum');
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await expect(messageRow(page, 'Sebelum')).toBeVisible();
+  await page.context().setOffline(true);
+  await messageBox(page).fill('Sedang mengetik');
+  await chatWith(lapau, chat.id, chat.seller, 'Selama');
+  await page.context().setOffline(false);
+  await expect(messageRow(page, 'Selama')).toBeVisible();
+  await expect(messageBox(page)).toHaveValue('Sedang mengetik');
+});
+
+test('a refused message holds those after it until its writer has decided', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await failCall(page, 'send_message');
+  await send(page, 'Salah');
+  await expect(page.getByText('Gagal mengirim pesan.')).toBeVisible();
+  await expect(page.getByText(/^1 pesan tertahan/)).toBeVisible();
+  await send(page, 'Sesudahnya');
+  await expect(page.getByText(/^2 pesan tertahan/)).toBeVisible();
+  await restoreCall(page, 'send_message');
+  expect(await storedTexts(lapau, chat)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Ubah' }).tap();
+  await expect(messageBox(page)).toHaveValue('Salah');
+  await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Sesudahnya']);
+
+  await failCall(page, 'send_message', { times: 1 });
+  await send(page, 'Benar');
+  await page.getByRole('button', { name: 'Kirim ulang' }).tap();
+  await expect(messageRow(page, 'Benar')).toContainText('terkirim');
+  await expect(page.getByText(/pesan tertahan/)).toBeHidden();
+
+  await failCall(page, 'send_message', { times: 1 });
+  await send(page, 'Tidak jadi');
+  await page.getByRole('button', { name: 'Hapus' }).tap();
+  await expect(messageRow(page, 'Tidak jadi')).toBeHidden();
+  expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar']);
+});
+
+test('a message that is a day old is asked about before it is sent', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await expect(messageBox(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await send(page, 'Masih ada nasi?');
+  await expect(messageRow(page, 'Masih ada nasi?')).toContainText('menunggu sinyal');
+  await page.evaluate(
+    (dayMs) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + dayMs;
+    },
+    25 * 60 * 60_000,
+  );
+  await page.context().setOffline(false);
+  await expect(page.getByText(/Masih mau kirim\?/)).toBeVisible();
+  expect(await storedTexts(lapau, chat)).toEqual([]);
+  await page.getByRole('button', { name: 'Tetap kirim' }).tap();
+  await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Masih ada nasi?']);
+});

@@ -1,0 +1,131 @@
+import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildChat, chatWith, messageRow, send } from './support/chat.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+test('from a dish to its cook: the card goes with the first message, and shows when the dish is sold out', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau, { warung: { name: unique('Lapau Mak Itam') } });
+  const buyer = await buildMember(lapau, { full_name: unique('Siti') });
+  const food_name = unique('Gulai Baung');
+  const { id: postId } = await buildPost(lapau, {
+    user_id: seller.id,
+    food_name,
+    price: '25000',
+    images: [await storePhoto(lapau, seller)],
+  });
+
+  const page = await open(`/post/${postId}`, buyer);
+  await page.getByRole('link', { name: 'Chat' }).tap();
+  await expect(page).toHaveURL(/\/chat\/[\w-]{36}$/);
+  await expect(page.getByRole('heading', { name: seller.warung.name })).toBeVisible();
+  await expect(page.getByText(`Mulai percakapan dengan ${seller.warung.name}.`)).toBeVisible();
+  const card = page.getByRole('link', { name: food_name });
+  await expect(card).toContainText('Rp 25.000');
+  await expect(page.getByText('kini habis')).toBeHidden();
+  await lapau.call('set_posts_open', { post_ids: [postId], is_open: false }, seller);
+  await expect(page.getByText('kini habis')).toBeVisible();
+  await lapau.call('set_posts_open', { post_ids: [postId], is_open: true }, seller);
+  await expect(page.getByText('kini habis')).toBeHidden();
+
+  await send(page, 'Masih ada untuk tiga orang?');
+  const sent = messageRow(page, 'Masih ada untuk tiga orang?');
+  await expect(sent).toContainText('terkirim');
+  await expect(sent.getByRole('link', { name: food_name })).toContainText('Rp 25.000');
+  await expect(page.getByRole('button', { name: 'Jangan sertakan' })).toBeHidden();
+
+  // Back leads to the dish, not to /chat/new.
+  await page.getByRole('button', { name: 'Kembali' }).tap();
+  await expect(page).toHaveURL(new RegExp(`/post/${postId}$`));
+
+  const cook = await open('/conversations', seller);
+  await cook.getByRole('link', { name: buyer.full_name }).tap();
+  const received = messageRow(cook, 'Masih ada untuk tiga orang?');
+  await expect(received.getByRole('link', { name: food_name })).toBeVisible();
+  await lapau.call('set_posts_open', { post_ids: [postId], is_open: false }, seller);
+  await expect(received).toContainText('kini habis');
+});
+
+test('messages go both ways live, with their state in words and ticks', async ({ lapau, open }) => {
+  const { buyer, seller, id } = await buildChat(lapau);
+  const one = await open(`/chat/${id}`, buyer);
+  const other = await open(`/chat/${id}`, seller);
+  await send(one, 'Ada randang hari ini?');
+  await expect(messageRow(other, 'Ada randang hari ini?')).toBeVisible();
+  await expect(messageRow(one, 'Ada randang hari ini?')).toContainText('dibaca');
+  await send(other, 'Ada, lihat https://pasar.example/randang.');
+  const answer = messageRow(one, 'Ada, lihat');
+  await expect(answer).toBeVisible();
+  const link = answer.getByRole('link', { name: 'https://pasar.example/randang' });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(one.getByText('Hari ini', { exact: true })).toHaveCount(1);
+});
+
+test('the badge of messages and the list are live, and reading empties them on all pages', async ({ lapau, open }) => {
+  const { buyer, seller, id } = await buildChat(lapau);
+  const badge = (count: number) => (count > 0 ? `Pesan, ${count} belum dibaca` : 'Pesan');
+  const page = await open('/', buyer);
+  await expect(page.getByRole('link', { name: badge(0), exact: true })).toBeVisible();
+  for (const text of ['Ada lontong.', 'Masih hangat.']) await chatWith(lapau, id, seller, text);
+  await page.getByRole('link', { name: badge(2), exact: true }).tap();
+  const row = page.getByRole('listitem').filter({ hasText: seller.warung.name });
+  await expect(row).toContainText('Masih hangat.');
+  await expect(row).toContainText('2 belum dibaca');
+  await chatWith(lapau, id, seller, 'Tinggal tiga.');
+  await expect(row).toContainText('Tinggal tiga.');
+  await expect(row).toContainText('3 belum dibaca');
+
+  const elsewhere = await open('/about', buyer);
+  await expect(elsewhere.getByRole('link', { name: badge(3), exact: true })).toBeVisible();
+  await row.getByRole('link').tap();
+  await expect(messageRow(page, 'Tinggal tiga.')).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: badge(0), exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Kembali' }).tap();
+  await expect(row).not.toContainText('belum dibaca');
+});
+
+test('the list shows the newest conversation first, and what is typed and not sent', async ({ lapau, open }) => {
+  const { buyer, seller, id } = await buildChat(lapau);
+  const other = await buildChat(lapau, { buyer });
+  await chatWith(lapau, id, seller, 'Pertama');
+  await chatWith(lapau, other.id, other.seller, 'Kedua');
+  const page = await open('/conversations', buyer);
+  const names = page.getByRole('list', { name: 'Percakapan' }).getByRole('listitem');
+  await expect(names).toContainText([other.seller.warung.name, seller.warung.name]);
+  await chatWith(lapau, id, seller, 'Ketiga');
+  await expect(names).toContainText([seller.warung.name, other.seller.warung.name]);
+  await names.nth(1).getByRole('link').tap();
+  await page.getByRole('textbox', { name: 'Ketik pesan...' }).fill('Nanti sore saya');
+  await page.getByRole('button', { name: 'Kembali' }).tap();
+  await expect(names.nth(1)).toContainText('Draf: Nanti sore saya');
+  await page.reload();
+  await expect(names.nth(1)).toContainText('Draf: Nanti sore saya');
+});
+
+test('without conversations the list says where one begins', async ({ lapau, open }) => {
+  const page = await open('/conversations', await buildMember(lapau));
+  await expect(page.getByRole('heading', { name: 'Pesan' })).toBeVisible();
+  await expect(page.getByText('Anda belum memiliki percakapan.')).toBeVisible();
+  await expect(page.getByText('Mulai chat dengan penjual di halaman warung atau postingan.')).toBeVisible();
+});
+
+test('a conversation without messages, and one whose other person is gone, have their texts', async ({
+  lapau,
+  open,
+}) => {
+  const { buyer, seller, id } = await buildChat(lapau);
+  const page = await open('/conversations', buyer);
+  const row = page.getByRole('list', { name: 'Percakapan' }).getByRole('listitem');
+  await expect(row).toContainText('Mulai percakapan...');
+  await chatWith(lapau, id, seller, 'Sampai jumpa.');
+  await expect(row).toContainText('Sampai jumpa.');
+  await lapau.db.updateTable('profiles').set({ is_suspended: true }).where('id', '=', seller.id).execute();
+  await page.reload();
+  await row.getByRole('link', { name: 'Pengguna Tidak Dikenal' }).tap();
+  await expect(messageRow(page, 'Sampai jumpa.')).toBeVisible();
+  await expect(page.getByText('Pengguna ini sudah tidak dapat dikirimi pesan.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toBeHidden();
+});

@@ -1,0 +1,55 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import { mutationOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
+import { retryTransient } from '../../lib/query.ts';
+import { refresh } from '../../lib/refresh.ts';
+import { toast } from '../../lib/toast.ts';
+import { updateThread, withoutMessages } from './api-thread.ts';
+import { setUnreadMessages } from './api-unread.ts';
+import { conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';
+
+/** Messages of one's own that are being deleted for both: they disappear at once, and come back when that fails. */
+export const messageDeletions = createOptimisticChanges<{ id: string; conversationId: string }, unknown>({
+  send: ({ id }) => api.delete_message({ message_id: id }),
+  applyAnswer: (client, { id, conversationId }) => {
+    updateThread(client, conversationId, (thread) => withoutMessages(thread, new Set([id])));
+    refresh(client, conversationsQuery.queryKey);
+    toast.success('Pesan dihapus.');
+  },
+});
+
+export const messageDeletionMeta = { failed: 'Gagal menghapus pesan.' };
+
+/** How far one has read: `id` is the conversation, `on` the sequence, `left` how many remain unread. */
+type Reading = { id: string; on: number; left: number };
+
+/** Read marks that are not confirmed yet. The pointer only moves forward (D72). */
+export const readings = createOptimisticChanges<Reading, CallOutput<'mark_conversation_read'>>({
+  send: ({ id, on }) => api.mark_conversation_read({ conversation_id: id, sequence: on }),
+  applyAnswer: (client, { id }, { read_sequence, counts }) => {
+    updateDetails(client, id, () => ({ read_sequence, unread_count: counts.unread, first_unread_sequence: null }));
+    updateRow(client, id, () => ({ unread_count: counts.unread }));
+    setUnreadMessages(client, () => counts.total);
+  },
+  retry: retryTransient,
+});
+
+/** Moves the read pointer; the badge of all conversations is lower at once. A failure is tried again when more is read. */
+export function markRead(client: QueryClient, id: string, sequence: number, left: number): void {
+  const unread = readings.pending().get(id)?.left ?? client.getQueryData(detailsQuery(id).queryKey)?.unread_count ?? 0;
+  setUnreadMessages(client, (total) => total - Math.max(0, unread - left));
+  readings.submit(client, { id, on: sequence, left }, { failed: null });
+}
+
+/** Blocks a person or unblocks them (D74). */
+export const setBlock = (conversationId: string) =>
+  mutationOptions({
+    mutationFn: (change: { person_id: string; blocked: boolean }) => api.set_block(change),
+    onSuccess: async ({ blocked }, _change, _context, { client }) => {
+      updateDetails(client, conversationId, () => ({ writing: blocked ? 'blocked_by_you' : 'allowed' }));
+      await client.invalidateQueries({ queryKey: detailsQuery(conversationId).queryKey });
+    },
+    meta: { failed: 'Gagal mengubah blokir.' },
+  });

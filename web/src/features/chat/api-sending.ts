@@ -1,0 +1,36 @@
+import type { AskedPost, Message } from '@lapau/contract/chat';
+import { api } from '../../lib/api.ts';
+import { outbox } from '../../lib/use-outbox.ts';
+import { receiveMessage } from './api-thread.ts';
+import { afterMessage, updateRow } from './api.ts';
+
+/** A message on its way. Every attempt uses the same id, so that it is stored only once (D59). */
+export type OutgoingMessage = {
+  id: string;
+  conversation_id: string;
+  content: string;
+  /** The dish that it asks about, as it is shown until the server has answered. */
+  post_id: string | null;
+  post: AskedPost | null;
+};
+
+/** From then on a message is only sent after a question: it may not be meant any more. */
+export const heldAfterMs = 24 * 60 * 60_000;
+
+/** One's messages that have not arrived yet: one queue a conversation (D71). */
+export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
+  name: 'message',
+  send: ({ id, conversation_id, content, post_id }, { signal }) =>
+    api.send_message(
+      { id, p_conversation_id: conversation_id, p_content: content, post_id: post_id ?? undefined },
+      { signal },
+    ),
+  applyAnswer: (client, { conversation_id }, [message]) => {
+    if (!message) return;
+    receiveMessage(client, message);
+    updateRow(client, conversation_id, () => afterMessage(message));
+  },
+  holds: { afterMs: heldAfterMs },
+  // The chat says why beside the message.
+  meta: { failed: null },
+});

@@ -1,0 +1,94 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import type { Conversation, Message } from '@lapau/contract/chat';
+import { limits } from '@lapau/contract/limits';
+import type { Before } from '@lapau/contract/text';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { postKey } from '../../lib/post-cache.ts';
+import { chatKey } from './api-unread.ts';
+
+/** Shown for a person whose account is deleted or suspended (D30). */
+export const unknownPerson = 'Pengguna Tidak Dikenal';
+
+function nextAfter(page: readonly Conversation[]): Before | null {
+  const last = page.at(-1);
+  return last && page.length >= limits.pageSize ? { created_at: last.active_at, id: last.id } : null;
+}
+
+/** One's conversations, the last active first. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: [...chatKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    api.get_user_conversations({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
+  initialPageParam: null as Before | null,
+  getNextPageParam: nextAfter,
+  meta: { failed: 'Gagal memuat pesan.' },
+});
+
+/** A conversation's other person, whether one can write to them, and how far both have read. */
+export const detailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...chatKey, 'details', id],
+    queryFn: ({ signal }) => api.get_conversation_details({ p_conversation_id: id }, { signal }),
+    // Its screen shows the error itself.
+    meta: { failed: null },
+  });
+
+/** The conversation with a person, which is opened if there is none yet (D32); repeating it changes nothing. */
+export const openConversationQuery = (recipientId: string) =>
+  queryOptions({
+    queryKey: [...chatKey, 'with', recipientId],
+    queryFn: () => api.open_conversation({ recipient_id: recipientId }),
+    staleTime: Infinity,
+    meta: { failed: null },
+  });
+
+/** The dish that a message is going to ask about. */
+export const askedPostQuery = (id: string) =>
+  queryOptions({
+    queryKey: postKey(id),
+    queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
+    staleTime: 10_000,
+    meta: { failed: null },
+  });
+
+export type Details = CallOutput<'get_conversation_details'>;
+
+/** Changes what is cached of a conversation's other person and read marks. */
+export function updateDetails(client: QueryClient, id: string, change: (details: Details) => Partial<Details>): void {
+  client.setQueryData(detailsQuery(id).queryKey, (details) => details && { ...details, ...change(details) });
+}
+
+type ConversationList = InfiniteData<Conversation[]>;
+
+/** Changes a conversation's row in the cached list. @returns whether it has one */
+export function updateRow(
+  client: QueryClient,
+  id: string,
+  change: (row: Conversation) => Partial<Conversation>,
+): boolean {
+  const list = client.getQueryData(conversationsQuery.queryKey);
+  if (!list?.pages.some((page) => page.some((row) => row.id === id))) return false;
+  const changed = (rows: Conversation[]) => rows.map((row) => (row.id === id ? { ...row, ...change(row) } : row));
+  client.setQueryData(conversationsQuery.queryKey, { ...list, pages: list.pages.map(changed) });
+  return true;
+}
+
+/** The row of a conversation after a new message. */
+export const afterMessage = ({ content, created_at, sender_id, is_read }: Message): Partial<Conversation> => ({
+  last_message_content: content.slice(0, 200),
+  last_message_sent_at: created_at,
+  last_message_sender_id: sender_id,
+  last_message_is_read: is_read,
+  active_at: created_at,
+});
+
+/** The list's rows, the last active first, each once: a row that became active may be on two pages. */
+export function conversationRows(list: ConversationList): Conversation[] {
+  const rows = new Map<string, Conversation>();
+  for (const row of list.pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row);
+  return [...rows.values()].toSorted(
+    (one, other) => Date.parse(other.active_at) - Date.parse(one.active_at) || (one.id < other.id ? 1 : -1),
+  );
+}

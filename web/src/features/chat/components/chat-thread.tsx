@@ -1,0 +1,90 @@
+import { useCallback, useState } from 'react';
+import { newId } from '../../../lib/new-id.ts';
+import { outbox } from '../../../lib/use-outbox.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { ReportDialog } from '../../reports/components/report-dialog.tsx';
+import type { OutgoingMessage } from '../api-sending.ts';
+import type { Thread } from '../api-thread.ts';
+import { unknownPerson } from '../api.ts';
+import type { Details } from '../api.ts';
+import { ChatFooter } from '../composer/chat-footer.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { ChatMenu } from './chat-menu.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { MessageList } from './message-list.tsx';
+import { NewMessageStatus } from './new-message-status.tsx';
+import type { ShownMessage } from './thread-rows.ts';
+import { useMessageMenu } from './use-message-menu.tsx';
+import { useThread } from './use-thread.ts';
+
+/** A conversation that has loaded: header, messages, input. */
+export function ChatThread({ details, thread }: { details: Details; thread: Thread }) {
+  const { rows, outgoing, older, ...list } = useThread(details, thread);
+  const name = details.other_user?.full_name ?? unknownPerson;
+  const [report, setReport] = useState({ messageId: '', isOpen: false });
+  const onReport = useCallback((messageId: string) => setReport({ messageId, isOpen: true }), []);
+  const menu = useMessageMenu(details.id, onReport);
+  const messages = rows.flatMap((row) => (row.type === 'message' ? row.message : []));
+  const lastOwn = messages.findLast(({ isOwn }) => isOwn);
+  const lastReceived = messages.findLast(({ isOwn }) => !isOwn);
+  return (
+    <>
+      <ChatHeader details={details} isLoading={false}>
+        <ChatMenu details={details} reportableId={lastReceived?.id} onReport={onReport} />
+      </ChatHeader>
+      {rows.length === 0 ? (
+        <div className="grid min-h-0 flex-1 content-center overflow-y-auto">
+          <EmptyState drawing="chat" title={`Mulai percakapan dengan ${name}.`} />
+        </div>
+      ) : (
+        <main className="relative flex min-h-0 flex-1 flex-col">
+          <MessageList
+            {...list}
+            name={`Percakapan dengan ${name}`}
+            rows={rows}
+            hasNewer={thread.hasNewer}
+            renderMessage={({ message, endsGroup }) => (
+              <MessageBubble
+                message={message}
+                otherName={name}
+                endsGroup={endsGroup}
+                isLastOwn={message === lastOwn}
+                onMenu={menu.open}
+                onResend={resend}
+              />
+            )}
+          />
+          <div role="status" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
+            {older.isPending && (
+              <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1 text-small text-muted">
+                <Spinner className="size-4" /> Memuat...
+              </span>
+            )}
+            {older.isError && (
+              <Pill className="pointer-events-auto" onClick={older.retry}>
+                Gagal memuat pesan. Coba lagi
+              </Pill>
+            )}
+          </div>
+        </main>
+      )}
+      <NewMessageStatus name={name} last={lastReceived} />
+      <ChatFooter details={details} outgoing={outgoing} />
+      {menu.overlays}
+      <ReportDialog
+        open={report.isOpen}
+        onClose={() => setReport((before) => ({ ...before, isOpen: false }))}
+        about={{ message: report.messageId, sender: name }}
+      />
+    </>
+  );
+}
+
+/** Sends a refused message again; with a new id where the server has something else under the old one. */
+function resend({ entryId, held }: ShownMessage): void {
+  if (!entryId || held?.because !== 'refused') return;
+  const isIdUsed = held.code === 'id_conflict' || held.code === 'already_deleted';
+  void outbox.release([entryId], (change) => (isIdUsed ? { ...(change as OutgoingMessage), id: newId() } : change));
+}

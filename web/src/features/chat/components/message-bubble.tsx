@@ -1,0 +1,83 @@
+import { EllipsisVertical } from 'lucide-react';
+import { memo, useRef } from 'react';
+import { formatTime } from '../../../lib/format/day.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useLongPress } from '../../../ui/use-long-press.ts';
+import { AskedPostCard } from './asked-post-card.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { MessageText } from './message-text.tsx';
+import type { ShownMessage } from './thread-rows.ts';
+
+type MessageBubbleProps = {
+  message: ShownMessage;
+  otherName: string;
+  endsGroup: boolean;
+  /** The last of one's own messages has its state in words. */
+  isLastOwn: boolean;
+  onMenu: (message: ShownMessage, trigger: HTMLElement) => void;
+  onResend: (message: ShownMessage) => void;
+};
+
+export const MessageBubble = memo(
+  ({ message, otherName, endsGroup, isLastOwn, onMenu, onResend }: MessageBubbleProps) => {
+    const { isOwn, content, time, post, delivery, held } = message;
+    const bubble = useRef<HTMLDivElement>(null);
+    const openMenu = () => bubble.current && onMenu(message, bubble.current);
+    const press = useLongPress(openMenu);
+    return (
+      <div
+        className={classNames(
+          'group flex items-center gap-1 px-3',
+          isOwn && 'flex-row-reverse',
+          endsGroup ? 'pb-3' : 'pb-0.5',
+        )}
+      >
+        <div
+          ref={bubble}
+          {...press}
+          className={classNames(
+            'max-w-[82%] min-w-0 rounded-card px-3 py-1.5 select-none [-webkit-touch-callout:none] pointer-fine:select-text',
+            isOwn ? 'bg-[#43340f]' : 'bg-raised',
+            endsGroup && (isOwn ? 'rounded-br-[4px]' : 'rounded-bl-[4px]'),
+            delivery === 'held' && 'ring-1 ring-red ring-inset',
+          )}
+        >
+          <span className="sr-only">{isOwn ? 'Anda:' : `${otherName}:`}</span>
+          {post && <AskedPostCard post={post} className="-mx-1.5 mb-1 bg-background/50" />}
+          <MessageText text={content} />
+          <div className="flex items-center justify-end gap-1.5 text-small text-muted">
+            <time dateTime={time}>{formatTime(time)}</time>
+            {delivery !== 'received' && (
+              <DeliveryState
+                delivery={delivery}
+                showsWord={isLastOwn || delivery === 'waiting' || delivery === 'held'}
+              />
+            )}
+          </div>
+          {held?.because === 'refused' && (
+            <div className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line text-small">
+              <span className="text-red-text">Gagal mengirim pesan.</span>
+              <button
+                type="button"
+                onClick={() => onResend(message)}
+                className="min-h-11 rounded-small px-1 font-semibold text-gold active:opacity-70"
+              >
+                Kirim ulang
+              </button>
+            </div>
+          )}
+        </div>
+        {/* For a mouse, the keyboard and screen readers; a finger presses the message for long. */}
+        <button
+          type="button"
+          aria-label="Menu pesan"
+          aria-haspopup="menu"
+          onClick={openMenu}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-muted opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 pointer-coarse:pointer-events-none"
+        >
+          <EllipsisVertical aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    );
+  },
+);

@@ -1,0 +1,151 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../lib/format/day.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import type { ThreadRow } from './thread-rows.ts';
+import { useOnScreen } from './use-on-screen.ts';
+
+type MessageListProps = {
+  name: string;
+  rows: readonly ThreadRow[];
+  renderMessage: (row: Extract<ThreadRow, { type: 'message' }>) => ReactNode;
+  /** Unread messages below what is on the screen. */
+  unreadBelow: number;
+  /** There are messages after the last row. */
+  hasNewer: boolean;
+  /** Called when the reader comes near the first or the last row. */
+  onNearEdge: (side: 'older' | 'newer') => void;
+  /** Called with the last message that is on the screen. */
+  onSeen: (sequence: number) => void;
+  /** Shows the newest messages. */
+  onJumpToNewest: () => Promise<void>;
+};
+
+/** Rows from which the next page is fetched. */
+const nearRows = 12;
+const atEndPx = 60;
+
+/**
+ * The messages of a conversation; only those near the screen are in the page. The message being read stays where it is when
+ * others are added before or after it; at the end the list follows new ones.
+ */
+export function MessageList({
+  name,
+  rows,
+  renderMessage,
+  unreadBelow,
+  hasNewer,
+  onNearEdge,
+  onSeen,
+  onJumpToNewest,
+}: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  const isOnScreen = useOnScreen();
+  // It is rendered again whenever the list scrolls.
+  // oxlint-disable-next-line react/incompatible-library
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: (index) => estimatedHeight(rows[index]),
+    overscan: 10,
+    paddingStart: 12,
+    scrollPaddingStart: 56,
+    anchorTo: 'end',
+    followOnAppend: !hasNewer,
+    scrollEndThreshold: atEndPx,
+  });
+  const shown = list.getVirtualItems();
+  const isAtEnd = !hasNewer && list.isAtEnd(atEndPx);
+
+  const goToStart = useEffectEvent(() => {
+    const unread = rows.findIndex(({ type }) => type === 'unread');
+    if (unread === -1) list.scrollToEnd();
+    else list.scrollToIndex(unread, { align: 'start' });
+  });
+  useLayoutEffect(() => goToStart(), []);
+
+  // One's own new message is shown wherever one was reading.
+  const last = rows.at(-1);
+  const newestOwn = last?.type === 'message' && last.message.entryId ? last.key : null;
+  const lastOwn = useRef(newestOwn);
+  useLayoutEffect(() => {
+    if (newestOwn && newestOwn !== lastOwn.current) list.scrollToEnd();
+    lastOwn.current = newestOwn;
+  }, [newestOwn, list]);
+
+  const report = useEffectEvent(() => {
+    const first = shown[0];
+    const end = shown.at(-1);
+    if (!first || !end) return;
+    if (first.index < nearRows) onNearEdge('older');
+    if (end.index >= rows.length - nearRows) onNearEdge('newer');
+    const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0);
+    const seen = shown.findLast(({ index, start, size }) => {
+      const row = rows[index];
+      // Of a message higher than the screen its beginning.
+      return row?.type === 'message' && row.message.sequence !== null && start + Math.min(size, 80) <= bottom + 1;
+    });
+    const row = seen && rows[seen.index];
+    if (isOnScreen && row?.type === 'message' && row.message.sequence !== null) onSeen(row.message.sequence);
+  });
+  useEffect(() => report());
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        <ul aria-label={name} style={{ height: list.getTotalSize() }} className="relative mt-auto w-full shrink-0">
+          {shown.map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <li
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  style={{ transform: `translateY(${start}px)` }}
+                  className="absolute inset-x-0 top-0"
+                >
+                  {row.type === 'message' ? (
+                    renderMessage(row)
+                  ) : row.type === 'day' ? (
+                    <Separator>{formatDay(row.time, now)}</Separator>
+                  ) : (
+                    <Separator tone="text-gold">Belum dibaca</Separator>
+                  )}
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+      {!isAtEnd && rows.length > 0 && (
+        <Pill
+          onClick={() => void (hasNewer ? onJumpToNewest().then(() => list.scrollToEnd()) : list.scrollToEnd())}
+          className="absolute right-3 bottom-3"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          {unreadBelow > 0 ? `${unreadBelow} pesan baru` : <span className="sr-only">Ke pesan terbaru</span>}
+        </Pill>
+      )}
+    </div>
+  );
+}
+
+const Separator = ({ tone = 'text-muted', children }: { tone?: string; children: string }) => (
+  <p className={`pt-1 pb-3 text-center text-small font-semibold ${tone}`}>{children}</p>
+);
+
+/** About the height in pixels, until a row has been measured. */
+function estimatedHeight(row: ThreadRow | undefined): number {
+  if (row?.type !== 'message') return 40;
+  const lines = row.message.content.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / 32), 0);
+  return 36 + lines * 24 + (row.message.post ? 72 : 0) + (row.endsGroup ? 12 : 2);
+}

@@ -1,0 +1,22 @@
+import { splitLinks } from '../../../lib/format/links.ts';
+
+/** A message's text, in which addresses of pages can be tapped. */
+export const MessageText = ({ text }: { text: string }) => (
+  <p dir="auto" className="whitespace-pre-wrap">
+    {splitLinks(text).map(({ text: part, start, href }) =>
+      href === null ? (
+        part
+      ) : (
+        <a
+          key={start}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="underline underline-offset-4 active:opacity-70"
+        >
+          {part}
+        </a>
+      ),
+    )}
+  </p>
+);

@@ -1,0 +1,26 @@
+import type { Conversation } from '@lapau/contract/chat';
+import type { ChatDraft } from '../composer/chat-drafts.ts';
+import type { RowPreview } from './conversation-row.tsx';
+import type { Outgoing } from './thread-rows.ts';
+
+/** What is typed comes before what is on its way, and that before what has arrived. */
+export function rowPreview(
+  row: Conversation,
+  draft: ChatDraft | undefined,
+  outgoing: readonly Outgoing[],
+  userId: string,
+): RowPreview {
+  const arrived = row.last_message_sent_at;
+  const last = outgoing.findLast(({ subject }) => subject === row.id);
+  const time = last ? new Date(last.at).toISOString() : arrived;
+  if (draft && draft.text.trim() !== '') return { text: oneLine(draft.text), time, delivery: null, isDraft: true };
+  if (last) {
+    const delivery = last.held ? 'held' : 'sending';
+    return { text: oneLine(last.change.content), time, delivery, isDraft: false };
+  }
+  const isOwn = row.last_message_sender_id === userId;
+  const text = row.last_message_content === null ? 'Mulai percakapan...' : oneLine(row.last_message_content);
+  return { text, time, delivery: isOwn ? (row.last_message_is_read ? 'read' : 'sent') : null, isDraft: false };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

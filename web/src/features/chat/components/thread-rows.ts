@@ -1,0 +1,94 @@
+import type { AskedPost, Message } from '@lapau/contract/chat';
+import { dayOf } from '../../../lib/format/day.ts';
+import type { Held, OutboxEntry } from '../../../lib/outbox-storage.ts';
+import type { OutgoingMessage } from '../api-sending.ts';
+
+/** How far one's own message has come; `received` is said of the other person's. */
+export type Delivery = 'received' | 'sending' | 'waiting' | 'held' | 'sent' | 'read';
+
+export type ShownMessage = {
+  id: string;
+  /** Null until the server has it. */
+  sequence: number | null;
+  isOwn: boolean;
+  content: string;
+  time: string;
+  post: AskedPost | null;
+  delivery: Delivery;
+  /** Of a message that has not arrived: its entry in the outbox. */
+  entryId?: string;
+  held?: Held;
+};
+
+export type ThreadRow =
+  | { type: 'day'; key: string; time: string }
+  | { type: 'unread'; key: string }
+  | {
+      type: 'message';
+      /** Client-made, so that a message keeps its row when it has arrived. */
+      key: string;
+      message: ShownMessage;
+      /** The next row is another person's message, or none. */
+      endsGroup: boolean;
+    };
+
+export type Outgoing = OutboxEntry & { change: OutgoingMessage };
+
+type Shown = {
+  messages: readonly Message[];
+  outgoing: readonly Outgoing[];
+  /** The queue gets no answer. */
+  isStuck: boolean;
+  deletedIds: ReadonlySet<string>;
+  userId: string;
+  otherReadSequence: number;
+  /** The first message that was unread when the chat was opened, or null. */
+  firstUnread: number | null;
+};
+
+/** A conversation as it is shown: messages, what is on its way, days, and where the unread begins. */
+export function threadRows({ messages, outgoing, deletedIds, firstUnread, ...shown }: Shown): ThreadRow[] {
+  const known = new Set(messages.map(({ id }) => id));
+  const all = [
+    ...messages.filter(({ id }) => !deletedIds.has(id)).map((message) => receivedMessage(message, shown)),
+    ...outgoing.filter(({ change }) => !known.has(change.id)).map((entry) => outgoingMessage(entry, shown.isStuck)),
+  ];
+  const unreadFrom = all.find(
+    ({ sequence, isOwn }) => firstUnread !== null && sequence !== null && sequence >= firstUnread && !isOwn,
+  );
+  return all.flatMap((message, index): ThreadRow[] => {
+    const before = all[index - 1];
+    const next = all[index + 1];
+    const day = dayOf(message.time);
+    const startsDay = !before || dayOf(before.time) !== day;
+    const endsGroup = !next || next.isOwn !== message.isOwn || dayOf(next.time) !== day;
+    return [
+      ...(startsDay ? [{ type: 'day', key: `day ${day}`, time: message.time } as const] : []),
+      ...(message === unreadFrom ? [{ type: 'unread', key: 'unread' } as const] : []),
+      { type: 'message', key: message.id, message, endsGroup },
+    ];
+  });
+}
+
+function receivedMessage(
+  { id, sequence, sender_id, content, created_at, post }: Message,
+  { userId, otherReadSequence }: Pick<Shown, 'userId' | 'otherReadSequence'>,
+): ShownMessage {
+  const isOwn = sender_id === userId;
+  const delivery = !isOwn ? 'received' : sequence <= otherReadSequence ? 'read' : 'sent';
+  return { id, sequence, isOwn, content, time: created_at, post, delivery };
+}
+
+function outgoingMessage({ id, change, at, held }: Outgoing, isStuck: boolean): ShownMessage {
+  return {
+    id: change.id,
+    sequence: null,
+    isOwn: true,
+    content: change.content,
+    time: new Date(at).toISOString(),
+    post: change.post,
+    delivery: held ? 'held' : isStuck ? 'waiting' : 'sending',
+    entryId: id,
+    held,
+  };
+}

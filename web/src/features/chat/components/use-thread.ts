@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { usePendingChange, usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { retryTransient } from '../../../lib/query.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { useOutbox, useOutboxEntries } from '../../../lib/use-outbox.ts';
+import { markRead, messageDeletions, readings } from '../api-actions.ts';
+import { outgoingMessages } from '../api-sending.ts';
+import { fetchMore, jumpToNewest } from '../api-thread.ts';
+import type { Thread } from '../api-thread.ts';
+import type { Details } from '../api.ts';
+import { threadRows } from './thread-rows.ts';
+import type { Outgoing, ThreadRow } from './thread-rows.ts';
+
+export type OpenThread = {
+  rows: readonly ThreadRow[];
+  thread: Thread;
+  outgoing: readonly Outgoing[];
+  unreadBelow: number;
+  onNearEdge: (side: 'older' | 'newer') => void;
+  /** Older messages are being fetched, or could not be. */
+  older: { isPending: boolean; isError: boolean; retry: () => void };
+  onSeen: (sequence: number) => void;
+  onJumpToNewest: () => Promise<void>;
+};
+
+/** An open conversation, as its list shows it. */
+export function useThread(details: Details, thread: Thread): OpenThread {
+  const { id } = details;
+  const client = useQueryClient();
+  const { user } = useMember();
+  const deletions = usePendingChanges(messageDeletions);
+  const reading = usePendingChange(readings, id);
+  const { isStuck } = useOutbox(outgoingMessages, id);
+  const entries = useOutboxEntries(outgoingMessages);
+  const outgoing = useMemo(() => entries.filter(({ subject }) => subject === id), [entries, id]);
+  // Stays for as long as the chat is open.
+  const [firstUnread] = useState(details.first_unread_sequence);
+
+  const rows = useMemo(
+    () =>
+      threadRows({
+        messages: thread.messages,
+        // Between the last message that is there and one's own new one others may be missing.
+        outgoing: thread.hasNewer ? [] : outgoing,
+        isStuck,
+        deletedIds: new Set(deletions.keys()),
+        userId: user.id,
+        otherReadSequence: details.other_read_sequence,
+        firstUnread,
+      }),
+    [thread, outgoing, isStuck, deletions, user.id, details.other_read_sequence, firstUnread],
+  );
+
+  const readSequence = Math.max(details.read_sequence, reading?.on ?? 0);
+  const unreadUpTo = (sequence: number): number =>
+    thread.messages.filter(
+      (message) => message.sender_id !== user.id && message.sequence > readSequence && message.sequence <= sequence,
+    ).length;
+  const unread = reading?.left ?? details.unread_count;
+
+  const older = useMutation({
+    mutationFn: () => fetchMore(client, id, 'older'),
+    retry: retryTransient,
+    meta: { failed: null },
+  });
+  const newer = useMutation({
+    mutationFn: () => fetchMore(client, id, 'newer'),
+    retry: retryTransient,
+    meta: { failed: null },
+  });
+  const jump = useMutation({ mutationFn: () => jumpToNewest(client, id), meta: { failed: 'Gagal memuat pesan.' } });
+
+  return {
+    rows,
+    thread,
+    outgoing,
+    unreadBelow: thread.hasNewer ? unread : unreadUpTo(Infinity),
+    onNearEdge: (side) => {
+      if (side === 'older' && thread.hasOlder && older.isIdle) older.mutate(undefined, { onSuccess: older.reset });
+      if (side === 'newer' && thread.hasNewer && newer.isIdle) newer.mutate(undefined, { onSuccess: newer.reset });
+    },
+    older: {
+      isPending: older.isPending,
+      isError: older.isError,
+      retry: () => older.mutate(undefined, { onSuccess: older.reset }),
+    },
+    onSeen: (sequence) => {
+      const seen = unreadUpTo(sequence);
+      if (seen > 0) markRead(client, id, sequence, Math.max(0, unread - seen));
+    },
+    onJumpToNewest: useCallback(() => jump.mutateAsync().catch(() => undefined), [jump]),
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { setBlock } from '../api-actions.ts';
+import type { Details } from '../api.ts';
+import type { Outgoing } from '../components/thread-rows.ts';
+import { HeldBar } from './held-bar.tsx';
+import { MessageBox } from './message-box.tsx';
+
+/** Where one writes, or why one cannot (D30, D74). */
+export function ChatFooter({ details, outgoing }: { details: Details; outgoing: readonly Outgoing[] }) {
+  const { id, writing, other_user: other } = details;
+  const isWritable = writing === 'allowed';
+  const unblock = useMutation(setBlock(id));
+  return (
+    <>
+      <HeldBar conversationId={id} outgoing={outgoing} isWritable={isWritable} />
+      {isWritable ? (
+        <MessageBox conversationId={id} />
+      ) : (
+        <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-background px-4 py-2 text-center text-muted">
+          {writing === 'blocked_by_you' && other ? (
+            <>
+              <p>Anda memblokir {other.full_name}.</p>
+              <Button
+                variant="quiet"
+                busy={unblock.isPending}
+                onClick={() => unblock.mutate({ person_id: other.id, blocked: false })}
+              >
+                Buka blokir
+              </Button>
+            </>
+          ) : other ? (
+            <p>Pesan tidak dapat dikirim.</p>
+          ) : (
+            <p>Pengguna ini sudah tidak dapat dikirimi pesan.</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { outbox } from '../../../lib/use-outbox.ts';
+import { Button } from '../../../ui/button.tsx';
+import { heldAfterMs } from '../api-sending.ts';
+import type { Outgoing } from '../components/thread-rows.ts';
+import { useChatDraft, withTextBack } from './chat-drafts.ts';
+
+type HeldBarProps = {
+  conversationId: string;
+  /** What has not arrived, in order; the first one holds the others. */
+  outgoing: readonly Outgoing[];
+  /** Whether one can write in this conversation. */
+  isWritable: boolean;
+};
+
+/** Says why messages are held, and what can be done: a later one never overtakes the one that the server has refused. */
+export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) {
+  const { change } = useChatDraft(conversationId);
+  const [head] = outgoing;
+  if (!head?.held) return null;
+  const { held } = head;
+
+  if (held.because === 'old') {
+    // All that are as old, so that it is asked once.
+    const ids = outgoing.filter(({ at }) => isOld(at)).map(({ id }) => id);
+    return (
+      <Bar text={`${ids.length} pesan belum terkirim sejak kemarin. Masih mau kirim?`}>
+        <Button onClick={() => void outbox.release(ids)}>Tetap kirim</Button>
+        <Button variant="quiet" onClick={() => void outbox.remove(ids)}>
+          Hapus
+        </Button>
+      </Bar>
+    );
+  }
+  const edit = () => {
+    const { content, post_id: postId } = head.change;
+    change((draft) => withTextBack(draft, content, postId));
+    void outbox.remove([head.id]);
+  };
+  return (
+    <Bar text={`${outgoing.length} pesan tertahan: ${held.reason}`}>
+      {isWritable && (
+        <Button variant="quiet" onClick={edit}>
+          Ubah
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => void outbox.remove(isWritable ? [head.id] : outgoing.map(({ id }) => id))}>
+        Hapus
+      </Button>
+    </Bar>
+  );
+}
+
+const isOld = (at: number): boolean => Date.now() - at > heldAfterMs;
+
+const Bar = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div
+    role="status"
+    className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-3 py-2 *:not-first:shrink-0"
+  >
+    <p className="min-w-0 flex-1 basis-48">{text}</p>
+    {children}
+  </div>
+);

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal } from '../../lib/realtime-provider.tsx';
+import { chatKey, setUnreadMessages } from './api-unread.ts';
+
+const chatSignals = new Set(['message_added', 'message_deleted', 'conversation_read', 'conversations_changed']);
+
+/**
+ * Keeps the badge of messages as the server counts it, on every screen. What is cached of conversations that are not on the
+ * screen is fetched again when they are.
+ */
+export function useUnreadRealtime(): void {
+  const client = useQueryClient();
+  useSignal((signal) => {
+    if (!chatSignals.has(signal.type)) return;
+    if ('counts' in signal && signal.counts) {
+      const { total } = signal.counts;
+      setUnreadMessages(client, () => total);
+    }
+    void client.invalidateQueries({ queryKey: chatKey, type: 'inactive', refetchType: 'none' });
+  });
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { useOutboxEntries } from '../../../lib/use-outbox.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { readings } from '../api-actions.ts';
+import { outgoingMessages } from '../api-sending.ts';
+import { conversationRows, conversationsQuery } from '../api.ts';
+import { ConversationRow, ConversationSkeletons } from '../components/conversation-row.tsx';
+import { rowPreview } from '../components/row-preview.ts';
+import { useChatDrafts } from '../composer/chat-drafts.ts';
+import { useConversationsRealtime } from '../realtime-chat.ts';
+
+const failed = 'Gagal memuat pesan.';
+
+/** One's conversations, the last active first. */
+export function ConversationsScreen() {
+  const { user } = useMember();
+  const query = useInfiniteQuery(conversationsQuery);
+  const { data, isError } = query;
+  useConversationsRealtime();
+  const reading = usePendingChanges(readings);
+  const outgoing = useOutboxEntries(outgoingMessages);
+  const drafts = useChatDrafts();
+  const rows = useMemo(() => data && conversationRows(data), [data]);
+  return (
+    <>
+      <div className="px-3">
+        <ScreenTitle title="Pesan" backTo="/" />
+      </div>
+      {!rows && !isError && <ConversationSkeletons count={6} />}
+      {!rows && isError && <LoadFailure drawing="chat" title={failed} onRetry={() => void query.refetch()} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          drawing="chat"
+          title="Anda belum memiliki percakapan."
+          text="Mulai chat dengan penjual di halaman warung atau postingan."
+        >
+          <LinkButton to="/warung">Lihat warung</LinkButton>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <ul aria-label="Percakapan">
+            {rows.map((row) => (
+              <ConversationRow
+                key={row.id}
+                conversation={row}
+                preview={rowPreview(row, drafts.get(row.id), outgoing, user.id)}
+                unread={reading.get(row.id)?.left ?? row.unread_count}
+              />
+            ))}
+          </ul>
+          <ListEnd key={rows.length} query={query} failed={failed}>
+            <ConversationSkeletons count={2} />
+          </ListEnd>
+        </>
+      )}
+    </>
+  );
+}

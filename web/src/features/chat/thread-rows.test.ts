@@ -1,0 +1,55 @@
+import type { Message } from '@lapau/contract/chat';
+import { expect, test } from 'vitest';
+import { threadRows } from './components/thread-rows.ts';
+import type { Outgoing } from './components/thread-rows.ts';
+
+const message = (sequence: number, sender_id: string, created_at = '2026-08-17T02:00:00.000Z'): Message => ({
+  id: `m${sequence}`,
+  conversation_id: 'c',
+  sequence,
+  sender_id,
+  content: '',
+  created_at,
+  is_read: false,
+  post: null,
+});
+const outgoing = (id: string, held?: Outgoing['held']): Outgoing => ({
+  id: `entry ${id}`,
+  kind: 'message',
+  subject: 'c',
+  change: { id, conversation_id: 'c', content: '', post_id: null, post: null },
+  at: Date.parse('2026-08-17T03:00:00.000Z'),
+  held,
+});
+const shown = {
+  messages: [message(1, 'me'), message(2, 'other'), message(4, 'other'), message(5, 'me')],
+  outgoing: [],
+  isStuck: false,
+  deletedIds: new Set<string>(),
+  userId: 'me',
+  otherReadSequence: 3,
+  firstUnread: null,
+};
+const keys = (given: Partial<typeof shown | { outgoing: Outgoing[]; firstUnread: number }>) =>
+  threadRows({ ...shown, ...given }).map(({ key }) => key);
+const deliveries = (given: Partial<typeof shown | { outgoing: Outgoing[] }>) =>
+  threadRows({ ...shown, ...given }).flatMap((row) => (row.type === 'message' ? row.message.delivery : []));
+
+test('a day has one line, and the unread begin with a message of the other person', () => {
+  const day = `day ${Date.parse('2026-08-16T17:00:00.000Z')}`;
+  expect(keys({})).toEqual([day, 'm1', 'm2', 'm4', 'm5']);
+  // The first unread one is deleted by now.
+  expect(keys({ firstUnread: 3 })).toEqual([day, 'm1', 'm2', 'unread', 'm4', 'm5']);
+});
+
+test('how far one’s own messages have come', () => {
+  expect(deliveries({})).toEqual(['read', 'received', 'received', 'sent']);
+  const waiting = [outgoing('a', { because: 'old' }), outgoing('b')];
+  expect(deliveries({ outgoing: waiting }).slice(4)).toEqual(['held', 'sending']);
+  expect(deliveries({ outgoing: waiting, isStuck: true }).slice(4)).toEqual(['held', 'waiting']);
+});
+
+test('a message that has arrived is shown once, under the same key, and a deleted one is not', () => {
+  expect(keys({ outgoing: [outgoing('m5')] }).filter((key) => key === 'm5')).toHaveLength(1);
+  expect(keys({ deletedIds: new Set(['m1', 'm5']) })).not.toContain('m5');
+});

@@ -1,0 +1,23 @@
+import { lastAt } from '@lapau/contract/day';
+import { formatDate, formatDateTime } from './time.ts';
+
+const dayMs = 86_400_000;
+const weekday = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', weekday: 'long' });
+
+/** The start of an ISO time's day in Asia/Jakarta, in milliseconds since 1970 (D38). */
+export const dayOf = (time: string): number => lastAt(0, new Date(time)).getTime();
+
+/** An ISO time in Asia/Jakarta as 'HH:mm'. */
+export const formatTime = (time: string): string => formatDateTime(time).slice(-5);
+
+/** The day of an ISO time: 'Hari ini', 'Kemarin', 'Senin' within a week, then '17 Agu 2026'. */
+export function formatDay(time: string, now: number = Date.now()): string {
+  const age = Math.round((dayOf(new Date(now).toISOString()) - dayOf(time)) / dayMs);
+  if (age <= 0) return 'Hari ini';
+  if (age === 1) return 'Kemarin';
+  return age < 7 ? weekday.format(new Date(time)) : formatDate(time);
+}
+
+/** When something was, in few letters: the time of today, or the day. */
+export const formatTimeOrDay = (time: string, now: number = Date.now()): string =>
+  formatDay(time, now) === 'Hari ini' ? formatTime(time) : formatDay(time, now);

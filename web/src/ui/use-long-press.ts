@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
+
+const longPressMs = 450;
+/** A finger that moves further scrolls. */
+const maxMovePx = 10;
+
+/**
+ * Handlers for an element that does something when it is pressed for long, or with the right mouse button. iPhones send no
+ * `contextmenu`.
+ */
+export function useLongPress(onLongPress: (element: HTMLElement) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => cancel, []);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'mouse') return;
+      const { currentTarget } = event;
+      start.current = { x: event.clientX, y: event.clientY };
+      cancel();
+      timer.current = setTimeout(() => onLongPress(currentTarget), longPressMs);
+    },
+    onPointerMove: ({ clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
+      if (Math.hypot(x - start.current.x, y - start.current.y) > maxMovePx) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      // A link has the browser's own menu.
+      if ((event.target as Element).closest('a')) return cancel();
+      event.preventDefault();
+      cancel();
+      onLongPress(event.currentTarget);
+    },
+  };
+}
