@@ -13,6 +13,8 @@ export type CallShape = {
   writes: boolean;
   /** Calls a person may make per minute, if fewer than the gate's limit: protects secrets from being guessed. */
   perMinute?: number;
+  /** A suspended person's credential counts as none, instead of being refused. */
+  suspendedIsGuest?: boolean;
   input: z.ZodMiniObject;
   output: z.ZodMiniType;
   /** Error codes of this call besides those of the gate (gateErrors). */

@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import * as adminUsers from './admin-users.ts';
+import * as appeals from './appeals.ts';
 import * as applications from './applications.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as banners from './banners.ts';
 import type { CallShape } from './call.ts';
 import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as decisions from './decisions.ts';
+import * as desk from './desk.ts';
 import * as feed from './feed.ts';
 import * as likes from './likes.ts';
 import * as notifications from './notifications.ts';
@@ -50,6 +53,9 @@ export const calls = {
   ...callsOf(applications),
   ...callsOf(stats),
   ...callsOf(decisions),
+  ...callsOf(appeals),
+  ...callsOf(desk),
+  ...callsOf(audit),
 };
 
 export type Calls = typeof calls;

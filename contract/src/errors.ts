@@ -22,6 +22,8 @@ export const errors = {
   version_conflict: [409, 'Data ini sudah diubah di perangkat lain.'],
   undo_expired: [409, 'Perubahan ini tidak dapat dibatalkan lagi.'],
   already_decided: [409, 'Sudah diputuskan sebelum Anda.'],
+  appeal_not_found: [404, 'Keberatan tidak ditemukan.'],
+  appeal_sent: [409, 'Keberatan Anda sudah terkirim. Tunggu keputusan admin.'],
   own_case: [409, 'Ini menyangkut Anda sendiri. Admin lain yang memutuskan.'],
   decision_not_found: [404, 'Keputusan tidak ditemukan.'],
   subject_not_found: [404, 'Yang akan diputuskan tidak ditemukan.'],
@@ -119,7 +121,7 @@ export const gateErrors = [
 
 /**
  * The body of every error response. `details` maps a field to an Indonesian message; `current` is what the server has
- * instead (version_conflict), as the read call of the same thing answers it, `renewable_at` (renewed_recently), or the
- * decision of somebody else (already_decided).
+ * instead (version_conflict), as the read call of the same thing answers it, `renewable_at` (renewed_recently), the
+ * decision of somebody else (already_decided), or why somebody who signs in is suspended (SuspensionNotice).
  */
 export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string>; current?: unknown };

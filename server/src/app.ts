@@ -1,8 +1,10 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls } from './features/admin-users/calls.ts';
 import { adminUsersRetention } from './features/admin-users/jobs.ts';
+import { appealsCalls } from './features/appeals/calls.ts';
 import { applicationsCalls } from './features/applications/calls.ts';
 import { applicationsFileColumns } from './features/applications/queries.ts';
+import { auditCalls } from './features/audit/calls.ts';
 import { auditRetention } from './features/audit/jobs.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
@@ -12,6 +14,8 @@ import { chatCalls } from './features/chat/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { decisionsCalls } from './features/decisions/calls.ts';
 import { decisionsRetention, startDecisionJobs } from './features/decisions/jobs.ts';
+import { deskCalls } from './features/desk/calls.ts';
+import { startDeskJobs } from './features/desk/jobs.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
@@ -67,12 +71,15 @@ export async function createApp(
   const gate = createGate(app, platform, options.checkAnswers ?? false);
   const handlers = {
     ...adminUsersCalls(platform),
+    ...appealsCalls(platform),
     ...applicationsCalls(platform),
+    ...auditCalls(platform),
     ...authCalls(platform),
     ...bannersCalls(platform),
     ...chatCalls(platform),
     ...commentsCalls(platform),
     ...decisionsCalls(platform),
+    ...deskCalls(platform),
     ...feedCalls(platform),
     ...likesCalls(platform),
     ...notificationsCalls(platform),
@@ -129,6 +136,7 @@ export async function startJobs(platform: Platform): Promise<void> {
   await startFileJobs(platform);
   await startAuthJobs(platform);
   await startDecisionJobs(platform);
+  await startDeskJobs(platform);
   await startPostJobs(platform);
   await startWarungJobs(platform);
   await startNightlyTasks(platform, [

@@ -25,6 +25,7 @@ const comment = await buildComment(server, { post_id: post.id });
 const unlimited: Partial<Record<keyof Schema, string>> = {
   accounts: 'the profile',
   app_settings: 'one row a setting',
+  appeals: 'profile and decision',
   blocks: 'both profiles',
   conversations: 'both profiles',
   files: 'the row that names the file (files/sweep.ts)',

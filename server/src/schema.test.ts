@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { appealStatuses } from '@lapau/contract/appeals';
 import { applicationFields, applicationStatuses } from '@lapau/contract/applications';
 import { calls } from '@lapau/contract/calls';
 import { decisionActions, decisionSubjects } from '@lapau/contract/decisions';
@@ -53,6 +54,7 @@ const enumerations: Record<string, readonly string[]> = {
   'decisions.subject_type': decisionSubjects,
   'decisions.action': decisionActions,
   'reports.subject_type': ['post', 'comment', 'message'],
+  'appeals.status': appealStatuses,
   'reports.status': ['pending', 'dismissed', 'resolved'],
   'files.bucket': ['avatars', 'posts'],
 };
@@ -115,6 +117,7 @@ const lengths: Record<string, number> = {
   'profiles.suspension_reason': limits.reason,
   'warungs.suspension_reason': limits.reason,
   'decisions.reason': limits.reason,
+  'appeals.content': limits.reason,
   'reports.reason': limits.reason,
   'messages.content': limits.message,
   'app_settings.value': limits.settingText,

@@ -23,6 +23,7 @@ export type JobPayloads = {
   ask_if_open: Record<string, never>;
   close_warungs: Record<string, never>;
   settle_decision: { id: string };
+  remind_of_waiting: Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
 
@@ -47,6 +48,7 @@ const queues: Record<JobName, QueueOptions> = {
   ask_if_open: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
   close_warungs: overADay,
   settle_decision: overADay,
+  remind_of_waiting: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
 };
 
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */

@@ -195,6 +195,17 @@ type Decisions = {
   settled_at: NullableMoment;
 };
 
+type Appeals = {
+  id: Generated<string>;
+  decision_id: string;
+  user_id: string;
+  content: string;
+  status: Generated<'pending' | 'accepted' | 'rejected'>;
+  answer_id: string | null;
+  created_at: Moment;
+  decided_at: NullableMoment;
+};
+
 type Reports = {
   id: Generated<string>;
   reporter_id: string | null;
@@ -349,6 +360,7 @@ export type Schema = {
   saved_posts: SavedPosts;
   post_comments: PostComments;
   decisions: Decisions;
+  appeals: Appeals;
   reports: Reports;
   reported_messages: ReportedMessages;
   conversations: Conversations;

@@ -234,6 +234,27 @@ export async function buildDecision(
     .executeTakeFirstOrThrow();
 }
 
+/** A token with which a suspended person sends an appeal, as a refused sign-in gives it. */
+export async function buildAppealToken(server: BuildTarget, person: { id: string }): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const identifier = createHash('sha256').update(`appeal:${token}`).digest('base64url');
+  const expires_at = new Date(Date.now() + 60_000);
+  await server.db.insertInto('verifications').values({ identifier, value: person.id, expires_at }).execute();
+  return token;
+}
+
+/** An appeal of a suspended person that waits for an answer. */
+export async function buildAppeal(server: BuildTarget): Promise<Selectable<Schema['appeals']>> {
+  const { id } = await buildMember(server, { is_suspended: true, suspension_reason: 'Penipuan.' });
+  const about = { subject_type: 'user' as const, subject_id: id, user_id: id, action: 'suspend' as const };
+  const decision = await buildDecision(server, await buildAdmin(server), about);
+  return server.db
+    .insertInto('appeals')
+    .values({ decision_id: decision.id, user_id: id, content: 'Saya tidak menipu.' })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A conversation that one of two people has opened; both are built unless given. */
 export async function buildConversation(
   server: BuildTarget,

@@ -1,5 +1,7 @@
 import type { CallInput, CallName } from '@lapau/contract/calls';
 import {
+  buildAppeal,
+  buildAppealToken,
   buildApplication,
   buildAvailabilityChange,
   buildComment,
@@ -236,6 +238,28 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   }),
   delete_user_by_admin: async (server) => ({ user_id_to_delete: (await buildMember(server)).id }),
   undo_decision: async (server, admin) => ({ decision_id: (await buildDecision(server, admin)).id }),
+  submit_appeal: async (server) => {
+    const person = await buildMember(server, { is_suspended: true });
+    await buildDecision(server, person, {
+      subject_type: 'user',
+      subject_id: person.id,
+      action: 'suspend',
+      user_id: person.id,
+    });
+    return { token: await buildAppealToken(server, person), appeal_text: 'Saya tidak tahu aturannya.' };
+  },
+  appeal_removal: async (server, { id }) => {
+    const about = { subject_type: 'post' as const, subject_id: crypto.randomUUID(), action: 'remove' as const };
+    const decision = await buildDecision(server, { id }, { ...about, user_id: id });
+    return { decision_id: decision.id, appeal_text: 'Foto itu milik saya.' };
+  },
+  get_pending_appeals: async (server) => {
+    await buildAppeal(server);
+    return {};
+  },
+  decide_appeal: async (server) => ({ appeal_id: (await buildAppeal(server)).id, accepted: true }),
+  get_admin_stats: nothing,
+  get_audit_log: () => ({ action: 'handle_report' }),
   preview_decision: async (server) => ({
     subject_type: 'user',
     subject_id: (await buildSeller(server)).id,

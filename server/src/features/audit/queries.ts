@@ -1,6 +1,8 @@
+import type { AuditEntry } from '@lapau/contract/audit';
+import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -16,6 +18,32 @@ export const insertAuditRow = (db: Db, actorId: string, row: Row) =>
       actor_name: sql`coalesce((select full_name from profiles where id = ${actorId}), '')`,
     })
     .execute();
+
+/** A page of the log, newest first; each filter has an index. */
+export async function findAuditPage(
+  database: Database,
+  { before, limit, person_id, action, target_id }: ParsedInput<'get_audit_log'>,
+): Promise<AuditEntry[]> {
+  const values: unknown[] = [limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    before && `(a.created_at, a.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`,
+    person_id && `${parameter(person_id)}::uuid in (a.actor_id, a.target_user_id)`,
+    action && `a.action = ${parameter(action)}`,
+    target_id && `a.target_id = ${parameter(target_id)}`,
+  ].filter(Boolean);
+  const rows = await database.query<{ entry: AuditEntry }>(
+    `select jsonb_build_object('id', a.id, 'created_at', a.created_at, 'actor_id', a.actor_id, 'actor_name', a.actor_name,
+       'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id, 'target_user_id', a.target_user_id,
+       'target_user_name', p.full_name, 'reason', coalesce(a.details ->> 'reason', ''),
+       'details', a.details - 'reason') as entry
+     from audit_log a left join profiles p on p.id = a.target_user_id
+     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+     order by a.created_at desc, a.id desc limit $1`,
+    values,
+  );
+  return rows.map(({ entry }) => entry);
+}
 
 /** A year old (D61). */
 export const deleteOldAuditRows = (db: Db, limit: number): Promise<number> =>

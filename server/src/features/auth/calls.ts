@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { createBackOff } from '../../platform/session/back-off.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
+import { noticeOfSuspension } from '../appeals/rules.ts';
 import { findCredential, findKnownNagari, findSessions } from './queries.ts';
 import type { Credential } from './queries.ts';
 import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
@@ -189,6 +190,15 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
   };
 
+  /** Tells a suspended person, whose password was right, the reason and lets them appeal (D76); throws any other error on. */
+  const refuseSuspended = async (error: unknown, userId: string): Promise<never> => {
+    if (!(error instanceof AppError) || (error.code !== 'account_suspended' && error.code !== 'warung_suspended'))
+      throw error;
+    const { code } = error;
+    const current = await transaction((tx) => noticeOfSuspension(tx, userId, code));
+    throw new AppError(code, undefined, { current });
+  };
+
   mount('/auth/sign-in/email', async (input, request, reply) => {
     const credential = await authenticate(input, request, reply);
     if (!credential) {
@@ -200,10 +210,10 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
       await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: input.email, accountId: id });
     }
     if (isPending) throw new AppError('email_not_verified');
-    sendNewSession(platform, await transaction((tx) => signIn(tx, platform, credential, input, deviceOf(request))), {
-      request,
-      reply,
-    });
+    const started = await transaction((tx) => signIn(tx, platform, credential, input, deviceOf(request))).catch(
+      (error: unknown) => refuseSuspended(error, id),
+    );
+    sendNewSession(platform, started, { request, reply });
     return { signed_in: true };
   });
 

@@ -49,6 +49,10 @@ const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
       ${postsOf(sql`p.id`, true)} as posts, ${commentsOf(sql`p.id`)} as comments,
       0 as reporters, false as "isGone", decision_version('user', p.id) as version
     from profiles p where p.id = ${id}`,
+  appeal: (id) => sql`
+    select 'appeal' as subject, p.full_name as title, p.full_name as person, 0 as posts, 0 as comments,
+      0 as reporters, false as "isGone", decision_version('appeal', a.id) as version
+    from appeals a join profiles p on p.id = a.user_id where a.id = ${id}`,
   warung: (id) => sql`
     select 'warung' as subject, w.name as title, p.full_name as person,
       ${postsOf(sql`p.id`, false)} as posts, 0 as comments,

@@ -4,6 +4,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { settleUserDeletion, undoUserDeletion } from '../admin-users/rules-delete.ts';
 import { undoUserSuspension } from '../admin-users/rules.ts';
+import { reopenAppeals } from '../appeals/rules.ts';
 import { undoApproval, undoRejection } from '../applications/rules-decide.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawDecisionNotifications } from '../notifications/rules.ts';
@@ -33,6 +34,9 @@ const reversals: Partial<Record<Kind, Effect>> = {
   'warung suspend': undoWarungSuspension,
   'warung lift': undoWarungSuspension,
   'warung delete': undoWarungDeletion,
+  // the appeal waits again, as after every undone answer
+  'appeal accept': async () => {},
+  'appeal reject': async () => {},
 };
 
 /** How what was hidden is deleted once the decision stands. */
@@ -63,6 +67,7 @@ export async function undoDecision(tx: Tx, admin: Admin, id: string): Promise<De
   if (isLate || !reverse || (await findLatestDecision(tx.db, subjectOf(decision)))?.id !== id)
     throw new AppError('undo_expired');
   await reverse(tx, decision);
+  await reopenAppeals(tx, id);
   await withdrawDecisionNotifications(tx, id);
   await recordAction(tx, admin, {
     action: 'undo_decision',

@@ -8,7 +8,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import type { AdminAction } from '../audit/rules.ts';
-import { findLatestDecision, insertDecision } from './queries.ts';
+import { findDecision, findLatestDecision, insertDecision } from './queries.ts';
 import type { StoredDecision } from './queries.ts';
 
 export type { StoredDecision };
@@ -56,6 +56,17 @@ export async function refuseWhileDeleted(tx: Tx, subject: Subject): Promise<void
 /** Whether anything decided about a subject stands. */
 export const isDecided = async (tx: Tx, subject: Subject): Promise<boolean> =>
   (await findLatestDecision(tx.db, subject)) !== undefined;
+
+export const latestDecision = (tx: Tx, subject: Subject): Promise<StoredDecision | undefined> =>
+  findLatestDecision(tx.db, subject);
+
+export const findStoredDecision = (tx: Tx, id: string): Promise<StoredDecision | undefined> => findDecision(tx.db, id);
+
+/** A decision that concerns a person; undefined for other people's. */
+export async function findDecisionOf(tx: Tx, userId: string, id: string): Promise<StoredDecision | undefined> {
+  const decision = await findDecision(tx.db, id);
+  return decision?.user_id === userId ? decision : undefined;
+}
 
 /** Kinds of decisions after which something is deleted once they cannot be undone any more. */
 const deletes = (action: DecisionAction) => action === 'remove' || action === 'delete';

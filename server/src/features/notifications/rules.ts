@@ -146,6 +146,15 @@ export const notifyOfApplication = (tx: Tx, applicant: Member, warungName: strin
     content: `${applicant.name} ingin menjadi penjual: ${warungName}.`,
   });
 
+/** Notifies the admins of an appeal (D76). */
+export const notifyOfAppeal = (tx: Tx, person: { id: string; full_name: string }): Promise<void> =>
+  notifyAdmins(tx, person.id, { type: 'new_appeal', content: `${person.full_name} mengajukan keberatan.` });
+
+/** Tells every admin what Lapau itself has to say, in place of an unread notification of the same type. */
+export async function notifyAdminsOnce(tx: Tx, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
+  for (const user_id of (await findAdminIds(tx.db)).toSorted()) await notifyOnce(tx, { ...notification, user_id });
+}
+
 /** Notifies the admins of a new account. */
 export async function notifyOfSignUp(tx: Tx, user: { id: string }): Promise<void> {
   const admins = await findAdminIds(tx.db);

@@ -7,6 +7,7 @@ import {
   buildApplication,
   buildComment,
   buildConversation,
+  buildDecision,
   buildMember,
   buildMessage,
   buildPassword,
@@ -73,6 +74,14 @@ async function buildActivePerson() {
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };
   await db.insertInto('verifications').values(link).execute();
   await buildApplication(server, { user_id: person.id, warung_name: 'Lapau Jejak', sample_menu_image_url: path });
+  const removal = {
+    subject_type: 'post',
+    subject_id: crypto.randomUUID(),
+    action: 'remove',
+    user_id: person.id,
+  } as const;
+  const decision = await buildDecision(server, admin, removal);
+  await call('appeal_removal', { decision_id: decision.id, appeal_text: 'Jejak keberatan' }, person);
   return { person, other, password, path, avatar: avatar.path, theirs, conversation };
 }
 

@@ -70,6 +70,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   post_comments: { columns: ['user_id'] },
   likes: { columns: ['user_id'] },
   saved_posts: { columns: ['user_id'] },
+  appeals: { columns: ['user_id'], hidden: ['answer_id'] },
   reports: { columns: ['reporter_id'], hidden: ['reported_user_id'] },
   seller_applications: { columns: ['user_id'] },
   conversations: {

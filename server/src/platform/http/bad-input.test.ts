@@ -124,7 +124,15 @@ const badTexts: Record<string, string> = {
   'a blank that is no space': '\u2800',
 };
 const newlines = new Set(['two lines', 'a line separator']);
-const ofManyLines = new Set(['description', 'comment_content', 'p_content', 'reason', 'bio', 'warung_description']);
+const ofManyLines = new Set([
+  'appeal_text',
+  'description',
+  'comment_content',
+  'p_content',
+  'reason',
+  'bio',
+  'warung_description',
+]);
 /** Compared, never shown. */
 const isSecret = (field: string) => /password|token/i.test(field);
 
@@ -195,6 +203,8 @@ const tooLong: [name: CallName, field: string, most: number][] = [
   ['report_message', 'reason', 500],
   ['send_message', 'p_content', 2000],
   ['reject_seller_application', 'reason', 500],
+  ['handle_report', 'reason', 500],
+  ['appeal_removal', 'appeal_text', 500],
   ['update_app_setting', 'value_to_update', 5000],
   ['get_feed', 'search_term', 120],
   ['get_feed', 'nagari_filter', 120],

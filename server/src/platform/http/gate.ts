@@ -85,8 +85,8 @@ export function createGate(
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
-    const { access, writes, perMinute, input, output }: CallShape = calls[name];
-    const onRequest = [guard({ access, writes })];
+    const { access, writes, perMinute, suspendedIsGuest, input, output }: CallShape = calls[name];
+    const onRequest = [guard({ access, writes, ...(suspendedIsGuest && { suspendedIsGuest }) })];
     if (perMinute !== undefined) {
       const limiter = limit(Math.min(perMinute, limits.writesPerMember), name);
       onRequest.push((request, reply) => enforceLimit(limiter, request, reply));

@@ -25,6 +25,7 @@ export type Sessions = {
 const cacheMs = 30_000;
 const maxCached = 20_000;
 const lastSeenIntervalMs = 5 * 60_000;
+const visitIntervalMs = 60 * 60_000;
 
 /** The condition is repeated in SQL so that only one of several processes writes. */
 const sessionSeen = `
@@ -35,6 +36,10 @@ const sessionByToken = `
     coalesce(case when p.role <> 'pembeli' then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
   from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
   where s.token_hash = $1`;
+
+/** One row a person and Asia/Jakarta day (D38). */
+const visit = `
+  insert into daily_visits (day, user_id) values ((now() at time zone 'Asia/Jakarta')::date, $1) on conflict do nothing`;
 
 type SessionRow = Standing & {
   session_id: string;
@@ -83,6 +88,17 @@ export function createSessions(
       .catch((error: unknown) => log.warn({ err: error }, 'the last use of a session could not be written'));
   };
 
+  /** When this process last wrote a visit, by person: once an hour is enough to find them on every day. */
+  const visits = new LRUCache<string, true>({ max: maxCached, ttl: visitIntervalMs });
+  const noteVisit = (userId: string) => {
+    if (visits.has(userId)) return;
+    visits.set(userId, true);
+    database.query(visit, [userId]).catch((error: unknown) => {
+      visits.delete(userId);
+      log.warn({ err: error }, 'a visit could not be written');
+    });
+  };
+
   const readToken = async (signedToken: string): Promise<SessionRead> => {
     const entry = cached.get(signedToken);
     if (entry) return entry.read;
@@ -93,6 +109,7 @@ export function createSessions(
     if (!row) return null;
     const read = toSessionRead(row);
     const now = Date.now();
+    if (typeof read === 'object' && read !== null) noteVisit(row.id);
     if (typeof read === 'object' && now - row.last_seen_at.getTime() > lastSeenIntervalMs) noteUse(row.session_id);
     if (bus.connected() && drops === dropsBefore) {
       const ttl = Math.min(cacheMs, row.expires_at.getTime() - now);

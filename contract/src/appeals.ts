@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { decidedVersion, decision, reasonFields } from './decisions.ts';
+import { limits } from './limits.ts';
+import { cursor, id, moment, pageLimit, requiredText } from './text.ts';
+
+export const appealStatuses = ['pending', 'accepted', 'rejected'] as const;
+
+const appeal_text = requiredText(limits.reason, { name: 'Keberatan', missing: 'Keberatan tidak boleh kosong.' });
+const submitted = z.strictObject({ submitted: z.literal(true) });
+
+/**
+ * `current` of account_suspended and warung_suspended, only in the answer to signing in with the right password: why, and the
+ * token with which submit_appeal takes one text for half an hour; null once an appeal was sent, or when none is possible.
+ */
+export const suspensionNotice = z.strictObject({
+  reason: z.string(),
+  appeal: z.nullable(z.enum(appealStatuses)),
+  appeal_token: z.nullable(z.string()),
+});
+export type SuspensionNotice = z.infer<typeof suspensionNotice>;
+
+/** One text of a suspended person a suspension (D76); the same text again gets the same answer. */
+export const submit_appeal = call({
+  access: 'public',
+  suspendedIsGuest: true,
+  writes: true,
+  input: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)), appeal_text }),
+  output: submitted,
+  errors: ['invalid_token', 'appeal_sent'],
+});
+
+/** One text against the removal of one's own post, comment or message; `decision_id` is its notification's. */
+export const appeal_removal = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({ decision_id: id, appeal_text }),
+  output: submitted,
+  errors: ['decision_not_found', 'appeal_sent'],
+});
+
+export const pendingAppeal = z.strictObject({
+  id,
+  created_at: moment,
+  content: z.string(),
+  user_id: id,
+  full_name: z.string(),
+  /** What it is against. */
+  decision,
+  /** The admin made that decision: better decided by another. */
+  is_by_me: z.boolean(),
+  /** The admin's own appeal: somebody else decides. */
+  is_own: z.boolean(),
+  version: z.int(),
+});
+export type PendingAppeal = z.infer<typeof pendingAppeal>;
+
+/** Appeals that wait, the longest waiting first; `after` is the last of the page before. */
+export const get_pending_appeals = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ after: z.optional(cursor), limit: pageLimit }),
+  output: z.array(pendingAppeal),
+  errors: [],
+});
+
+/** Accepting an appeal against a suspension lifts it; what was deleted may be posted again. */
+export const decide_appeal = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ appeal_id: id, accepted: z.boolean(), ...reasonFields, version: decidedVersion }),
+  output: z.strictObject({ status: z.enum(['accepted', 'rejected']), decision }),
+  errors: ['appeal_not_found', 'already_decided', 'own_case', 'last_admin', 'own_account'],
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { settingKeys } from './settings.ts';
+import { moment } from './text.ts';
+
+/** What waits longer than this is marked, and all admins are told once. */
+export const waitsTooLongMs = 24 * 60 * 60_000;
+
+const queue = z.strictObject({ count: z.int(), oldest_at: z.nullable(moment) });
+
+/** The figures of /admin. Days are those of Asia/Jakarta (D38). */
+export const get_admin_stats = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    total_users: z.int(),
+    total_sellers: z.int(),
+    /** Different people who were signed in today. */
+    daily_visitors: z.int(),
+    /** The last thirty days, today last. */
+    days: z.array(z.strictObject({ day: z.iso.date(), visitors: z.int(), posts: z.int() })),
+    /** Settings that still have their built-in value. */
+    default_settings: z.array(z.enum(settingKeys)),
+    /** What waits for a decision; reports are counted by the thing reported. */
+    waiting: z.strictObject({ applications: queue, reports: queue, appeals: queue }),
+  }),
+  errors: [],
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { auth } from '../../testing/auth.ts';
+import { buildAdmin, buildDecision, buildMember, buildPassword, buildSeller } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = await startTestServer();
+const { call, rawCall } = server;
+const admin = await buildAdmin(server);
+const second = await buildAdmin(server);
+
+async function buildSuspended(kind: 'user' | 'warung' = 'user') {
+  const person = await buildSeller(server);
+  const password = await buildPassword(server, person);
+  const given = { suspended: true, reason: 'Menjual barang terlarang.' };
+  if (kind === 'user') await call('toggle_user_suspension', { user_id_to_toggle: person.id, ...given }, admin);
+  else await call('toggle_warung_suspension', { warung_id: person.id, ...given }, admin);
+  const signIn = async () => {
+    const { status, body } = await auth(server, '/auth/sign-in/email', { email: person.email, password });
+    return { status, ...(body as { code?: string; current?: { appeal_token: string | null; appeal: string | null } }) };
+  };
+  return { person, signIn };
+}
+const waiting = (as = second) => call('get_pending_appeals', { limit: 50 }, as);
+const appealOf = async (userId: string) => (await waiting()).find(({ user_id }) => user_id === userId);
+
+test.each(['user', 'warung'] as const)(
+  'a suspended %s reads the reason after the right password, sends one text, and is heard (D76)',
+  async (kind) => {
+    const { person, signIn } = await buildSuspended(kind);
+    const refused = await signIn();
+    expect(refused).toMatchObject({
+      status: 403,
+      code: kind === 'user' ? 'account_suspended' : 'warung_suspended',
+      current: { reason: 'Menjual barang terlarang.', appeal: null, appeal_token: expect.any(String) },
+    });
+    const token = refused.current?.appeal_token ?? '';
+    const send = (appeal_text: string) => rawCall('submit_appeal', { token, appeal_text }, person);
+    expect(await send('Itu salah paham.')).toMatchObject({ status: 200 });
+    expect(await send('Itu salah paham.')).toMatchObject({ status: 200 });
+    expect(await send('Sekali lagi.')).toMatchObject({ status: 409, body: { code: 'appeal_sent' } });
+    expect((await signIn()).current).toMatchObject({ appeal: 'pending', appeal_token: null });
+    const appeal = await appealOf(person.id);
+    expect(appeal).toMatchObject({ content: 'Itu salah paham.', is_by_me: false, decision: { action: 'suspend' } });
+    expect(await waiting(admin)).toContainEqual(expect.objectContaining({ id: appeal?.id, is_by_me: true }));
+
+    const input = { appeal_id: appeal?.id ?? '', accepted: true };
+    const { decision } = await call('decide_appeal', input, second);
+    expect((await signIn()).status).toBe(200);
+    expect(await rawCall('decide_appeal', input, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'already_decided', current: { decided_by: second.id, action: 'lift' } },
+    });
+    await call('undo_decision', { decision_id: decision.id }, second);
+    expect((await signIn()).current).toMatchObject({ appeal: 'pending' });
+    expect(await appealOf(person.id)).toMatchObject({ id: appeal?.id });
+  },
+);
+
+test('a wrong password tells nothing, and a token is of no use once the suspension is lifted', async () => {
+  const { person, signIn } = await buildSuspended();
+  const wrong = await auth(server, '/auth/sign-in/email', { email: person.email, password: 'salah sekali' });
+  expect(wrong.body).toMatchObject({ code: 'invalid_credentials' });
+  expect(wrong.body).not.toHaveProperty('current');
+  const token = (await signIn()).current?.appeal_token ?? '';
+  await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: false }, admin);
+  for (const given of [token, 'tebakan']) {
+    expect(await rawCall('submit_appeal', { token: given, appeal_text: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_token' },
+    });
+  }
+});
+
+test('a rejected appeal stays so, is told, and cannot be sent again', async () => {
+  const member = await buildMember(server);
+  const about = { subject_type: 'post' as const, subject_id: crypto.randomUUID(), action: 'remove' as const };
+  const { id: decision_id } = await buildDecision(server, admin, { ...about, user_id: member.id });
+  await call('appeal_removal', { decision_id, appeal_text: 'Foto itu milik saya.' }, member);
+  const appeal_id = (await appealOf(member.id))?.id ?? '';
+  await call('decide_appeal', { appeal_id, accepted: false, reason: 'Foto dari internet.' }, second);
+  expect(await call('get_notifications', {}, member)).toMatchObject([
+    {
+      type: 'appeal_outcome',
+      content: 'Keberatan Anda sudah diperiksa. Keputusan semula tetap berlaku. Foto dari internet.',
+    },
+  ]);
+  await expect(call('appeal_removal', { decision_id, appeal_text: 'Lagi' }, member)).rejects.toMatchObject({
+    code: 'appeal_sent',
+  });
+  const stranger = await buildMember(server);
+  await expect(call('appeal_removal', { decision_id, appeal_text: 'x' }, stranger)).rejects.toMatchObject({
+    code: 'decision_not_found',
+  });
+});

@@ -1,0 +1,21 @@
+import { limits } from '@lapau/contract/limits';
+import type { Handlers } from '../../platform/http/gate.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findPendingAppeals } from './queries.ts';
+import { decideAppeal } from './rules-decide.ts';
+import { appealRemoval, submitAppeal } from './rules.ts';
+
+type AppealCalls = 'submit_appeal' | 'appeal_removal' | 'get_pending_appeals' | 'decide_appeal';
+
+export const appealsCalls = ({ database, transaction }: Platform): Handlers<AppealCalls> => ({
+  submit_appeal: async ({ input }) => {
+    await transaction((tx) => submitAppeal(tx, input));
+    return { submitted: true };
+  },
+  appeal_removal: async ({ input, actor }) => {
+    await transaction((tx) => appealRemoval(tx, actor, input));
+    return { submitted: true };
+  },
+  get_pending_appeals: ({ input, actor }) => findPendingAppeals(database, actor.id, limits.undoMs, input),
+  decide_appeal: ({ input, actor }) => transaction((tx) => decideAppeal(tx, actor, input)),
+});

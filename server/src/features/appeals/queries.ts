@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { PendingAppeal } from '@lapau/contract/appeals';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+export type StoredAppeal = Selectable<Schema['appeals']>;
+
+export const findAppeal = (db: Db, id: string): Promise<StoredAppeal | undefined> =>
+  db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findAppealAgainst = (db: Db, decisionId: string): Promise<StoredAppeal | undefined> =>
+  db.selectFrom('appeals').selectAll().where('decision_id', '=', decisionId).executeTakeFirst();
+
+export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appeals']>) =>
+  db.insertInto('appeals').values(appeal).execute();
+
+export const answerAppeal = (db: Db, id: string, status: 'accepted' | 'rejected', answerId: string) =>
+  db.updateTable('appeals').set({ status, answer_id: answerId, decided_at: new Date() }).where('id', '=', id).execute();
+
+export const reopenAppealsRows = (db: Db, answerId: string) =>
+  db
+    .updateTable('appeals')
+    .set({ status: 'pending', answer_id: null, decided_at: null })
+    .where('answer_id', '=', answerId)
+    .execute();
+
+export const findSuspensionReason = async (db: Db, table: 'profiles' | 'warungs', id: string): Promise<string> =>
+  (await db.selectFrom(table).select('suspension_reason').where('id', '=', id).executeTakeFirst())?.suspension_reason ??
+  '';
+
+const identifierOf = (token: string) => createHash('sha256').update(`appeal:${token}`).digest('base64url');
+
+/** Only the token's hash is stored; it is deleted with the person's open links, and when it has expired. */
+export const insertToken = (db: Db, userId: string, token: string, expiresAt: Date) =>
+  db
+    .insertInto('verifications')
+    .values({ identifier: identifierOf(token), value: userId, expires_at: expiresAt })
+    .execute();
+
+/** Whose token it is; undefined for an expired one. */
+export const findTokenOwner = async (db: Db, token: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('verifications')
+      .select('value')
+      .where('identifier', '=', identifierOf(token))
+      .where('expires_at', '>', new Date())
+      .executeTakeFirst()
+  )?.value;
+
+/** A page of the appeals that wait, the longest waiting first; not those whose suspension was lifted otherwise. */
+export async function findPendingAppeals(
+  database: Database,
+  adminId: string,
+  undoMs: number,
+  { after, limit }: ParsedInput<'get_pending_appeals'>,
+): Promise<PendingAppeal[]> {
+  const rows = await database.query<{ appeal: PendingAppeal }>(
+    `select jsonb_build_object(
+       'id', a.id, 'created_at', a.created_at, 'content', a.content, 'user_id', p.id, 'full_name', p.full_name,
+       'is_by_me', coalesce(d.decided_by = $2, false), 'is_own', a.user_id = $2,
+       'version', decision_version('appeal', a.id),
+       'decision', jsonb_build_object('id', d.id, 'subject_type', d.subject_type, 'subject_id', d.subject_id,
+         'action', d.action, 'reason', d.reason, 'decided_by', d.decided_by, 'decided_by_name', d.decided_by_name,
+         'decided_at', d.created_at, 'version', d.number,
+         'undo_until', d.created_at + make_interval(secs => $3 / 1000.0))) as appeal
+     from appeals a
+     join decisions d on d.id = a.decision_id and d.undone_at is null
+     join profiles p on p.id = a.user_id
+     left join warungs w on w.id = a.user_id
+     where a.status = 'pending'
+       and (d.subject_type <> 'user' or p.is_suspended) and (d.subject_type <> 'warung' or d.action <> 'suspend' or w.is_suspended)
+       ${after ? 'and (a.created_at, a.id) > ($4::timestamptz, $5::uuid)' : ''}
+     order by a.created_at, a.id limit $1`,
+    [limit, adminId, undoMs, ...(after ? [after.created_at, after.id] : [])],
+  );
+  return rows.map(({ appeal }) => appeal);
+}

@@ -1,0 +1,83 @@
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { reasonText } from '@lapau/contract/decisions';
+import type { Decision } from '@lapau/contract/decisions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { toggleUserSuspension } from '../admin-users/rules.ts';
+import { findStoredDecision, lockSubject, recordDecision, toDecision } from '../decisions/rules.ts';
+import { notifyOfDecision } from '../notifications/rules.ts';
+import { toggleWarungSuspension } from '../warungs/rules.ts';
+import { answerAppeal, findAppeal } from './queries.ts';
+import type { StoredAppeal } from './queries.ts';
+
+/**
+ * Answers an appeal (D76): accepting one against a suspension lifts it.
+ * @throws AppError appeal_not_found; own_case, already_decided; what lifting a suspension throws
+ */
+export async function decideAppeal(
+  tx: Tx,
+  admin: Admin,
+  { appeal_id: id, accepted, version: _seen, ...given }: ParsedInput<'decide_appeal'>,
+): Promise<CallOutput<'decide_appeal'>> {
+  await lockSubject(tx, id);
+  const appeal = await findAppeal(tx.db, id);
+  const against = appeal && (await findStoredDecision(tx, appeal.decision_id));
+  if (!against) throw new AppError('appeal_not_found');
+  if (appeal.user_id === admin.id) throw new AppError('own_case');
+  const status = accepted ? 'accepted' : 'rejected';
+  if (appeal.status !== 'pending') return { status, decision: await earlierAnswer(tx, admin, appeal, status) };
+  const reason = reasonText(given);
+  const lifted = accepted && against.action === 'suspend' ? await lift(tx, admin, against, reason) : null;
+  const decision = lifted ?? (await answer(tx, admin, appeal, { accepted, reason }));
+  await answerAppeal(tx.db, id, status, decision.id);
+  tx.signal('admin', { type: 'reports_changed' });
+  return { status, decision };
+}
+
+async function lift(
+  tx: Tx,
+  admin: Admin,
+  { subject_type, subject_id }: { subject_type: string; subject_id: string },
+  reason: string,
+): Promise<Decision | null> {
+  const wanted = { suspended: false, reason };
+  const { decision } =
+    subject_type === 'warung'
+      ? await toggleWarungSuspension(tx, admin, { warung_id: subject_id, ...wanted })
+      : await toggleUserSuspension(tx, admin, { user_id_to_toggle: subject_id, ...wanted });
+  return decision;
+}
+
+async function answer(
+  tx: Tx,
+  admin: Admin,
+  { id, user_id: userId }: StoredAppeal,
+  { accepted, reason }: { accepted: boolean; reason: string },
+): Promise<Decision> {
+  const decision = await recordDecision(tx, admin, {
+    subject: { type: 'appeal', id },
+    action: accepted ? 'accept' : 'reject',
+    userId,
+    reason,
+    audit: { action: 'decide_appeal', target: { type: 'appeal', id, userId }, details: { accepted } },
+  });
+  const outcome = accepted
+    ? 'Keberatan Anda diterima. Anda dapat memposting lagi.'
+    : 'Keberatan Anda sudah diperiksa. Keputusan semula tetap berlaku.';
+  const content = reason ? `${outcome} ${reason}` : outcome;
+  await notifyOfDecision(tx, [{ user_id: userId, type: 'appeal_outcome', content, decision_id: decision.id }]);
+  return decision;
+}
+
+/** @throws AppError already_decided, unless the admin repeats the own answer */
+async function earlierAnswer(
+  tx: Tx,
+  admin: Admin,
+  appeal: StoredAppeal,
+  status: 'accepted' | 'rejected',
+): Promise<Decision> {
+  const stored = appeal.answer_id === null ? undefined : await findStoredDecision(tx, appeal.answer_id);
+  if (stored?.decided_by === admin.id && appeal.status === status) return toDecision(stored);
+  throw new AppError('already_decided', undefined, { current: stored ? toDecision(stored) : null });
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { SuspensionNotice } from '@lapau/contract/appeals';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { AppError } from '../../platform/app-error.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { findDecisionOf, latestDecision } from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
+import { notifyOfAppeal } from '../notifications/rules.ts';
+import {
+  findAppealAgainst,
+  findSuspensionReason,
+  findTokenOwner,
+  insertAppeal,
+  insertToken,
+  reopenAppealsRows,
+} from './queries.ts';
+
+const tokenMs = 30 * 60_000;
+
+/** What a suspended person who has given the right password is told (D76). */
+export async function noticeOfSuspension(
+  tx: Tx,
+  userId: string,
+  suspension: 'account_suspended' | 'warung_suspended',
+): Promise<SuspensionNotice> {
+  const table = suspension === 'account_suspended' ? 'profiles' : 'warungs';
+  const reason = await findSuspensionReason(tx.db, table, userId);
+  const decision = await suspendingDecision(tx, userId, suspension);
+  const appeal = decision && (await findAppealAgainst(tx.db, decision.id));
+  if (!decision || appeal) return { reason, appeal: appeal?.status ?? null, appeal_token: null };
+  const token = randomBytes(24).toString('base64url');
+  await insertToken(tx.db, userId, token, new Date(Date.now() + tokenMs));
+  return { reason, appeal: null, appeal_token: token };
+}
+
+/** The decision by which a person or their stall is suspended; undefined while they are being deleted. */
+async function suspendingDecision(tx: Tx, userId: string, suspension: 'account_suspended' | 'warung_suspended') {
+  const type = suspension === 'account_suspended' ? 'user' : 'warung';
+  const latest = await latestDecision(tx, { type, id: userId });
+  return latest?.action === 'suspend' ? latest : undefined;
+}
+
+/**
+ * Stores the one text of a suspended person (D76).
+ * @throws AppError invalid_token, also when the suspension was lifted; appeal_sent
+ */
+export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'submit_appeal'>): Promise<void> {
+  const userId = await findTokenOwner(tx.db, token);
+  const person = userId && (await lockProfile(tx.db, userId));
+  const standing = person && (await lockStanding(tx.db, person.id));
+  const suspension = standing && suspensionOf(standing);
+  const decision = person && suspension && (await suspendingDecision(tx, person.id, suspension));
+  if (!decision) throw new AppError('invalid_token');
+  await addAppeal(tx, person, decision, appeal_text);
+}
+
+/**
+ * Stores the one text against a removal of something of one's own.
+ * @throws AppError decision_not_found, appeal_sent
+ */
+export async function appealRemoval(
+  tx: Tx,
+  actor: Member,
+  { decision_id, appeal_text }: ParsedInput<'appeal_removal'>,
+): Promise<void> {
+  const person = await lockProfile(tx.db, actor.id);
+  const decision = await findDecisionOf(tx, actor.id, decision_id);
+  const isRemoval = decision?.undone_at === null && (decision.action === 'remove' || decision.action === 'delete');
+  if (!person || !decision || !isRemoval) throw new AppError('decision_not_found');
+  await addAppeal(tx, person, decision, appeal_text);
+}
+
+/** The appeals that a decision answered wait again, because it is undone. */
+export const reopenAppeals = (tx: Tx, decisionId: string) => reopenAppealsRows(tx.db, decisionId);
+
+/** The person is locked, so that of two texts at once one is stored. */
+async function addAppeal(
+  tx: Tx,
+  person: { id: string; full_name: string },
+  decision: StoredDecision,
+  content: string,
+): Promise<void> {
+  const earlier = await findAppealAgainst(tx.db, decision.id);
+  if (earlier?.content === content) return;
+  if (earlier) throw new AppError('appeal_sent');
+  await insertAppeal(tx.db, { decision_id: decision.id, user_id: person.id, content });
+  await notifyOfAppeal(tx, person);
+  tx.signal('admin', { type: 'reports_changed' });
+}
