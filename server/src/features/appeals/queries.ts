@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PendingAppeal } from '@lapau/contract/appeals';
 import type { ParsedInput } from '@lapau/contract/calls';
-import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';

@@ -18,7 +18,7 @@ import type { StoredAppeal } from './queries.ts';
 export async function decideAppeal(
   tx: Tx,
   admin: Admin,
-  { appeal_id: id, accepted, version: _seen, ...given }: ParsedInput<'decide_appeal'>,
+  { appeal_id: id, accepted, ...given }: ParsedInput<'decide_appeal'>,
 ): Promise<CallOutput<'decide_appeal'>> {
   await lockSubject(tx, id);
   const appeal = await findAppeal(tx.db, id);
