@@ -1,0 +1,113 @@
+import { failCall, restoreCall } from './support/calls.ts';
+import { buildChat, chatWith, messageBox, messageRow, pressMessage, send, storedTexts } from './support/chat.ts';
+import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
+
+test.use({
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations)/,
+});
+
+test('one’s own message is deleted for both, and comes back when that fails', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  await chatWith(lapau, chat.id, chat.buyer, 'Salah kirim');
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  const other = await open(`/chat/${chat.id}`, chat.seller);
+  await expect(messageRow(other, 'Salah kirim')).toBeVisible();
+  const remove = async () => {
+    await pressMessage(page, 'Salah kirim');
+    await page.getByRole('menuitem', { name: 'Hapus' }).tap();
+    const dialog = page.getByRole('alertdialog', { name: 'Hapus Pesan?' });
+    await expect(dialog).toContainText(
+      'Tindakan ini tidak dapat dibatalkan. Pesan ini akan dihapus untuk semua orang.',
+    );
+    await dialog.getByRole('button', { name: 'Hapus' }).tap();
+  };
+  await failCall(page, 'delete_message');
+  await remove();
+  await expectToast(page, 'Gagal menghapus pesan.');
+  await expect(messageRow(page, 'Salah kirim')).toBeVisible();
+  await restoreCall(page, 'delete_message');
+  await remove();
+  await expectToast(page, 'Pesan dihapus.');
+  await expect(messageRow(page, 'Salah kirim')).toBeHidden();
+  await expect(messageRow(other, 'Salah kirim')).toBeHidden();
+});
+
+test('blocking ends writing both ways; what was said stays, and queued messages end in one sentence', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  await chatWith(lapau, chat.id, chat.buyer, 'Halo');
+  const buyer = await open(`/chat/${chat.id}`, chat.buyer);
+  const seller = await open(`/chat/${chat.id}`, chat.seller);
+  await expect(messageRow(buyer, 'Halo')).toBeVisible();
+  await buyer.context().setOffline(true);
+  for (const text of ['Satu', 'Dua']) await send(buyer, text);
+
+  await seller.getByRole('button', { name: 'Menu percakapan' }).tap();
+  await seller.getByRole('menuitem', { name: 'Blokir' }).tap();
+  await seller.getByRole('alertdialog').getByRole('button', { name: 'Blokir' }).tap();
+  await expect(seller.getByText(`Anda memblokir ${chat.buyer.full_name}.`)).toBeVisible();
+  await expect(messageRow(seller, 'Halo')).toBeVisible();
+  await expect(messageBox(seller)).toBeHidden();
+
+  await buyer.context().setOffline(false);
+  await expect(buyer.getByText('2 pesan tertahan: Pesan tidak dapat dikirim.')).toBeVisible();
+  await expect(messageBox(buyer)).toBeHidden();
+  await expect(messageRow(buyer, 'Halo')).toBeVisible();
+  expect(await storedTexts(lapau, chat)).toEqual(['Halo']);
+  await buyer.getByRole('button', { name: 'Hapus' }).tap();
+  await expect(buyer.getByText(/tertahan/)).toBeHidden();
+
+  await seller.getByRole('button', { name: 'Buka blokir' }).tap();
+  await expect(messageBox(seller)).toBeVisible();
+  await expect(messageBox(buyer)).toBeVisible();
+});
+
+test('a message is reported and its sender blocked in one sheet', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  await chatWith(lapau, chat.id, chat.seller, 'Kata kasar');
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await expect(messageRow(page, 'Kata kasar')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu percakapan' }).tap();
+  await page.getByRole('menuitem', { name: 'Laporkan pesan' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Laporkan Pesan' });
+  await dialog.getByLabel('Alasan').fill('Menghina');
+  await dialog.getByRole('switch', { name: /^Blokir juga/ }).tap();
+  await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
+  await expectToast(page, 'Laporan berhasil dikirim. Terima kasih atas masukan Anda.');
+  await expect(page.getByText(/^Anda memblokir/)).toBeVisible();
+  const reports = await lapau.db
+    .selectFrom('reports')
+    .select('reason')
+    .where('reporter_id', '=', chat.buyer.id)
+    .execute();
+  expect(reports).toEqual([{ reason: 'Menghina' }]);
+});
+
+test('what cannot be loaded says so, with a way on', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open('/about', chat.buyer);
+  await failCall(page, 'get_conversation_details');
+  await page.goto(`/chat/${chat.id}`);
+  await expect(page.getByText('Tidak dapat memuat chat.')).toBeVisible();
+  await expect(page.getByText('Gagal memuat detail percakapan.')).toBeVisible();
+  await restoreCall(page, 'get_conversation_details');
+  await failCall(page, 'get_messages');
+  await page.reload();
+  await expect(page.getByText('Gagal memuat pesan.')).toBeVisible();
+  await restoreCall(page, 'get_messages');
+  await page.getByRole('button', { name: 'Coba lagi' }).tap();
+  await expect(messageBox(page)).toBeVisible();
+
+  await page.goto(`/chat/${crypto.randomUUID()}`);
+  await expect(page.getByText('Detail percakapan atau pengguna lain tidak ditemukan.')).toBeVisible();
+  await failCall(page, 'get_user_conversations');
+  await page.getByRole('link', { name: 'Kembali ke Pesan' }).tap();
+  await expect(page.getByText('Gagal memuat pesan.')).toBeVisible();
+
+  await page.goto(`/chat/new/${chat.buyer.id}`);
+  await expect(page.getByText('Gagal membuat percakapan baru.')).toBeVisible();
+});
