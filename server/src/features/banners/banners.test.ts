@@ -1,30 +1,151 @@
-import { expect, test } from 'vitest';
-import { buildMember } from '../../testing/builders.ts';
+import { expect, test, vi } from 'vitest';
+import { buildAdmin, buildFile, buildMember } from '../../testing/builders.ts';
+import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { publishBannerTimes } from './rules.ts';
 
 const server = await startTestServer();
+const { call, db } = server;
 const reader = await buildMember(server);
-const banner = (is_active: boolean) =>
-  server.platform.transaction(async (tx) => {
-    const values = { image_url: 'promo_banners/x.webp', link_url: 'https://lapau.example/', is_active };
-    tx.signal('banners', { type: 'banners_changed' });
-    return tx.db.insertInto('promo_banners').values(values).returning('id').executeTakeFirstOrThrow();
-  });
+const admin = await buildAdmin(server);
 
-test('the active banner shows as soon as there is one, and an inactive one never', async () => {
-  expect(await server.call('get_active_banner', {}, reader)).toBeNull();
-  await banner(false);
-  expect(await server.call('get_active_banner', {}, reader)).toBeNull();
-  const { id } = await banner(true);
-  expect(await server.call('get_active_banner', {}, reader)).toEqual({
-    id,
-    image_url: '/storage/avatars/promo_banners/x.webp',
-    link_url: 'https://lapau.example/',
-  });
+const picture = async () =>
+  (
+    await buildFile(server, {
+      uploaded_by: admin.id,
+      bucket: 'avatars',
+      path: `promo_banners/${crypto.randomUUID()}.webp`,
+    })
+  ).path;
+const create = async (fields: object = {}) =>
+  call('create_banner', { image_url: await picture(), link_url: 'https://lapau.example/', ...fields }, admin);
+const activate = (banner_id: string, active = true) => call('set_banner_active', { banner_id, active }, admin);
+const shown = async () => (await call('get_active_banner', {}, reader))?.id;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+test('a new banner starts inactive, and shows to everybody as soon as it is activated (D39)', async () => {
+  const { id, is_active, image_url } = await create();
+  expect(is_active).toBe(false);
+  expect(await shown()).toBeUndefined();
+  expect(await activate(id)).toMatchObject({ id, is_active: true });
+  expect(await call('get_active_banner', {}, reader)).toEqual({ id, image_url, link_url: 'https://lapau.example/' });
+  await activate(id, false);
+  expect(await shown()).toBeUndefined();
+});
+
+test('activating one deactivates the others, also when many are activated at once (D39)', async () => {
+  const banners = await Promise.all(Array.from({ length: 6 }, () => create()));
+  await Promise.all(banners.map(({ id }) => activate(id)));
+  const active = await db.selectFrom('promo_banners').select('id').where('is_active', '=', true).execute();
+  expect(active).toHaveLength(1);
+  expect(await shown()).toBe(active[0]?.id);
+  const [first] = banners;
+  await inParallel(4, () => activate(first?.id ?? ''));
+  expect(await shown()).toBe(first?.id);
 });
 
 test('the database holds one active banner at most (D39)', async () => {
-  await server.db.deleteFrom('promo_banners').execute();
-  await banner(true);
-  await expect(banner(true)).rejects.toMatchObject({ constraint: 'promo_banners_one_active' });
+  const add = () =>
+    db.insertInto('promo_banners').values({ image_url: 'promo_banners/x.webp', is_active: true }).execute();
+  await db.deleteFrom('promo_banners').execute();
+  await add();
+  await expect(add()).rejects.toMatchObject({ constraint: 'promo_banners_one_active' });
+  await db.deleteFrom('promo_banners').execute();
+});
+
+test.each([
+  ['before its start', { starts_at: inMinutes(10) }, false],
+  ['after its end', { ends_at: inMinutes(-1) }, false],
+  ['between both', { starts_at: inMinutes(-10), ends_at: inMinutes(10) }, true],
+  ['after a start without an end', { starts_at: inMinutes(-10) }, true],
+])('an active banner %s (D78)', async (_when, times, shows) => {
+  const { id } = await create(times);
+  await activate(id);
+  expect(await shown()).toBe(shows ? id : undefined);
+});
+
+test('it begins without anybody’s doing (D78)', async () => {
+  const { id } = await create({ starts_at: inMinutes(60) });
+  await activate(id);
+  expect(await shown()).toBeUndefined();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
+  try {
+    expect(await shown()).toBe(id);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('open pages are told when it has begun (D78)', async () => {
+  const { id } = await create({ starts_at: inMinutes(-10) });
+  await activate(id);
+  const heard: unknown[] = [];
+  const stop = server.platform.bus.listen(({ signal }) => heard.push(signal));
+  const publish = (minutes: number) =>
+    server.platform.transaction((tx) => publishBannerTimes(tx, new Date(inMinutes(minutes))));
+  await publish(-20);
+  expect(heard).toEqual([{ type: 'banners_changed' }]);
+  await publish(-5);
+  expect(heard).toHaveLength(1);
+  stop();
+});
+
+test('an edit keeps the picture unless another is given, whose predecessor is removed', async () => {
+  const { id, image_url } = await create();
+  const kept = await call('update_banner', { banner_id: id, link_url: '' }, admin);
+  expect(kept).toMatchObject({ image_url, link_url: null });
+  const next = await picture();
+  expect(await call('update_banner', { banner_id: id, image_url: next }, admin)).toMatchObject({
+    image_url: `/storage/avatars/${next}`,
+  });
+});
+
+test('what is wrong is refused, under the field it concerns', async () => {
+  const refused = (fields: object) => server.rawCall('create_banner', fields, admin);
+  expect((await refused({})).body).toMatchObject({ details: { image_url: 'Gambar banner wajib diunggah.' } });
+  expect((await refused({ image_url: '' })).body).toMatchObject({
+    details: { image_url: 'Gambar banner wajib diunggah.' },
+  });
+  expect((await refused({ image_url: 'public/logo.png' })).status).toBe(422);
+  expect((await refused({ image_url: `promo_banners/${crypto.randomUUID()}.webp` })).body).toMatchObject({
+    code: 'file_not_found',
+  });
+  expect((await refused({ image_url: await picture(), link_url: 'javascript:alert(1)' })).body).toMatchObject({
+    details: { link_url: 'Tautan harus diawali http:// atau https://.' },
+  });
+  expect(
+    (await refused({ image_url: await picture(), starts_at: inMinutes(10), ends_at: inMinutes(5) })).body,
+  ).toMatchObject({
+    details: { ends_at: 'Waktu selesai harus sesudah waktu mulai.' },
+  });
+  const banner_id = crypto.randomUUID();
+  await expect(call('set_banner_active', { banner_id, active: true }, admin)).rejects.toMatchObject({
+    code: 'banner_not_found',
+  });
+  await expect(call('update_banner', { banner_id }, admin)).rejects.toMatchObject({ code: 'banner_not_found' });
+});
+
+test('all of it is audited, and deleting twice is harmless (D43)', async () => {
+  const { id } = await create();
+  await activate(id);
+  expect(await call('delete_banner', { banner_id: id }, admin)).toEqual({ deleted: true });
+  expect(await call('delete_banner', { banner_id: id }, admin)).toEqual({ deleted: false });
+  expect(await shown()).toBeUndefined();
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('target_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual(['create_banner', 'set_banner_active', 'delete_banner']);
+  expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.id]));
+});
+
+test('the list goes by pages, newest first (D14)', async () => {
+  const made = [await create(), await create(), await create()].map(({ id }) => id).toReversed();
+  const first = await call('get_banners', { limit: 2 }, admin);
+  expect(first.map(({ id }) => id)).toEqual(made.slice(0, 2));
+  const last = first.at(-1)!;
+  const second = await call('get_banners', { before: { created_at: last.created_at, id: last.id }, limit: 1 }, admin);
+  expect(second.map(({ id }) => id)).toEqual(made.slice(2));
 });

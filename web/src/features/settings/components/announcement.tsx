@@ -27,9 +27,10 @@ export function Announcement() {
   return <AnnouncementStrip key={content} title={title} text={text} image={image} onDismiss={dismiss} />;
 }
 
-type AnnouncementStripProps = { title: string; text: string; image: string; onDismiss: () => void };
+type AnnouncementStripProps = { title: string; text: string; image: string; onDismiss?: () => void };
 
-function AnnouncementStrip({ title, text, image, onDismiss }: AnnouncementStripProps) {
+/** One line that opens on a tap; without `onDismiss` it cannot be closed. */
+export function AnnouncementStrip({ title, text, image, onDismiss }: AnnouncementStripProps) {
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   return (
@@ -53,12 +54,14 @@ function AnnouncementStrip({ title, text, image, onDismiss }: AnnouncementStripP
             className={classNames('size-5 shrink-0 text-muted', isOpen && 'rotate-180')}
           />
         </button>
-        <IconButton
-          name="Tutup pengumuman"
-          icon={<X className="size-5" />}
-          onClick={onDismiss}
-          className="self-start text-muted"
-        />
+        {onDismiss && (
+          <IconButton
+            name="Tutup pengumuman"
+            icon={<X className="size-5" />}
+            onClick={onDismiss}
+            className="self-start text-muted"
+          />
+        )}
       </div>
       <div id={bodyId}>
         {isOpen && (

@@ -1,0 +1,206 @@
+import type { SettingKey } from '@lapau/contract/settings';
+import type { Page } from '@playwright/test';
+import { buildAdmin, buildMember, buildPost } from '../server/src/testing/builders.ts';
+import { plainPicture } from '../server/src/testing/pictures.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { withoutBootData } from './support/boot.ts';
+import { failCall } from './support/calls.ts';
+import { smallPhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
+
+// Settings apply to all stories of a worker: each story resets what it has changed.
+const reset = async (lapau: Lapau, keys: SettingKey[]) => {
+  const admin = await buildAdmin(lapau);
+  for (const key_to_update of keys)
+    await lapau.call('update_app_setting', { key_to_update, value_to_update: '' }, admin);
+};
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+  await expectToast(page, 'Pengaturan berhasil disimpan!');
+};
+
+const chooseFile = async (page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: `Pilih gambar: ${label}` }).click();
+  await (await chooser).setFiles(file);
+};
+
+test.describe('an admin changes settings on the phone, and everybody sees it', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('title, credit, announcement and the texts of the about page', async ({ lapau, open }) => {
+    try {
+      const about = await open('/about', await buildMember(lapau));
+      const page = await open('/admin/settings', await buildAdmin(lapau));
+      await expect(
+        page.getByRole('navigation', { name: 'Navigasi admin' }).or(page.getByText('Pengaturan')),
+      ).not.toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByLabel('Nama aplikasi').fill('Lapau Kapur');
+      await page.getByLabel('Tulisan kaki halaman').fill('Dibuat pemuda');
+      await page.getByLabel('Tautan kaki halaman').fill('https://pemuda.example/');
+      await page.getByLabel('Judul pengumuman').fill('Alek nagari');
+      await page.getByLabel('Isi pengumuman').fill('Gotong royong Minggu.');
+      await expect(page.getByRole('button', { name: /Alek nagari.*Gotong royong Minggu\./ })).toBeVisible();
+      await page.getByLabel('Tentang aplikasi').fill('Tentang yang baru.');
+      await page.getByLabel('Misi').fill('Misi yang baru.');
+      await page.getByLabel('Fitur').fill('Fitur satu\nFitur dua');
+      await page.getByLabel('Kontak').fill('WhatsApp: 0812-3456-7890');
+      await save(page);
+
+      await expect(about).toHaveTitle('Tentang · Lapau Kapur');
+      await expect(about.getByRole('link', { name: 'Dibuat pemuda' })).toHaveAttribute(
+        'href',
+        'https://pemuda.example/',
+      );
+      for (const text of [
+        'Alek nagari',
+        'Gotong royong Minggu.',
+        'Tentang yang baru.',
+        'Misi yang baru.',
+        'Fitur dua',
+        '0812-3456-7890',
+      ]) {
+        await expect(about.getByText(text)).toBeVisible();
+      }
+    } finally {
+      await reset(lapau, [
+        'site_title',
+        'footer_credit_text',
+        'footer_credit_link',
+        'announcement_title',
+        'announcement_text',
+        'about_text',
+        'mission_text',
+        'features_text',
+        'contact_info',
+      ]);
+    }
+  });
+
+  test('logo, favicon and the picture of the announcement, with a preview before they are saved', async ({
+    lapau,
+    open,
+  }) => {
+    try {
+      const feed = await open('/', await buildMember(lapau));
+      const page = await open('/admin/settings', await buildAdmin(lapau));
+      const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await plainPicture(200, 60).png().toBuffer() };
+      await chooseFile(page, 'Logo', logo);
+      await expect(page.getByRole('group', { name: 'Logo' }).getByRole('img')).toHaveAttribute('src', /^blob:/);
+      const icon =
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/></svg>';
+      await chooseFile(page, 'Ikon tab (favicon)', {
+        name: 'ikon.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(icon),
+      });
+      await chooseFile(page, 'Gambar pengumuman', await smallPhoto());
+      await page.getByLabel('Isi pengumuman').fill('Pasar pindah ke lapangan.');
+      await save(page);
+
+      await expect(feed.getByRole('link', { name: 'Lapau', exact: true }).getByRole('img')).toHaveAttribute(
+        'src',
+        /^\/storage\/avatars\/public\/logo\.png\?t=/,
+      );
+      await expect(feed.locator('link[rel="icon"]')).toHaveAttribute('href', /public\/favicon\.svg\?t=/);
+      await feed.getByRole('button', { name: /Pasar pindah/ }).click();
+      await expect(feed.getByRole('region', { name: 'Pengumuman' }).locator('img')).toHaveAttribute(
+        'src',
+        /public\/announcement/,
+      );
+
+      await page.getByRole('button', { name: 'Pakai bawaan: Logo' }).click();
+      await save(page);
+      await expect(feed.getByRole('banner').getByText('Lapau')).toBeVisible();
+    } finally {
+      await reset(lapau, ['logo_url', 'favicon_url', 'announcement_image_url', 'announcement_text']);
+    }
+  });
+
+  test('the sub-districts that may sign up, link previews and the privacy policy', async ({ lapau, open }) => {
+    try {
+      const page = await open('/admin/settings', await buildAdmin(lapau));
+      await page.getByLabel('Kecamatan yang boleh mendaftar').fill('Harau, Kec. Guguak');
+      await expect(page.getByText('Kec. Guguak', { exact: true })).toBeVisible();
+      await page.getByRole('switch', { name: 'Pratinjau tautan' }).click();
+      await page.getByLabel('Kebijakan privasi').fill('Data Anda milik Anda.');
+      await save(page);
+
+      const settings = await lapau.call('get_app_settings', {});
+      expect(settings).toContainEqual({ key: 'allowed_kecamatan', value: 'Harau, Kec. Guguak' });
+      const post = await buildPost(lapau);
+      const preview = await page.request.get(`${lapau.url}/post/${post.id}`, { headers: { cookie: '' } });
+      expect(await preview.text()).not.toContain('og:title');
+      const privacy = await open('/privasi');
+      await expect(privacy.getByText('Data Anda milik Anda.')).toBeVisible();
+    } finally {
+      await reset(lapau, ['allowed_kecamatan', 'link_previews', 'privacy_text']);
+    }
+  });
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedErrors: /422|400|415/ });
+
+  test('one key that fails is named, with its reason, and the others are saved (D40)', async ({ lapau, open }) => {
+    try {
+      const page = await open('/admin/settings', await buildAdmin(lapau));
+      await page.getByLabel('Nama aplikasi').fill('Lapau Dua');
+      await page.getByLabel('Misi').fill('Misi kedua.');
+      await page.route('**/rpc/update_app_setting', async (route) => {
+        if (!(route.request().postData() ?? '').includes('site_title')) return route.fallback();
+        return route.fulfill({
+          status: 422,
+          json: {
+            code: 'invalid_input',
+            message: 'Ada isian yang belum benar.',
+            details: { value_to_update: 'Nama ini terlalu aneh.' },
+          },
+        });
+      });
+      await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+      await expectToast(page, 'Gagal menyimpan site_title: Nama ini terlalu aneh.');
+      await expect(page.getByLabel('Nama aplikasi')).toHaveValue('Lapau Dua');
+      const about = await open('/about', await buildMember(lapau));
+      await expect(about.getByText('Misi kedua.')).toBeVisible();
+    } finally {
+      await reset(lapau, ['site_title', 'mission_text']);
+    }
+  });
+
+  test('a file that is no picture, for each kind of file', async ({ lapau, open }) => {
+    const page = await open('/admin/settings', await buildAdmin(lapau));
+    const text = { name: 'catatan.png', mimeType: 'image/png', buffer: Buffer.from('bukan gambar') };
+    for (const [label, noun] of [
+      ['Logo', 'logo'],
+      ['Ikon tab (favicon)', 'favicon'],
+      ['Gambar pengumuman', 'gambar pemberitahuan'],
+    ] as const) {
+      await chooseFile(page, label, text);
+      await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+      await expectToast(page, `Gagal mengunggah ${noun}: Berkas ini bukan foto PNG, JPG, GIF, atau WebP.`);
+      await page.reload();
+    }
+  });
+
+  test('a link that is none is said under its field, and what was typed survives a reload', async ({ lapau, open }) => {
+    const page = await open('/admin/settings', await buildAdmin(lapau));
+    await page.getByLabel('Tautan kaki halaman').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+    await expect(page.getByText('Tautan harus diawali http:// atau https://.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Tautan kaki halaman')).toHaveValue('javascript:alert(1)');
+  });
+
+  test('settings that cannot be loaded show so', async ({ lapau, open }) => {
+    const page = await open('about:blank', await buildAdmin(lapau));
+    await withoutBootData(page);
+    await failCall(page, 'get_app_settings');
+    await page.goto('/admin/settings');
+    await expect(page.getByText('Gagal memuat pengaturan.').first()).toBeVisible();
+  });
+});

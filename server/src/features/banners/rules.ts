@@ -1,0 +1,136 @@
+import type { Banner } from '@lapau/contract/banners';
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import { AppError } from '../../platform/app-error.ts';
+import { lockUntilCommit } from '../../platform/database.ts';
+import { claimFiles } from '../../platform/files/claims.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import {
+  deactivateOtherBanners,
+  deleteBannerRow,
+  hasBannerTimePassedSince,
+  insertBanner,
+  lockBanner,
+  updateBannerRow,
+} from './queries.ts';
+import type { BannerRow } from './queries.ts';
+
+const publicUrl = (path: string) => `/storage/avatars/${path}`;
+
+export const toBanner = ({ image_url, starts_at, ends_at, created_at, ...row }: BannerRow): Banner => ({
+  ...row,
+  image_url: publicUrl(image_url),
+  starts_at: starts_at?.toISOString() ?? null,
+  ends_at: ends_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});
+
+/** The active banner as members see it: null before its start and after its end (D78). */
+export function bannerShownAt(banner: BannerRow | undefined, now: Date): CallOutput<'get_active_banner'> {
+  if (!banner || (banner.starts_at && now < banner.starts_at) || (banner.ends_at && now >= banner.ends_at)) return null;
+  return { id: banner.id, image_url: publicUrl(banner.image_url), link_url: banner.link_url };
+}
+
+/**
+ * Adds a banner, which is not active yet (D39, D43, D48).
+ * @throws AppError invalid_input, file_not_found
+ */
+export async function createBanner(tx: Tx, admin: Admin, input: ParsedInput<'create_banner'>): Promise<Banner> {
+  const columns = columnsOf(input);
+  await claimFiles(tx.db, 'avatars', [input.image_url], ['promo_banners']);
+  const added = toBanner(await insertBanner(tx.db, { ...columns, image_url: input.image_url }));
+  await publish(tx, admin, 'create_banner', added.id, columns);
+  return added;
+}
+
+/**
+ * Changes a banner; a picture that is replaced is removed after the commit.
+ * @throws AppError invalid_input, banner_not_found, file_not_found
+ */
+export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'update_banner'>): Promise<Banner> {
+  const columns = columnsOf(input);
+  const { banner_id: id, image_url: picture } = input;
+  const stored = await lockBanner(tx.db, id);
+  if (!stored) throw new AppError('banner_not_found');
+  if (picture !== undefined) await claimFiles(tx.db, 'avatars', [picture], ['promo_banners']);
+  const changed = await updateBannerRow(tx.db, id, { ...columns, image_url: picture ?? stored.image_url });
+  if (changed.image_url !== stored.image_url) await removePicture(tx, stored.image_url);
+  await publish(tx, admin, 'update_banner', id, columns);
+  return toBanner(changed);
+}
+
+/**
+ * Makes a banner the active one, after the others are no longer, or makes none active (D39).
+ * @throws AppError banner_not_found, banner_not_deactivated
+ */
+export async function setBannerActive(
+  tx: Tx,
+  admin: Admin,
+  { banner_id: id, active }: ParsedInput<'set_banner_active'>,
+): Promise<Banner> {
+  // one activation at a time, or each would leave the other's banner active and meet the unique index
+  await lockUntilCommit(tx.db, 'banners');
+  const stored = await lockBanner(tx.db, id);
+  if (!stored) throw new AppError('banner_not_found');
+  if (stored.is_active === active) return toBanner(stored);
+  if (active) await deactivateOthers(tx, id);
+  const changed = await updateBannerRow(tx.db, id, { is_active: active });
+  await publish(tx, admin, 'set_banner_active', id, { active });
+  return toBanner(changed);
+}
+
+/** @returns whether there was such a banner */
+export async function deleteBanner(
+  tx: Tx,
+  admin: Admin,
+  { banner_id: id }: ParsedInput<'delete_banner'>,
+): Promise<boolean> {
+  const stored = await lockBanner(tx.db, id);
+  if (!stored) return false;
+  await deleteBannerRow(tx.db, id);
+  await removePicture(tx, stored.image_url);
+  await publish(tx, admin, 'delete_banner', id, { link_url: stored.link_url });
+  return true;
+}
+
+/** Tells open pages when the active banner has just begun or ended (D78). */
+export async function publishBannerTimes(tx: Tx, since: Date): Promise<void> {
+  if (await hasBannerTimePassedSince(tx.db, since)) tx.signal('banners', { type: 'banners_changed' });
+}
+
+async function deactivateOthers(tx: Tx, id: string): Promise<void> {
+  try {
+    await deactivateOtherBanners(tx.db, id);
+  } catch (error) {
+    throw new AppError('banner_not_deactivated', undefined, { cause: error });
+  }
+}
+
+function columnsOf({
+  link_url,
+  starts_at,
+  ends_at,
+}: Pick<ParsedInput<'create_banner'>, 'link_url' | 'starts_at' | 'ends_at'>) {
+  if (starts_at !== null && ends_at !== null && starts_at >= ends_at) {
+    throw new AppError('invalid_input', { ends_at: 'Waktu selesai harus sesudah waktu mulai.' });
+  }
+  return {
+    link_url: link_url || null,
+    starts_at: starts_at === null ? null : new Date(starts_at),
+    ends_at: ends_at === null ? null : new Date(ends_at),
+  };
+}
+
+const removePicture = (tx: Tx, path: string) => tx.enqueue('remove_files', { bucket: 'avatars', paths: [path] });
+
+async function publish(
+  tx: Tx,
+  admin: Admin,
+  action: 'create_banner' | 'update_banner' | 'set_banner_active' | 'delete_banner',
+  id: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAction(tx, admin, { action, target: { type: 'banner', id }, details });
+  tx.signal('banners', { type: 'banners_changed' });
+}

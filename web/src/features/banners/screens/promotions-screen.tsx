@@ -1,0 +1,74 @@
+import type { Banner } from '@lapau/contract/banners';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { bannerListQuery } from '../api-admin.ts';
+import { BannerCard } from '../components/banner-card.tsx';
+import { useBannersRealtime } from '../realtime.ts';
+
+const BannerForm = lazyPart(async () => (await import('../components/banner-form.tsx')).BannerForm);
+
+/** The banners of the feed: adds, edits, deletes them, and says which one is active. */
+export function PromotionsScreen() {
+  const query = useInfiniteQuery(bannerListQuery);
+  const [edited, setEdited] = useState<Banner | 'new'>();
+  useBannersRealtime();
+  const banners = query.data?.pages.flat();
+  return (
+    <div className="mx-auto max-w-column px-3 pb-6">
+      <ScreenTitle title="Manajemen Promosi" backTo="/admin" />
+      <p className="pb-3 text-small text-muted">
+        Satu banner aktif tampil di atas beranda. Mengaktifkan satu banner menonaktifkan yang lain.
+      </p>
+      <Button
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onClick={() => setEdited('new')}
+        className="mb-4 w-full"
+      >
+        Tambah banner
+      </Button>
+      {banners ? (
+        banners.length === 0 ? (
+          <EmptyState drawing="plate" title="Belum ada banner." text="Tambahkan gambar yang ingin tampil di beranda." />
+        ) : (
+          <div className="grid gap-3">
+            {banners.map((banner) => (
+              <BannerCard key={banner.id} banner={banner} onEdit={() => setEdited(banner)} />
+            ))}
+          </div>
+        )
+      ) : query.isError ? (
+        <LoadFailure drawing="plate" title="Gagal memuat data banner." onRetry={() => void query.refetch()} />
+      ) : (
+        <BannerSkeletons />
+      )}
+      {banners && (
+        <ListEnd key={banners.length} query={query} failed="Gagal memuat data banner.">
+          <BannerSkeletons />
+        </ListEnd>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === 'new' ? 'Tambah banner' : 'Edit banner'}
+      >
+        {edited && <BannerForm banner={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+const BannerSkeletons = () => (
+  <LoadingSkeletons count={3} className="grid gap-3">
+    <Skeleton className="h-60 rounded-card" />
+  </LoadingSkeletons>
+);

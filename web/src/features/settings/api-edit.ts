@@ -1,0 +1,57 @@
+import { fileSettingKeys } from '@lapau/contract/settings';
+import type { SettingKey } from '@lapau/contract/settings';
+import { mutationOptions } from '@tanstack/react-query';
+import { ApiError, isSuspension } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { shrinkPhoto } from '../../lib/shrink-photo.ts';
+import { upload } from '../../lib/upload.ts';
+
+export type FileSettingKey = (typeof fileSettingKeys)[number];
+export type TextSettingKey = Exclude<SettingKey, FileSettingKey>;
+
+/** A setting's new value: a text, or a file to be uploaded; an empty one means the built-in default. */
+export type SettingChange = { key: SettingKey; value: string | File };
+
+/** What became of one key; `during` tells whether its file or its value was refused. */
+export type SettingOutcome =
+  | { key: SettingKey; error?: undefined }
+  | { key: SettingKey; error: ApiError; during: 'upload' | 'save' };
+
+export const isFileSetting = (key: SettingKey): key is FileSettingKey =>
+  fileSettingKeys.some((fileKey) => fileKey === key);
+
+/** Names in `avatars/public/`, and what a failed upload calls them. */
+export const settingFiles: Record<FileSettingKey, { name: string; noun: string }> = {
+  logo_url: { name: 'logo', noun: 'logo' },
+  favicon_url: { name: 'favicon', noun: 'favicon' },
+  announcement_image_url: { name: 'announcement', noun: 'gambar pemberitahuan' },
+};
+
+/** Saves one key after another: what is refused does not stop the others (D40). It only fails when the session is over. */
+export const saveSettings = mutationOptions({
+  mutationFn: async (changes: SettingChange[]): Promise<SettingOutcome[]> => {
+    const outcomes: SettingOutcome[] = [];
+    for (const change of changes) outcomes.push(await save(change));
+    return outcomes;
+  },
+});
+
+async function save({ key, value }: SettingChange): Promise<SettingOutcome> {
+  let during: 'upload' | 'save' = 'upload';
+  try {
+    const value_to_update = typeof value === 'string' || !isFileSetting(key) ? String(value) : await store(key, value);
+    during = 'save';
+    await api.update_app_setting({ key_to_update: key, value_to_update });
+    return { key };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'unauthenticated' || isSuspension(error)) throw error;
+    return { key, error, during };
+  }
+}
+
+/** @returns the stored file's path */
+async function store(key: FileSettingKey, file: File): Promise<string> {
+  // An icon may be a drawing, which would become a photo.
+  const bytes = key === 'favicon_url' ? file : await shrinkPhoto(file);
+  return (await upload(`avatars/public/${settingFiles[key].name}`, bytes)).path;
+}

@@ -1,0 +1,66 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+
+type FileSettingProps = {
+  label: string;
+  hint: string;
+  accept?: string;
+  error?: string;
+  /** Whether there is a file that can be removed. */
+  isSet: boolean;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+  /** The file as it is going to show. */
+  children: ReactNode;
+};
+
+/** A setting that is a picture: how it is going to look, and buttons to choose another one or to do without. */
+export function FileSetting({ label, hint, accept, error, isSet, onPick, onRemove, children }: FileSettingProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // Without this, choosing the same file again would fire no event.
+    event.target.value = '';
+    if (file) onPick(file);
+  }
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-1.5">
+      <p id={id} className="text-small font-semibold">
+        {label}
+      </p>
+      <div className="overflow-hidden rounded-card bg-surface ring-1 ring-line ring-inset">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          icon={<ImagePlus aria-hidden="true" className="size-5" />}
+          aria-label={`Pilih gambar: ${label}`}
+          onClick={() => input.current?.click()}
+        >
+          Pilih gambar
+        </Button>
+        {isSet && (
+          <Button
+            variant="quiet"
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            aria-label={`Pakai bawaan: ${label}`}
+            onClick={onRemove}
+          >
+            Pakai bawaan
+          </Button>
+        )}
+      </div>
+      <input ref={input} type="file" accept={accept} hidden onChange={pick} />
+      <p id={`${id}-hint`} className="text-small text-muted">
+        {hint}
+      </p>
+      {error && (
+        <p role="alert" className="text-small text-red-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
