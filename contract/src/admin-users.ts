@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
-import { id } from './text.ts';
+import { limits } from './limits.ts';
+import { profile, roles } from './profile.ts';
+import { cursor, email, givenMoment, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
 
 /**
  * Suspends a person or lifts it, at once everywhere (D7). Without the wanted state `suspended` the call toggles. The person
@@ -31,4 +33,63 @@ export const delete_user_by_admin = call({
   input: z.strictObject({ user_id_to_delete: id, ...reasonFields, version: decidedVersion }),
   output: z.strictObject({ deleted: z.literal(true), decision }),
   errors: ['user_not_found', 'own_account', 'admin_not_demoted', 'already_decided', 'image_delete_failed'],
+});
+
+/** A person as admins see them. */
+export const adminUser = z.strictObject({ ...profile.shape, created_at: moment, warung_name: z.nullable(z.string()) });
+export type AdminUser = z.infer<typeof adminUser>;
+
+const filter = {
+  /** In the name, e-mail or phone number. */
+  search_term: z._default(line(limits.email, { name: 'Kata pencarian' }), ''),
+  role: z.optional(z.enum(roles, { error: 'Bukan peran yang dikenal.' })),
+  status: z.optional(z.enum(['active', 'suspended'], { error: 'Bukan status yang dikenal.' })),
+};
+
+/** All people, newest first. */
+export const get_all_users_with_profiles = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ ...filter, before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(adminUser),
+  errors: [],
+});
+
+export const count_all_users = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject(filter),
+  output: total,
+  errors: [],
+});
+
+/**
+ * Changes a person's profile, e-mail and role (D9): a changed e-mail takes effect at once, ends the person's sessions and is
+ * mailed to the old address; who becomes penjual gets a closed stall; who becomes pembeli keeps it hidden. Refused with
+ * `version_conflict` and the current profile when it was changed after `updated_at`, if that is given (D70).
+ */
+export const update_user_by_admin = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    user_id_to_update: id,
+    new_full_name: requiredLine(limits.name, { name: 'Nama lengkap' }),
+    new_email: email,
+    new_phone: z._default(phone, ''),
+    new_role: z._default(z.enum(roles, { error: 'Bukan peran yang dikenal.' }), 'pembeli'),
+    new_address: z._default(line(limits.addressPart, { name: 'Alamat' }), ''),
+    new_nagari: z._default(line(limits.addressPart, { name: 'Nagari' }), ''),
+    new_kecamatan: z._default(line(limits.addressPart, { name: 'Kecamatan' }), ''),
+    updated_at: z.optional(givenMoment),
+  }),
+  output: adminUser,
+  errors: [
+    'user_not_found',
+    'own_role',
+    'last_admin',
+    'admin_email',
+    'email_taken',
+    'name_reserved',
+    'version_conflict',
+  ],
 });

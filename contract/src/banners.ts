@@ -1,12 +1,89 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { id } from './text.ts';
+import { cursor, externalUrl, givenMoment, id, moment, pageLimit } from './text.ts';
 
-/** The active banner, or null (D39). */
+/** The active banner, or null; also null outside its start and end (D39, D78). */
 export const get_active_banner = call({
   access: 'member',
   writes: false,
   input: z.strictObject({}),
   output: z.nullable(z.strictObject({ id, image_url: z.string(), link_url: z.nullable(z.string()) })),
+  errors: [],
+});
+
+/** Width divided by height. */
+export const bannerRatio = 4;
+
+const banner = z.strictObject({
+  id,
+  image_url: z.string(),
+  link_url: z.nullable(z.string()),
+  is_active: z.boolean(),
+  /** The active banner shows between these; null has no limit (D78). */
+  starts_at: z.nullable(moment),
+  ends_at: z.nullable(moment),
+  created_at: moment,
+});
+export type Banner = z.infer<typeof banner>;
+
+/** All banners, newest first. */
+export const get_banners = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(banner),
+  errors: [],
+});
+
+const missingPicture = 'Gambar banner wajib diunggah.';
+
+/** A picture uploaded to `avatars/promo_banners/<uuid>`. */
+const picture = z
+  .string({ error: missingPicture })
+  .check(
+    z.minLength(1, { error: missingPicture }),
+    z.regex(/^(?:promo_banners\/[0-9a-f-]{36}\.webp)?$/, { error: 'Bukan nama berkas yang sah.' }),
+  );
+
+/** What a banner's form has besides the picture. */
+export const bannerFields = z.strictObject({
+  link_url: z._default(externalUrl, ''),
+  starts_at: z._default(z.nullable(givenMoment), null),
+  ends_at: z._default(z.nullable(givenMoment), null),
+});
+
+/** A new banner, not active yet. */
+export const create_banner = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ ...bannerFields.shape, image_url: picture }),
+  output: banner,
+  errors: ['file_not_found'],
+});
+
+/** Changes a banner; its picture stays when none is given. */
+export const update_banner = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ ...bannerFields.shape, banner_id: id, image_url: z.optional(picture) }),
+  output: banner,
+  errors: ['banner_not_found', 'file_not_found'],
+});
+
+/** Makes a banner the active one, or no longer; the one that was active is deactivated with it (D39). */
+export const set_banner_active = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ banner_id: id, active: z.boolean() }),
+  output: banner,
+  errors: ['banner_not_found', 'banner_not_deactivated'],
+});
+
+/** `deleted` is false when there is no such banner. */
+export const delete_banner = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ banner_id: id }),
+  output: z.strictObject({ deleted: z.boolean() }),
   errors: [],
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import * as adminUsers from './admin-users.ts';
+import * as adminWarungs from './admin-warungs.ts';
 import * as appeals from './appeals.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...callsOf(chat),
   ...callsOf(notifications),
   ...callsOf(adminUsers),
+  ...callsOf(adminWarungs),
   ...callsOf(warungs),
   ...callsOf(applications),
   ...callsOf(stats),

@@ -58,6 +58,8 @@ export const errors = {
   application_not_found: [404, 'Pengajuan tidak ditemukan.'],
   applicant_suspended: [409, 'Pemohon sedang ditangguhkan. Aktifkan akunnya dahulu, atau tolak pengajuan ini.'],
   admin_not_demoted: [409, 'Akun admin tidak dapat dihapus. Ubah perannya terlebih dahulu.'],
+  own_role: [409, 'Anda tidak dapat mengubah peran Anda sendiri. Minta admin lain melakukannya.'],
+  admin_email: [409, 'Email admin hanya dapat diubah oleh admin itu sendiri.'],
   last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],
 
   // Posts
@@ -84,6 +86,10 @@ export const errors = {
   own_message: [409, 'Anda tidak dapat melaporkan pesan sendiri.'],
   comment_refused: [403, 'Komentar tidak dapat dikirim.'],
   report_not_found: [404, 'Laporan tidak ditemukan.'],
+
+  // Banners
+  banner_not_found: [404, 'Banner tidak ditemukan.'],
+  banner_not_deactivated: [500, 'Gagal menonaktifkan banner lain.'],
 
   // Files
   file_not_found: [404, 'Berkas tidak ditemukan.'],

@@ -102,8 +102,8 @@ export const externalUrl = z.pipe(
 /** A moment on the wire: ISO 8601 with offset, milliseconds, UTC. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** From 1970 on, in UTC: ISO 8601 allows the year 0000 and offsets of 23 hours, PostgreSQL does not. */
-const cursorMoment = z.pipe(
+/** A moment that a client gives, from 1970 on, in UTC: ISO 8601 allows the year 0000 and offsets of 23 hours, PostgreSQL does not. */
+export const givenMoment = z.pipe(
   z.iso.datetime({ offset: true, error: 'Bukan waktu yang sah.' }),
   z.pipe(
     z
@@ -122,10 +122,13 @@ const cursorMoment = z.pipe(
 export const ageMs = z._default(z.int().check(z.minimum(0), z.maximum(30 * 86_400_000)), 0);
 
 /** The last row a client has; the next page starts after it (keyset pagination, D14). */
-export const cursor = z.strictObject({ created_at: cursorMoment, id });
+export const cursor = z.strictObject({ created_at: givenMoment, id });
 export type Before = z.infer<typeof cursor>;
 
 export const pageLimit = z._default(z.int().check(z.minimum(1), z.maximum(limits.pageSizeMax)), limits.pageSize);
+
+/** How many rows a list has; an estimate beyond a thousand (D77). */
+export const total = z.strictObject({ total: z.int(), is_estimate: z.boolean() });
 
 /** A stored file as the client names it: a path inside its bucket (D48). */
 export const storedPath = z.string().check(

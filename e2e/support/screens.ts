@@ -2,6 +2,7 @@ import type { OwnApplication } from '@lapau/contract/applications';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Page } from '@playwright/test';
 import { drawDish } from '../../demo/src/pictures/draw.ts';
+import { adminScreens } from './admin-screens.ts';
 import { withoutBootData } from './boot.ts';
 import { answerCall } from './calls.ts';
 import { chatScreens } from './chat-screens.ts';
@@ -346,5 +347,5 @@ export const screens: Screen[] = [
     route: async (page) => `/my-warung/edit-post/${await ownDish(page)}`,
     shows: 'Simpan',
   },
-  { name: 'add-admin-post', as: 'admin', path: '/admin/add-post', shows: 'Tautan (opsional)' },
+  ...adminScreens,
 ];

@@ -20,6 +20,7 @@ export const features = [
   'notifications',
   'banners',
   'admin-users',
+  'admin-warungs',
   'audit',
   'decisions',
   'appeals',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls } from './features/admin-users/calls.ts';
 import { adminUsersRetention } from './features/admin-users/jobs.ts';
+import { adminWarungsCalls } from './features/admin-warungs/calls.ts';
 import { appealsCalls } from './features/appeals/calls.ts';
 import { applicationsCalls } from './features/applications/calls.ts';
 import { applicationsFileColumns } from './features/applications/queries.ts';
@@ -9,6 +10,7 @@ import { auditRetention } from './features/audit/jobs.ts';
 import { authCalls, mountAuth } from './features/auth/calls.ts';
 import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
 import { bannersCalls } from './features/banners/calls.ts';
+import { startBannerJobs } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
 import { chatCalls } from './features/chat/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
@@ -72,6 +74,7 @@ export async function createApp(
   const handlers = {
     ...adminUsersCalls(platform),
     ...appealsCalls(platform),
+    ...adminWarungsCalls(platform),
     ...applicationsCalls(platform),
     ...auditCalls(platform),
     ...authCalls(platform),
@@ -139,6 +142,7 @@ export async function startJobs(platform: Platform): Promise<void> {
   await startDeskJobs(platform);
   await startPostJobs(platform);
   await startWarungJobs(platform);
+  await startBannerJobs(platform);
   await startNightlyTasks(platform, [
     fileSweep(platform),
     unusedSearchWords(platform),

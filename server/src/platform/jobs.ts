@@ -11,7 +11,7 @@ import type { Bucket } from './schema.ts';
  */
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
-  | { mail: 'reset_password' | 'password_changed'; to: string };
+  | { mail: 'reset_password' | 'password_changed' | 'email_changed'; to: string };
 
 /** Every job and what it carries. A job may run twice: its handler is idempotent. */
 export type JobPayloads = {
@@ -24,6 +24,7 @@ export type JobPayloads = {
   close_warungs: Record<string, never>;
   settle_decision: { id: string };
   remind_of_waiting: Record<string, never>;
+  publish_banner_times: Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
 
@@ -49,6 +50,8 @@ const queues: Record<JobName, QueueOptions> = {
   close_warungs: overADay,
   settle_decision: overADay,
   remind_of_waiting: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
+  // the next minute's is the retry
+  publish_banner_times: { retryLimit: 0, expireInSeconds: minute },
 };
 
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */

@@ -307,6 +307,8 @@ type PromoBanners = {
   image_url: string;
   link_url: string | null;
   is_active: Generated<boolean>;
+  starts_at: Date | null;
+  ends_at: Date | null;
   created_at: Moment;
 };
 

@@ -4,6 +4,7 @@ import {
   buildAppealToken,
   buildApplication,
   buildAvailabilityChange,
+  buildBanner,
   buildComment,
   buildConversation,
   buildDecision,
@@ -27,6 +28,14 @@ const nothing = () => ({});
 const photosOf = async (server: BuildTarget, { id }: { id: string }) => [
   (await buildFile(server, { uploaded_by: id })).path,
 ];
+
+const bannerPicture = async (server: BuildTarget, adminId: string) => {
+  const path = `promo_banners/${crypto.randomUUID()}.webp`;
+  await buildFile(server, { uploaded_by: adminId, bucket: 'avatars', path });
+  return path;
+};
+const anyBanner = async (server: BuildTarget, adminId: string) =>
+  (await buildBanner(server, { image_url: await bannerPicture(server, adminId), is_active: false })).id;
 
 /** A message that somebody else has sent to the actor. */
 const incomingMessage = async (server: BuildTarget, userId: string) => {
@@ -59,6 +68,14 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   get_unique_nagari_options: nothing,
   suggest_search: () => ({ search_term: 'rendang' }),
   get_active_banner: nothing,
+  get_banners: nothing,
+  create_banner: async (server, { id }) => ({ image_url: await bannerPicture(server, id) }),
+  update_banner: async (server, { id }) => ({
+    banner_id: await anyBanner(server, id),
+    image_url: await bannerPicture(server, id),
+  }),
+  set_banner_active: async (server, { id }) => ({ banner_id: await anyBanner(server, id), active: false }),
+  delete_banner: async (server, { id }) => ({ banner_id: await anyBanner(server, id) }),
   create_post: async (server, actor) => ({
     id: crypto.randomUUID(),
     food_name: 'Gulai Paku',
@@ -172,6 +189,32 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   mark_notifications_read: nothing,
   delete_my_notifications: nothing,
   toggle_user_suspension: async (server) => ({ user_id_to_toggle: (await buildMember(server)).id }),
+  get_all_users_with_profiles: nothing,
+  count_all_users: nothing,
+  update_user_by_admin: async (server) => {
+    const { id, email } = await buildMember(server);
+    return { user_id_to_update: id, new_full_name: 'Reni Marlina', new_email: email };
+  },
+  get_all_warungs_with_owner_info: nothing,
+  count_all_warungs: nothing,
+  get_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),
+  update_warung_by_admin: async (server) => ({
+    warung_id: (await buildSeller(server)).id,
+    name: 'Lapau Mak Itam',
+    version: 1,
+  }),
+  get_warung_menu_by_admin: async (server) => ({ warung_id: (await buildPost(server)).user_id }),
+  create_warung_post: async (server) => {
+    const { id } = await buildSeller(server);
+    return { id: crypto.randomUUID(), warung_id: id, food_name: 'Gulai Paku', images: await photosOf(server, { id }) };
+  },
+  update_post_by_admin: async (server) => ({
+    post_id: (await buildPost(server)).id,
+    food_name: 'Gulai Paku',
+    price: '12.000',
+    is_open: true,
+    version: 1,
+  }),
   list_warungs: nothing,
   get_warung: async (server) => ({ warung_id: (await buildSeller(server)).id }),
   get_warung_menu: async (server) => ({ warung_id: (await buildPost(server)).user_id }),

@@ -137,6 +137,39 @@ export const routes: Record<RoutePath, Route> = {
       async () => (await import('../features/posts/screens/add-admin-post-screen.tsx')).AddAdminPostScreen,
     ),
   },
+  '/admin/warungs': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(
+      async () => (await import('../features/admin-warungs/screens/warungs-screen.tsx')).WarungsScreen,
+    ),
+  },
+  '/admin/warungs/:warungId/menu': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(
+      async () => (await import('../features/admin-warungs/screens/warung-menu-screen.tsx')).WarungMenuScreen,
+    ),
+  },
+  '/admin/warungs/:warungId/add-menu': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(
+      async () => (await import('../features/posts/screens/add-warung-menu-screen.tsx')).AddWarungMenuScreen,
+    ),
+  },
+  '/admin/promotions': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(
+      async () => (await import('../features/banners/screens/promotions-screen.tsx')).PromotionsScreen,
+    ),
+  },
+  '/admin/settings': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(async () => (await import('../features/settings/screens/settings-screen.tsx')).SettingsScreen),
+  },
   '/privasi': {
     access: 'public',
     layout: 'bare',

@@ -65,6 +65,17 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
       ),
       expiresAt: linkExpiry('verifyEmail'),
     },
+
+  // The address no longer belongs to the account.
+  email_changed: async ({ publicUrl }) => ({
+    subject: 'Email akun Anda telah diubah',
+    text: letter(
+      'Admin Lapau baru saja mengubah email akun Anda. Mulai sekarang masuklah dengan email yang baru; semua perangkat telah dikeluarkan.',
+      'Jika Anda tidak memintanya, hubungi admin nagari Anda. Kontaknya ada di:',
+      `${publicUrl}/login`,
+    ),
+    expiresAt: linkExpiry('verifyEmail'),
+  }),
 };
 
 const alreadySignedUp = (publicUrl: string): Content => ({

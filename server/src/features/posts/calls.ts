@@ -3,10 +3,9 @@ import { JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../settings/rules.ts';
 import { confirmOpen } from '../warungs/rules-own.ts';
-import { findOwnMenuPage } from './queries.ts';
 import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
 import { getMyPost, renewPost, updatePost } from './rules-edit.ts';
-import { createAdminPost, createPost, deletePost, getPost } from './rules.ts';
+import { createAdminPost, createPost, deletePost, getMenuPage, getPost } from './rules.ts';
 
 type PostCalls =
   | 'create_post'
@@ -35,12 +34,7 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
   delete_post: async ({ input, actor }) => ({
     deleted: await platform.transaction((tx) => deletePost(tx, actor, input.post_id)),
   }),
-  get_my_menu: async ({ input, actor }) =>
-    (await findOwnMenuPage(platform.database, actor.id, input)).map((post) => ({
-      ...post,
-      reopens_at: post.reopens_at?.toISOString() ?? null,
-      created_at: post.created_at.toISOString(),
-    })),
+  get_my_menu: ({ input, actor }) => getMenuPage(platform.database, actor.id, input),
   set_posts_open: ({ input, actor }) => platform.transaction((tx) => setPostsOpen(tx, actor, input)),
   undo_posts_open: ({ input, actor }) => platform.transaction((tx) => undoPostsOpen(tx, actor, input)),
   get_my_post: ({ input, actor }) => getMyPost(platform.database.db, actor, input.post_id),

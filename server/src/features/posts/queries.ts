@@ -84,21 +84,27 @@ const menuPosts = `
     placeholders, is_open_now(is_open, reopens_at) as is_open,
     case when not is_open_now(is_open, reopens_at) then reopens_at end as reopens_at,
     version, likes_count as likes, comments_count as comments, created_at
-  from posts where user_id = $1 and not is_admin_post and not is_removed`;
+  from posts where not is_admin_post and not is_removed`;
 
-type MenuRow = Omit<MenuPost, 'reopens_at' | 'created_at'> & { reopens_at: Date | null; created_at: Date };
+export type MenuRow = Omit<MenuPost, 'reopens_at' | 'created_at'> & { reopens_at: Date | null; created_at: Date };
 
-/** A page of a cook's own menu, newest first, hidden dishes too. */
+/** A page of a stall's menu, newest first, hidden dishes too. */
 export const findOwnMenuPage = (
   database: Database,
   userId: string,
   { before, limit }: ParsedInput<'get_my_menu'>,
 ): Promise<MenuRow[]> =>
   database.query<MenuRow>(
-    `${menuPosts} ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
+    `${menuPosts} and user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
      order by created_at desc, id desc limit $2`,
     [userId, limit, ...(before ? [before.created_at, before.id] : [])],
   );
+
+/** A stall's dish as its menu has it, or undefined. */
+export async function findMenuPost(db: Db, id: string): Promise<MenuRow | undefined> {
+  const { rows } = await sql<MenuRow>`${sql.raw(menuPosts)} and id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** Locks those posts that exist, in the common order; the author must be locked already. */
 export const lockPostsOf = (db: Db, postIds: string[]) =>

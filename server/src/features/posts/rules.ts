@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
-import type { FeedPost } from '@lapau/contract/posts';
+import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Insertable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
@@ -18,6 +18,7 @@ import { mayDeletePost } from './policy.ts';
 import {
   deleteMenuRows,
   deletePostRow,
+  findOwnMenuPage,
   findReaderState,
   findSellingWarung,
   findStoredPost,
@@ -27,7 +28,7 @@ import {
   insertPost,
   setRemovedRow,
 } from './queries.ts';
-import type { LockedPost, SharedPost } from './queries.ts';
+import type { LockedPost, MenuRow, SharedPost } from './queries.ts';
 
 export type { SharedPost };
 
@@ -40,7 +41,11 @@ export const parseShared = ({ shared }: SharedPost): PublicPost => JSON.parse(sh
  * Posts a dish of the seller's own stall (product.md#posting, D8, D18, D21); once, however often it is sent (D59).
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
-export async function createPost(tx: Tx, seller: Seller, input: ParsedInput<'create_post'>): Promise<{ id: string }> {
+export async function createPost(
+  tx: Tx,
+  seller: Pick<Seller, 'id'>,
+  input: ParsedInput<'create_post'>,
+): Promise<{ id: string }> {
   const { id, ...fields } = input;
   const post = { ...fields, user_id: seller.id };
   const repeated = await findRepeated(tx, id, post);
@@ -131,6 +136,19 @@ export async function addReaderState<Post extends FeedPost = FeedPost>(
     addJsonFields(shared, { isLikedByUser: liked.includes(id), isSavedByUser: saved.includes(id) }),
   );
 }
+
+export const toMenuPost = ({ reopens_at, created_at, ...row }: MenuRow): MenuPost => ({
+  ...row,
+  reopens_at: reopens_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});
+
+/** A page of a stall's menu as its cook and the admins see it. */
+export const getMenuPage = async (
+  database: Database,
+  warungId: string,
+  page: ParsedInput<'get_my_menu'>,
+): Promise<MenuPost[]> => (await findOwnMenuPage(database, warungId, page)).map(toMenuPost);
 
 /** Undefined when it is missing or hidden (D11). */
 export async function findPublicPost(database: Database, postId: string): Promise<PublicPost | undefined> {

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
+import { mobileDigits } from '@lapau/contract/phone';
 import type { Role } from '@lapau/contract/profile';
 import { id as idSchema } from '@lapau/contract/text';
 import { AppError } from '../../platform/app-error.ts';
@@ -138,6 +139,23 @@ export async function restoreWarung(tx: Tx, id: string, before: object | null): 
     await deleteWarungRow(tx.db, id);
   } else await restoreWarungRow(tx.db, id, before);
   publishWarung(tx, id);
+}
+
+/** Gives a person whom an admin has made penjual a closed stall to begin with; the one they had stays as it was (D9). */
+export async function createMissingWarung(
+  tx: Tx,
+  { id, name, phone }: { id: string; name: string; phone: string },
+): Promise<void> {
+  if (await warungExists(tx.db, id)) return;
+  await createWarung(tx, {
+    id,
+    name,
+    bio: '',
+    address: '',
+    avatar_url: null,
+    phone_number: phone,
+    whatsapp_number: mobileDigits(phone) === null ? '' : phone,
+  });
 }
 
 /** The name of the newest stall that a search finds, or undefined. */

@@ -37,6 +37,8 @@ type PostFormProps = PostingOptions & {
   /** The person takes the post as another phone has stored it, and gives the draft up. */
   onTakeTheirs?: (theirs: MyPost) => void;
   kind: PostKind;
+  /** Whose folder the photos are uploaded to: the stall's, if it is not one's own. */
+  ownerId?: string;
   fields: ComponentType<OwnFieldsProps>;
 };
 
@@ -47,7 +49,7 @@ export function PostForm(props: PostFormProps) {
   const start = useCallback(() => (edited ? draftOfPost(edited) : blankDraft()), [edited]);
   const { draft, ...actions } = useDraft(`${user.id} ${props.draftName}`, start);
   // Shown only once the draft is read, or it would replace what was typed in the meantime.
-  return draft && <DraftForm {...props} {...actions} start={start} draft={draft} ownerId={user.id} />;
+  return draft && <DraftForm ownerId={user.id} {...props} {...actions} start={start} draft={draft} />;
 }
 
 type DraftFormProps = PostFormProps &

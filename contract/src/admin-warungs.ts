@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { menuPost, update_post } from './posts.ts';
+import { roles } from './profile.ts';
+import {
+  cursor,
+  id,
+  line,
+  newId,
+  pageLimit,
+  phone,
+  requiredLine,
+  storedPath,
+  text,
+  total,
+  whatsappNumber,
+} from './text.ts';
+import { warung } from './warungs.ts';
+
+/** A stall as admins see it, the suspended ones too. */
+export const adminWarung = z.strictObject({
+  ...warung.shape,
+  is_suspended: z.boolean(),
+  owner_full_name: z.string(),
+  owner_email: z.string(),
+  owner_role: z.enum(roles),
+  owner_is_suspended: z.boolean(),
+  version: z.int(),
+});
+export type AdminWarung = z.infer<typeof adminWarung>;
+
+export const warungStatuses = ['active', 'suspended'] as const;
+const filter = {
+  /** In the stall's name, or in the owner's name or e-mail. */
+  search_term: z._default(line(limits.name, { name: 'Kata pencarian' }), ''),
+  status: z.optional(z.enum(warungStatuses, { error: 'Bukan status yang dikenal.' })),
+};
+
+/** All stalls, newest first. */
+export const get_all_warungs_with_owner_info = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ ...filter, before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(adminWarung),
+  errors: [],
+});
+
+export const count_all_warungs = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject(filter),
+  output: total,
+  errors: [],
+});
+
+export const get_warung_by_admin = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ warung_id: id }),
+  output: adminWarung,
+  errors: ['warung_not_found'],
+});
+
+/** Changes a stall; refused with `version_conflict` and the current one when it was changed since (D70). */
+export const update_warung_by_admin = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    warung_id: id,
+    name: requiredLine(limits.name, { name: 'Nama warung' }),
+    bio: z._default(text(limits.bio, { name: 'Deskripsi' }), ''),
+    address: z._default(line(limits.address, { name: 'Alamat' }), ''),
+    phone_number: z._default(phone, ''),
+    whatsapp_number: z._default(whatsappNumber, ''),
+    version: z.int(),
+  }),
+  output: adminWarung,
+  errors: ['warung_not_found', 'name_reserved', 'version_conflict'],
+});
+
+/** The menu of any stall, newest first, hidden dishes too. */
+export const get_warung_menu_by_admin = call({
+  access: 'admin',
+  writes: false,
+  input: z.strictObject({ warung_id: id, before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(menuPost),
+  errors: [],
+});
+
+/** A dish in a stall's menu, made by an admin; its photos lie in the stall's folder (D19). */
+export const create_warung_post = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    id: newId,
+    warung_id: id,
+    food_name: update_post.input.shape.food_name,
+    price: z._default(line(limits.price, { name: 'Harga' }), ''),
+    description: update_post.input.shape.description,
+    images: z
+      .array(storedPath)
+      .check(z.minLength(1, { error: 'Foto harus diisi.' }), z.maxLength(limits.photosPerPost)),
+  }),
+  output: z.strictObject({ id }),
+  errors: ['post_forbidden', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
+});
+
+/** Changes a dish of any stall, its photos excepted (D41); refused with `version_conflict` as `update_post` is (D70). */
+export const update_post_by_admin = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({
+    post_id: id,
+    food_name: update_post.input.shape.food_name,
+    price: update_post.input.shape.price,
+    description: update_post.input.shape.description,
+    is_open: z.boolean(),
+    version: z.int(),
+  }),
+  output: menuPost,
+  errors: ['post_not_found', 'version_conflict'],
+});

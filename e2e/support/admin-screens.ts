@@ -1,0 +1,50 @@
+import { dish, states } from './screen-states.ts';
+import type { Screen } from './screen-states.ts';
+
+/** The screens of the admin's desk. */
+export const adminScreens: Screen[] = [
+  ...states({
+    name: 'admin-warungs',
+    as: 'admin',
+    path: '/admin/warungs',
+    shows: 'Kelola menu',
+    call: 'get_all_warungs_with_owner_info',
+    empty: 'Belum ada warung yang terdaftar.',
+    failed: 'Gagal memuat daftar warung.',
+  }),
+  ...states({
+    name: 'admin-warung-menu',
+    as: 'admin',
+    path: '/admin/warungs/:warungId/menu',
+    route: async (page) => `/admin/warungs/${(await dish(page)).userId}/menu`,
+    shows: 'Tersedia',
+    call: 'get_warung_menu_by_admin',
+    empty: 'Warung ini belum punya menu.',
+    failed: 'Gagal memuat menu.',
+  }),
+  {
+    name: 'admin-add-menu',
+    as: 'admin',
+    path: '/admin/warungs/:warungId/add-menu',
+    route: async (page) => `/admin/warungs/${(await dish(page)).userId}/add-menu`,
+    shows: 'Harga (opsional)',
+  },
+  ...states({
+    name: 'promotions',
+    as: 'admin',
+    path: '/admin/promotions',
+    shows: 'Sedang tampil',
+    call: 'get_banners',
+    empty: 'Belum ada banner.',
+    failed: 'Gagal memuat data banner.',
+  }),
+  {
+    name: 'promotions-new',
+    as: 'admin',
+    path: '/admin/promotions',
+    act: (page) => page.getByRole('button', { name: 'Tambah banner' }).click(),
+    shows: 'Mulai tampil (opsional)',
+  },
+  { name: 'settings', as: 'admin', path: '/admin/settings', shows: 'Pratinjau pengumuman' },
+  { name: 'add-admin-post', as: 'admin', path: '/admin/add-post', shows: 'Tautan (opsional)' },
+];

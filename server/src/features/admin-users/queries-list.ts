@@ -1,0 +1,64 @@
+import type { AdminUser } from '@lapau/contract/admin-users';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+import { countRows } from '../../platform/total.ts';
+import type { Total } from '../../platform/total.ts';
+
+const adminUserJson = `
+  json_build_object(
+    'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
+    'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
+    'is_suspended', p.is_suspended, 'updated_at', p.updated_at, 'created_at', p.created_at,
+    'warung_name', (select w.name from warungs w where w.id = p.id))`;
+
+/** `%` and `_` in a search are literal (D14). */
+const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>, values: unknown[]): string {
+  const conditions: string[] = [];
+  if (search_term) {
+    const term = `$${values.push(contains(search_term))}`;
+    conditions.push(`(p.full_name ilike ${term} or p.email ilike ${term} or p.phone ilike ${term})`);
+  }
+  if (role) conditions.push(`p.role = $${values.push(role)}`);
+  if (status) conditions.push(status === 'suspended' ? 'p.is_suspended' : 'not p.is_suspended');
+  return `from profiles p where ${conditions.join(' and ') || 'true'}`;
+}
+
+/** A page of all people, newest first. */
+export async function findAdminUserPage(
+  database: Database,
+  { before, limit, ...filter }: ParsedInput<'get_all_users_with_profiles'>,
+): Promise<AdminUser[]> {
+  const values: unknown[] = [limit];
+  const from = filtered(filter, values);
+  const older = before
+    ? `and (p.created_at, p.id) < ($${values.push(before.created_at)}::timestamptz, $${values.push(before.id)}::uuid)`
+    : '';
+  const rows = await database.queryPlanned<{ person: AdminUser }>(
+    `select ${adminUserJson} as person ${from} ${older} order by p.created_at desc, p.id desc limit $1`,
+    values,
+  );
+  return rows.map(({ person }) => person);
+}
+
+export function countAdminUsers(database: Database, filter: ParsedInput<'count_all_users'>): Promise<Total> {
+  const values: unknown[] = [];
+  return countRows(database, filtered(filter, values), values);
+}
+
+export async function findAdminUser(db: Db, id: string): Promise<AdminUser | undefined> {
+  const { rows } = await sql<{ person: AdminUser }>`
+    select ${sql.raw(adminUserJson)} as person from profiles p where p.id = ${id}`.execute(db);
+  return rows[0]?.person;
+}
+
+export const updateAdminUserRow = (db: Db, id: string, columns: Updateable<Schema['profiles']>) =>
+  db
+    .updateTable('profiles')
+    .set({ ...columns, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,92 @@
+import type { AdminUser } from '@lapau/contract/admin-users';
+import { tidyNagari } from '@lapau/contract/area';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { AppError } from '../../platform/app-error.ts';
+import { violatedUnique } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { endSessions, revokeLinks } from '../auth/rules.ts';
+import { publishToPartners } from '../chat/rules.ts';
+import { createMissingWarung } from '../warungs/rules.ts';
+import { editRefusal } from './policy.ts';
+import { findAdminUser, updateAdminUserRow } from './queries-list.ts';
+import { lockActiveAdmins } from './queries.ts';
+
+/**
+ * Changes a person's profile, e-mail and role (D9, D43, D70). The same content sent again gets the same answer.
+ * @throws AppError user_not_found; own_role, last_admin, admin_email; email_taken, name_reserved (D63); version_conflict with
+ *   the current profile
+ */
+export async function updateUserByAdmin(
+  tx: Tx,
+  admin: Admin,
+  { user_id_to_update: id, updated_at: seen, ...input }: ParsedInput<'update_user_by_admin'>,
+): Promise<AdminUser> {
+  const activeAdmins = await lockActiveAdmins(tx.db);
+  await lockProfile(tx.db, id);
+  const current = await readUser(tx.db, id);
+  const wanted = {
+    full_name: input.new_full_name,
+    email: input.new_email,
+    phone: input.new_phone,
+    role: input.new_role,
+    address: input.new_address,
+    nagari: tidyNagari(input.new_nagari),
+    kecamatan: input.new_kecamatan,
+  };
+  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((field) => wanted[field] !== current[field]);
+  if (changed.length === 0) return current;
+  const refusal = editRefusal(admin.id, current, wanted, activeAdmins);
+  if (refusal) throw new AppError(refusal);
+  if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at)) {
+    throw new AppError('version_conflict', undefined, { current });
+  }
+  if (changed.includes('full_name') && current.role !== 'admin' && wanted.role !== 'admin') {
+    await refuseReservedName(tx.db, wanted.full_name, 'new_full_name');
+  }
+
+  await write(tx.db, id, wanted);
+  const valuesOf = (person: typeof wanted) => Object.fromEntries(changed.map((field) => [field, person[field]]));
+  await recordAction(tx, admin, {
+    action: 'update_user_by_admin',
+    target: { type: 'user', id, userId: id },
+    details: { before: valuesOf(current), after: valuesOf(wanted) },
+  });
+  if (wanted.role === 'penjual' && current.role !== 'penjual') {
+    await createMissingWarung(tx, { id, name: wanted.full_name, phone: wanted.phone });
+  }
+  const losesDesk = current.role === 'admin' && wanted.role !== 'admin';
+  if (changed.includes('email')) {
+    await revokeLinks(tx, id);
+    await tx.enqueue('send_mail', { mail: 'email_changed', to: current.email });
+  }
+  // an open desk would go on hearing what only admins may
+  if (changed.includes('email') || losesDesk) await endSessions(tx, id, 'signed_out');
+  else tx.signal(`user:${id}`, { type: 'profile_changed' });
+  tx.signal('feed', { type: 'feed_changed' });
+  tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
+  tx.signal('admin', { type: 'users_changed' });
+  if (changed.includes('role') || changed.includes('full_name')) await publishToPartners(tx, id);
+  return readUser(tx.db, id);
+}
+
+async function readUser(db: Db, id: string): Promise<AdminUser> {
+  const user = await findAdminUser(db, id);
+  if (!user) throw new AppError('user_not_found');
+  return user;
+}
+
+async function write(db: Db, id: string, columns: Parameters<typeof updateAdminUserRow>[2]): Promise<void> {
+  try {
+    await updateAdminUserRow(db, id, columns);
+  } catch (error) {
+    if (violatedUnique(error) === 'profiles_email') {
+      throw new AppError('email_taken', { new_email: 'Email sudah terdaftar.' }, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { AdminWarung } from '@lapau/contract/admin-warungs';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import { countRows } from '../../platform/total.ts';
+import type { Total } from '../../platform/total.ts';
+
+const adminWarungJson = `
+  json_build_object(
+    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', p.nagari,
+    'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url),
+    'phone_number', w.phone_number, 'whatsapp_number', w.whatsapp_number, 'is_open', w.is_open,
+    'confirmed_at', w.confirmed_at, 'updated_at', w.updated_at, 'created_at', w.created_at,
+    'is_suspended', w.is_suspended, 'owner_full_name', p.full_name, 'owner_email', p.email, 'owner_role', p.role,
+    'owner_is_suspended', p.is_suspended, 'version', w.version)`;
+const allWarungs = `from warungs w join profiles p on p.id = w.id`;
+
+/** `%` and `_` in a search are literal (D14). */
+const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+function filtered({ search_term, status }: ParsedInput<'count_all_warungs'>, values: unknown[]): string {
+  const conditions: string[] = [];
+  if (search_term) {
+    const term = `$${values.push(contains(search_term))}`;
+    conditions.push(`(w.name ilike ${term} or p.full_name ilike ${term} or p.email ilike ${term})`);
+  }
+  if (status) conditions.push(status === 'suspended' ? 'w.is_suspended' : 'not w.is_suspended');
+  return `${allWarungs} where ${conditions.join(' and ') || 'true'}`;
+}
+
+/** A page of all stalls, newest first. */
+export async function findAdminWarungPage(
+  database: Database,
+  { before, limit, ...filter }: ParsedInput<'get_all_warungs_with_owner_info'>,
+): Promise<AdminWarung[]> {
+  const values: unknown[] = [limit];
+  const from = filtered(filter, values);
+  const older = before
+    ? `and (w.created_at, w.id) < ($${values.push(before.created_at)}::timestamptz, $${values.push(before.id)}::uuid)`
+    : '';
+  const rows = await database.queryPlanned<{ warung: AdminWarung }>(
+    `select ${adminWarungJson} as warung ${from} ${older} order by w.created_at desc, w.id desc limit $1`,
+    values,
+  );
+  return rows.map(({ warung }) => warung);
+}
+
+export function countAdminWarungs(database: Database, filter: ParsedInput<'count_all_warungs'>): Promise<Total> {
+  const values: unknown[] = [];
+  return countRows(database, filtered(filter, values), values);
+}
+
+export async function findAdminWarung(db: Db, id: string): Promise<AdminWarung | undefined> {
+  const { rows } = await sql<{ warung: AdminWarung }>`
+    select ${sql.raw(adminWarungJson)} as warung ${sql.raw(allWarungs)} where w.id = ${id}`.execute(db);
+  return rows[0]?.warung;
+}
+
+/** Writes a stall's fields as its next version; its owner and itself must be locked already. */
+export const updateAdminWarungRow = (
+  db: Db,
+  id: string,
+  fields: Omit<ParsedInput<'update_warung_by_admin'>, 'warung_id' | 'version'>,
+  version: number,
+) =>
+  db
+    .updateTable('warungs')
+    .set({ ...fields, version, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();

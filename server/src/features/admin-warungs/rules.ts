@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AdminWarung } from '@lapau/contract/admin-warungs';
+import type { ParsedInput } from '@lapau/contract/calls';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { publishWarung } from '../warungs/rules-own.ts';
+import { findAdminWarung, updateAdminWarungRow } from './queries.ts';
+
+/** @throws AppError warung_not_found */
+export async function getWarungByAdmin(db: Db, id: string): Promise<AdminWarung> {
+  const warung = await findAdminWarung(db, id);
+  if (!warung) throw new AppError('warung_not_found');
+  return warung;
+}
+
+/**
+ * Changes any stall unless it was changed after the version that the admin has seen (D41, D43, D70). The same content sent
+ * again gets the same answer.
+ * @throws AppError warung_not_found, name_reserved (D63); version_conflict with the current stall
+ */
+export async function updateWarungByAdmin(
+  tx: Tx,
+  admin: Admin,
+  { warung_id: id, version, ...fields }: ParsedInput<'update_warung_by_admin'>,
+): Promise<AdminWarung> {
+  await lockProfile(tx.db, id);
+  const current = await getWarungByAdmin(tx.db, id);
+  const before = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof AdminWarung]]));
+  if (isDeepStrictEqual(before, fields)) return current;
+  if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
+  if (fields.name !== current.name && current.owner_role !== 'admin') {
+    await refuseReservedName(tx.db, fields.name, 'name');
+  }
+  await updateAdminWarungRow(tx.db, id, fields, version + 1);
+  await recordAction(tx, admin, {
+    action: 'update_warung_by_admin',
+    target: { type: 'warung', id, userId: id },
+    details: { before, after: fields },
+  });
+  publishWarung(tx, id);
+  tx.signal('admin', { type: 'users_changed' });
+  return getWarungByAdmin(tx.db, id);
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ParsedInput } from '@lapau/contract/calls';
+import type { MenuPost } from '@lapau/contract/posts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Admin } from '../../platform/session/actor.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
+import { createPost, lockPost, publishPost, toMenuPost } from './rules.ts';
+
+/**
+ * Posts a dish to any stall's menu, as its own (D12, D43); free of charge unless a price is given.
+ * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
+ */
+export async function createWarungPost(
+  tx: Tx,
+  admin: Admin,
+  { warung_id, price, ...fields }: ParsedInput<'create_warung_post'>,
+): Promise<{ id: string }> {
+  const added = await createPost(tx, { id: warung_id }, { ...fields, price: price || 'Gratis' });
+  await recordAction(tx, admin, {
+    action: 'create_warung_post',
+    target: { type: 'post', id: added.id, userId: warung_id },
+    details: { food_name: fields.food_name },
+  });
+  return added;
+}
+
+/**
+ * Changes a stall's dish unless it was changed after the version that the admin has seen (D41, D43, D70).
+ * @throws AppError post_not_found; version_conflict with the current dish
+ */
+export async function updatePostByAdmin(
+  tx: Tx,
+  admin: Admin,
+  { post_id: id, version, is_open: isOpen, ...fields }: ParsedInput<'update_post_by_admin'>,
+): Promise<MenuPost> {
+  const locked = await lockPost(tx, admin, id);
+  if (!locked || locked.is_admin_post) throw new AppError('post_not_found');
+  const current = await readDish(tx.db, id);
+  const before = { food_name: current.food_name, price: current.price, description: current.description };
+  const isSame = isDeepStrictEqual(before, fields);
+  if (isSame && current.is_open === isOpen) return current;
+  if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
+  if (!isSame) await updatePostRow(tx.db, id, { ...fields, version: version + 1 });
+  if (isOpen !== current.is_open) {
+    await setAvailability(tx.db, { id, is_open: isOpen, reopens_at: null, open_set_at: new Date() });
+  }
+  await recordAction(tx, admin, {
+    action: 'update_post_by_admin',
+    target: { type: 'post', id, userId: locked.user_id },
+    details: { before: { ...before, is_open: current.is_open }, after: { ...fields, is_open: isOpen } },
+  });
+  publishPost(tx, locked);
+  return readDish(tx.db, id);
+}
+
+async function readDish(db: Db, id: string): Promise<MenuPost> {
+  const dish = await findMenuPost(db, id);
+  if (!dish) throw new AppError('post_not_found');
+  return toMenuPost(dish);
+}

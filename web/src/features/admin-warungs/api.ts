@@ -1,0 +1,89 @@
+import type { CallInput } from '@lapau/contract/calls';
+import { limits } from '@lapau/contract/limits';
+import type { Before } from '@lapau/contract/text';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { nextAfter } from '../../lib/keyset.ts';
+import { toast } from '../../lib/toast.ts';
+
+export const adminWarungsKey = ['admin-warungs'] as const;
+
+export type WarungFilter = Pick<CallInput<'get_all_warungs_with_owner_info'>, 'search_term' | 'status'>;
+
+/** All stalls with their owners, newest first. */
+export const adminWarungListQuery = (filter: WarungFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...adminWarungsKey, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.get_all_warungs_with_owner_info(
+        { ...filter, before: pageParam ?? undefined, limit: limits.pageSize },
+        { signal },
+      ),
+    initialPageParam: null as Before | null,
+    getNextPageParam: (page) => nextAfter(page),
+    meta: { failed: 'Gagal memuat daftar warung.' },
+  });
+
+export const adminWarungTotalQuery = (filter: WarungFilter) =>
+  queryOptions({
+    queryKey: [...adminWarungsKey, 'total', filter],
+    queryFn: ({ signal }) => api.count_all_warungs(filter, { signal }),
+    // The list above it says that nothing can be loaded.
+    meta: { failed: null, isOptional: true },
+  });
+
+/** One stall; the screen does without its name. */
+export const adminWarungQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...adminWarungsKey, 'one', id],
+    queryFn: ({ signal }) => api.get_warung_by_admin({ warung_id: id }, { signal }),
+    meta: { failed: 'Gagal memuat nama warung.', isOptional: true },
+  });
+
+/** A stall's menu, hidden dishes too. */
+export const adminMenuQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...adminWarungsKey, 'menu', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.get_warung_menu_by_admin(
+        { warung_id: id, before: pageParam ?? undefined, limit: limits.pageSize },
+        { signal },
+      ),
+    initialPageParam: null as Before | null,
+    getNextPageParam: (page) => nextAfter(page),
+    meta: { failed: 'Gagal memuat menu.' },
+  });
+
+export const saveWarung = mutationOptions({
+  mutationFn: (input: CallInput<'update_warung_by_admin'>) => api.update_warung_by_admin(input),
+  onSuccess: () => toast.success('Data warung berhasil diperbarui.'),
+  meta: { failed: 'Gagal memperbarui warung: {detail}', failedBy: { version_conflict: null } },
+});
+
+export const suspendWarung = mutationOptions({
+  mutationFn: (input: { warung_id: string; suspended: boolean }) => api.toggle_warung_suspension(input),
+  onSuccess: (_answer, { suspended }) =>
+    toast.success(suspended ? 'Warung berhasil ditangguhkan.' : 'Warung berhasil diaktifkan.'),
+  meta: { failed: 'Gagal mengubah status warung: {detail}' },
+});
+
+export const deleteWarung = mutationOptions({
+  mutationFn: (warung_id: string) => api.delete_warung_by_admin({ warung_id }),
+  onSuccess: () => toast.success('Warung berhasil dihapus.'),
+  meta: { failed: 'Gagal menghapus warung: {detail}' },
+});
+
+export const saveDish = mutationOptions({
+  mutationFn: (input: CallInput<'update_post_by_admin'>) => api.update_post_by_admin(input),
+  onSuccess: () => toast.success('Menu berhasil diperbarui.'),
+  meta: { failed: 'Gagal memperbarui menu.', failedBy: { version_conflict: null } },
+});
+
+export const deleteDish = mutationOptions({
+  mutationFn: (post_id: string) => api.delete_post({ post_id }),
+  onSuccess: () => toast.success('Menu berhasil dihapus.'),
+  meta: {
+    failed: 'Gagal menghapus menu.',
+    failedBy: { image_delete_failed: 'Gagal menghapus gambar postingan: {detail}' },
+  },
+});

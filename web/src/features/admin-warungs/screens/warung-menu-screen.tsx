@@ -1,0 +1,93 @@
+import type { MenuPost } from '@lapau/contract/posts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { CardGrid } from '../../../ui/card-grid.tsx';
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { adminMenuQuery, adminWarungQuery } from '../api.ts';
+import { AdminDishCard } from '../components/admin-dish-card.tsx';
+import { useAdminMenuRealtime } from '../realtime.ts';
+
+const DishEditForm = lazyPart(async () => (await import('../components/dish-edit-form.tsx')).DishEditForm);
+
+const failed = 'Gagal memuat menu.';
+
+/** The menu of any stall: adds, edits and deletes dishes. */
+export function WarungMenuScreen() {
+  const { warungId = '' } = useParams();
+  const name = useQuery(adminWarungQuery(warungId));
+  useAdminMenuRealtime(warungId);
+  const title = name.isError ? 'Warung Tidak Ditemukan' : `Kelola Menu ${name.data?.name ?? ''}`.trim();
+  return (
+    <div className="mx-auto max-w-column px-3 pb-6 lg:max-w-none">
+      <ScreenTitle title={title} pageTitle={name.isError ? title : 'Kelola Menu'} backTo="/admin/warungs" />
+      <LinkButton
+        to={`/admin/warungs/${warungId}/add-menu`}
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        className="mb-4 w-full"
+      >
+        Tambah Menu
+      </LinkButton>
+      <WarungMenu warungId={warungId} />
+    </div>
+  );
+}
+
+function WarungMenu({ warungId }: { warungId: string }) {
+  const client = useQueryClient();
+  const menu = adminMenuQuery(warungId);
+  const query = useInfiniteQuery(menu);
+  const [edited, setEdited] = useState<MenuPost>();
+  const reload = () => void client.invalidateQueries({ queryKey: menu.queryKey });
+  const dishes = query.data?.pages.flat();
+  if (!dishes) {
+    return query.isError ? (
+      <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
+    ) : (
+      <CardSkeletons count={4} hasActions />
+    );
+  }
+  if (dishes.length === 0) {
+    return (
+      <EmptyState drawing="plate" title="Warung ini belum punya menu." text={'Klik "Tambah Menu" untuk memulai.'} />
+    );
+  }
+  return (
+    <>
+      <CardGrid name="Menu">
+        {dishes.map((dish, index) => (
+          <AdminDishCard
+            key={dish.id}
+            dish={dish}
+            first={index < 2}
+            onEdit={() => setEdited(dish)}
+            onDeleted={reload}
+          />
+        ))}
+      </CardGrid>
+      <ListEnd key={dishes.length} query={query} failed={failed}>
+        <CardSkeletons count={2} hasActions />
+      </ListEnd>
+      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit Menu">
+        {edited && (
+          <DishEditForm
+            key={edited.id}
+            dish={edited}
+            onDone={() => {
+              setEdited(undefined);
+              reload();
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { AdminWarung } from '@lapau/contract/admin-warungs';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { filterRefusal } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TotalLine } from '../../../ui/total-line.tsx';
+import { useTyping } from '../../../ui/use-typing.ts';
+import { useUrlFilter } from '../../../ui/use-url-filter.ts';
+import { adminWarungListQuery, adminWarungTotalQuery } from '../api.ts';
+import type { WarungFilter } from '../api.ts';
+import { AdminWarungCard } from '../components/admin-warung-card.tsx';
+import { useAdminWarungsRealtime } from '../realtime.ts';
+
+const WarungEditForm = lazyPart(async () => (await import('../components/warung-edit-form.tsx')).WarungEditForm);
+
+const failed = 'Gagal memuat daftar warung.';
+const statuses = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangguhkan' };
+
+/** All stalls: finds, edits, suspends and deletes them, and leads to their menus. */
+export function WarungsScreen() {
+  const { search, filter, searchInput, setSearchInput, set, clear } = useUrlFilter(['status']);
+  const { isTyping, handlers } = useTyping();
+  useAdminWarungsRealtime();
+  const status = filter.status === 'active' || filter.status === 'suspended' ? filter.status : undefined;
+  return (
+    <>
+      <div className="px-3">
+        <ScreenTitle title="Kelola Warung" backTo="/admin" />
+      </div>
+      <SearchBar isTyping={isTyping}>
+        <SearchBox
+          value={searchInput}
+          onChange={setSearchInput}
+          placeholder="Cari warung atau pemilik..."
+          {...handlers}
+        />
+        <ChoiceFilter
+          name="Status"
+          value={status ?? ''}
+          onChange={(value) => set('status', value)}
+          options={statuses}
+        />
+      </SearchBar>
+      <WarungList
+        key={`${search} ${status}`}
+        filter={{ search_term: search, ...(status && { status }) }}
+        onClear={clear}
+      />
+    </>
+  );
+}
+
+function WarungList({ filter, onClear }: { filter: WarungFilter; onClear: () => void }) {
+  const query = useInfiniteQuery(adminWarungListQuery(filter));
+  const { data: total } = useQuery(adminWarungTotalQuery(filter));
+  const [edited, setEdited] = useState<AdminWarung>();
+  const warungs = query.data?.pages.flat();
+  const refusal = filterRefusal(query.error);
+  if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
+  if (!warungs) {
+    return query.isError ? (
+      <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
+    ) : (
+      <WarungSkeletons />
+    );
+  }
+  if (warungs.length === 0) {
+    const isFiltered = Boolean(filter.search_term) || filter.status !== undefined;
+    return isFiltered ? (
+      <EmptyState drawing="search" title="Tidak ada warung yang cocok.">
+        <Button variant="quiet" onClick={onClear}>
+          Hapus filter
+        </Button>
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="stall" title="Belum ada warung yang terdaftar." />
+    );
+  }
+  return (
+    <div className="px-3">
+      <TotalLine total={total} noun="warung" />
+      <ul aria-label="Warung" className="grid gap-3 pt-2 lg:grid-cols-2">
+        {warungs.map((warung) => (
+          <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} />
+        ))}
+      </ul>
+      <ListEnd key={warungs.length} query={query} failed={failed}>
+        <WarungSkeletons />
+      </ListEnd>
+      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit warung">
+        {edited && <WarungEditForm key={edited.id} warung={edited} onDone={() => setEdited(undefined)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+const WarungSkeletons = () => (
+  <LoadingSkeletons count={4} className="grid gap-3 px-3 pt-8 lg:grid-cols-2">
+    <Skeleton className="h-36 rounded-card" />
+  </LoadingSkeletons>
+);

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { toast } from '../../../lib/toast.ts';
+import { InputField } from '../../../ui/input-field.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { createWarungPost, sellingWarungQuery } from '../api-warung.ts';
+import { PostForm } from '../composer/post-form.tsx';
+import type { OwnFieldsProps } from '../composer/post-form.tsx';
+import { newPostTexts } from '../composer/posting-texts.ts';
+
+/** Adds a dish to any stall's menu. */
+export function AddWarungMenuScreen() {
+  const { warungId = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: warung, isError } = useQuery(sellingWarungQuery(warungId));
+  const menuPath = `/admin/warungs/${warungId}/menu`;
+
+  const leave = useEffectEvent(() => {
+    toast.error('Gagal memuat detail warung.', { outlivesScreen: true });
+    void navigate('/admin/warungs', { replace: true });
+  });
+  useEffect(() => {
+    if (isError) leave();
+  }, [isError]);
+
+  return (
+    <div className="mx-auto max-w-column px-4 pb-6">
+      <ScreenTitle title="Tambah Menu" backTo={menuPath} />
+      {warung ? (
+        <>
+          <p className="pb-3 text-muted">Untuk {warung.name}</p>
+          <PostForm
+            kind="warung"
+            draftName={`warung-${warung.id}-menu`}
+            ownerId={warung.id}
+            texts={newPostTexts}
+            post={(post) => createWarungPost(warung.id, post)}
+            onPosted={() => void navigate(menuPath, { replace: true })}
+            fields={OptionalPriceField}
+          />
+        </>
+      ) : (
+        <LoadingSkeletons className="grid gap-4">
+          <Skeleton className="h-56 rounded-card" />
+        </LoadingSkeletons>
+      )}
+    </div>
+  );
+}
+
+const OptionalPriceField = ({ field }: OwnFieldsProps) => (
+  <InputField
+    {...field('price')}
+    label="Harga (opsional)"
+    placeholder="Gratis"
+    autoComplete="off"
+    enterKeyHint="next"
+    hint="Yang dikosongkan menjadi Gratis."
+  />
+);
