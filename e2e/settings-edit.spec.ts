@@ -1,12 +1,12 @@
 import type { SettingKey } from '@lapau/contract/settings';
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildMember, buildPost } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { plainPicture } from '../server/src/testing/pictures.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { withoutBootData } from './support/boot.ts';
 import { failCall } from './support/calls.ts';
-import { smallPhoto } from './support/photos.ts';
+import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -132,7 +132,8 @@ test.describe('an admin changes settings on the phone, and everybody sees it', (
 
       const settings = await lapau.call('get_app_settings', {});
       expect(settings).toContainEqual({ key: 'allowed_kecamatan', value: 'Harau, Kec. Guguak' });
-      const post = await buildPost(lapau);
+      const seller = await buildSeller(lapau);
+      const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
       const preview = await page.request.get(`${lapau.url}/post/${post.id}`, { headers: { cookie: '' } });
       expect(await preview.text()).not.toContain('og:title');
       const privacy = await open('/privasi');

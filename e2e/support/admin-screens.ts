@@ -4,6 +4,15 @@ import type { Screen } from './screen-states.ts';
 /** The screens of the admin's desk. */
 export const adminScreens: Screen[] = [
   ...states({
+    name: 'admin-users',
+    as: 'admin',
+    path: '/admin/users',
+    shows: 'Penjual',
+    call: 'get_all_users_with_profiles',
+    empty: 'Tidak ada pengguna yang cocok.',
+    failed: /Gagal memuat data pengguna/,
+  }),
+  ...states({
     name: 'admin-warungs',
     as: 'admin',
     path: '/admin/warungs',

@@ -22,9 +22,9 @@ export type Screen = {
 };
 
 /** A screen that shows the output of one call, in its states: loaded, empty, loading and failed. */
-export function states(screen: Screen & { call: CallName; empty?: string; failed: string }): Screen[] {
+export function states(screen: Screen & { call: CallName; empty?: string; failed: string | RegExp }): Screen[] {
   const { call, empty, failed, ...full } = screen;
-  const state = (name: string, prepare: (page: Page) => Promise<unknown>, shows: string): Screen => ({
+  const state = (name: string, prepare: (page: Page) => Promise<unknown>, shows: string | RegExp): Screen => ({
     ...full,
     name: `${full.name}-${name}`,
     prepare: async (page) => {

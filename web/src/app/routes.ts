@@ -137,6 +137,11 @@ export const routes: Record<RoutePath, Route> = {
       async () => (await import('../features/posts/screens/add-admin-post-screen.tsx')).AddAdminPostScreen,
     ),
   },
+  '/admin/users': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(async () => (await import('../features/admin-users/screens/users-screen.tsx')).UsersScreen),
+  },
   '/admin/warungs': {
     access: 'admin',
     layout: 'admin',

@@ -24,6 +24,7 @@ export const paths = [
   '/chat/new/:recipientId',
   '/chat/:conversationId',
   '/admin/add-post',
+  '/admin/users',
   '/admin/warungs',
   '/admin/warungs/:warungId/menu',
   '/admin/warungs/:warungId/add-menu',

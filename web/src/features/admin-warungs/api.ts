@@ -51,6 +51,8 @@ export const adminMenuQuery = (id: string) =>
       ),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
+    // A screen of its own adds dishes.
+    staleTime: 0,
     meta: { failed: 'Gagal memuat menu.' },
   });
 

@@ -9,8 +9,8 @@ import { upload } from '../../lib/upload.ts';
 export type FileSettingKey = (typeof fileSettingKeys)[number];
 export type TextSettingKey = Exclude<SettingKey, FileSettingKey>;
 
-/** A setting's new value: a text, or a file to be uploaded; an empty one means the built-in default. */
-export type SettingChange = { key: SettingKey; value: string | File };
+/** A setting's new value, or a file to be uploaded; an empty value means the built-in default. */
+export type SettingChange = { key: SettingKey; value: string } | { key: FileSettingKey; file: File };
 
 /** What became of one key; `during` tells whether its file or its value was refused. */
 export type SettingOutcome =
@@ -36,10 +36,11 @@ export const saveSettings = mutationOptions({
   },
 });
 
-async function save({ key, value }: SettingChange): Promise<SettingOutcome> {
+async function save(change: SettingChange): Promise<SettingOutcome> {
+  const { key } = change;
   let during: 'upload' | 'save' = 'upload';
   try {
-    const value_to_update = typeof value === 'string' || !isFileSetting(key) ? String(value) : await store(key, value);
+    const value_to_update = 'file' in change ? await store(change.key, change.file) : change.value;
     during = 'save';
     await api.update_app_setting({ key_to_update: key, value_to_update });
     return { key };

@@ -77,8 +77,9 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     const changes: SettingChange[] = textKeys
       .map((key) => ({ key, value: values[key].trim() }))
       .filter(({ key, value }) => value !== texts[key]);
-    for (const [key, file] of Object.entries(files)) {
-      changes.push({ key: key as FileSettingKey, value: file ?? '' });
+    for (const [name, file] of Object.entries(files)) {
+      const key = name as FileSettingKey;
+      changes.push(file ? { key, file } : { key, value: '' });
     }
     setFileErrors({});
     mutate(changes);

@@ -1,0 +1,55 @@
+import type { CallInput } from '@lapau/contract/calls';
+import { limits } from '@lapau/contract/limits';
+import type { Before } from '@lapau/contract/text';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { nextAfter } from '../../lib/keyset.ts';
+import { toast } from '../../lib/toast.ts';
+
+export const adminUsersKey = ['admin-users'] as const;
+
+export type UserFilter = Pick<CallInput<'get_all_users_with_profiles'>, 'search_term' | 'role' | 'status'>;
+
+/** All people, newest first. */
+export const adminUserListQuery = (filter: UserFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...adminUsersKey, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.get_all_users_with_profiles(
+        { ...filter, before: pageParam ?? undefined, limit: limits.pageSize },
+        { signal },
+      ),
+    initialPageParam: null as Before | null,
+    getNextPageParam: (page) => nextAfter(page),
+    meta: { failed: 'Gagal memuat data pengguna: {detail}' },
+  });
+
+export const adminUserTotalQuery = (filter: UserFilter) =>
+  queryOptions({
+    queryKey: [...adminUsersKey, 'total', filter],
+    queryFn: ({ signal }) => api.count_all_users(filter, { signal }),
+    // The list below it says that nothing can be loaded.
+    meta: { failed: null, isOptional: true },
+  });
+
+export const saveUser = mutationOptions({
+  mutationFn: (input: CallInput<'update_user_by_admin'>) => api.update_user_by_admin(input),
+  onSuccess: () => toast.success('Data pengguna berhasil diperbarui.'),
+  meta: { failed: 'Gagal memperbarui: {detail}', failedBy: { version_conflict: null } },
+});
+
+type Person = { id: string; full_name: string };
+
+export const suspendUser = mutationOptions({
+  mutationFn: ({ person, suspended }: { person: Person; suspended: boolean }) =>
+    api.toggle_user_suspension({ user_id_to_toggle: person.id, suspended }),
+  onSuccess: (_answer, { person, suspended }) =>
+    toast.success(`Pengguna ${person.full_name} berhasil ${suspended ? 'ditangguhkan.' : 'diaktifkan.'}`),
+  meta: { failed: 'Gagal mengubah status: {detail}' },
+});
+
+export const deleteUser = mutationOptions({
+  mutationFn: (person: Person) => api.delete_user_by_admin({ user_id_to_delete: person.id }),
+  onSuccess: (_answer, person) => toast.success(`Pengguna ${person.full_name} berhasil dihapus.`),
+  meta: { failed: 'Gagal menghapus pengguna: {detail}' },
+});

@@ -1,0 +1,91 @@
+import type { AdminUser } from '@lapau/contract/admin-users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, CircleCheck, Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { formatDate } from '../../../lib/format/time.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import type { MenuAction } from '../../../ui/menu-action.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { adminUsersKey, deleteUser, suspendUser } from '../api.ts';
+import { roleNames } from './role-names.ts';
+
+type UserCardProps = { person: AdminUser; onEdit: (person: AdminUser) => void };
+
+/** A person, with what an admin may do about them. */
+export const UserCard = memo(({ person, onEdit }: UserCardProps) => (
+  <li className="flex items-start gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
+    <Avatar name={person.full_name} src={person.avatar_url} />
+    <div className="min-w-0 flex-1">
+      <p className="leading-snug font-semibold break-words">{person.full_name}</p>
+      <p className="text-small break-all text-muted">{person.email}</p>
+      <p className="text-small break-words text-muted">
+        {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-1.5">
+        <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{roleNames[person.role]}</Badge>
+        {person.warung_name && <Badge tone="quiet">{person.warung_name}</Badge>}
+        {person.is_suspended && <Badge tone="red">Ditangguhkan</Badge>}
+      </p>
+    </div>
+    <Actions person={person} onEdit={onEdit} />
+  </li>
+));
+
+function Actions({ person, onEdit }: UserCardProps) {
+  const client = useQueryClient();
+  const { user } = useMember();
+  const [asks, setAsks] = useState<'suspend' | 'delete'>();
+  const reload = () => client.invalidateQueries({ queryKey: adminUsersKey });
+  const suspension = useMutation({ ...suspendUser, onSettled: reload });
+  const deletion = useMutation({ ...deleteUser, onSettled: reload });
+  // Nobody decides their own case, and another admin is demoted before (D9).
+  const own = person.id === user.id ? 'Ini akun Anda sendiri.' : undefined;
+  const undeletable = own ?? (person.role === 'admin' ? 'Ubah dahulu perannya.' : undefined);
+  const suspended = !person.is_suspended;
+  const Icon = suspended ? Ban : CircleCheck;
+  const actions: MenuAction[] = [
+    { label: 'Edit', icon: <Pencil aria-hidden="true" className="size-5" />, onSelect: () => onEdit(person) },
+    {
+      label: suspended ? 'Tangguhkan' : 'Aktifkan',
+      icon: <Icon aria-hidden="true" className="size-5" />,
+      disabled: own,
+      onSelect: () => setAsks('suspend'),
+    },
+    {
+      label: 'Hapus',
+      icon: <Trash2 aria-hidden="true" className="size-5" />,
+      danger: true,
+      disabled: undeletable,
+      onSelect: () => setAsks('delete'),
+    },
+  ];
+  return (
+    <>
+      <Menu name={`Tindakan untuk ${person.full_name}`} actions={actions} />
+      <Confirm
+        open={asks === 'suspend'}
+        onClose={() => setAsks(undefined)}
+        title={suspended ? `Tangguhkan ${person.full_name}?` : `Aktifkan ${person.full_name}?`}
+        text={
+          suspended
+            ? 'Orang ini langsung keluar dari semua HP; postingan, komentar, dan sukanya disembunyikan.'
+            : 'Orang ini dapat masuk lagi; postingan, komentar, dan sukanya tampil kembali.'
+        }
+        verb={suspended ? 'Tangguhkan' : 'Aktifkan'}
+        variant={suspended ? 'danger' : 'primary'}
+        onConfirm={() => suspension.mutateAsync({ person, suspended })}
+      />
+      <Confirm
+        open={asks === 'delete'}
+        onClose={() => setAsks(undefined)}
+        title={`Hapus ${person.full_name}?`}
+        text="Akun, warung, postingan, komentar, dan foto orang ini dihapus. Percakapannya tetap dapat dibaca orang lain."
+        verb="Hapus"
+        onConfirm={() => deletion.mutateAsync(person)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { update_user_by_admin } from '@lapau/contract/admin-users';
+import type { AdminUser } from '@lapau/contract/admin-users';
+import { roles } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/profile';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiError } from '../../../lib/api-error.ts';
+import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { differencesBetween } from '../../../lib/version-differences.ts';
+import { Button } from '../../../ui/button.tsx';
+import { controlStyles, Field } from '../../../ui/field.tsx';
+import { InputField } from '../../../ui/input-field.tsx';
+import { VersionConflict } from '../../../ui/version-conflict.tsx';
+import { adminUsersKey, saveUser } from '../api.ts';
+import { roleNames } from './role-names.ts';
+
+const schema = z.omit(update_user_by_admin.input, { user_id_to_update: true, updated_at: true });
+
+const labels = {
+  new_full_name: 'Nama lengkap',
+  new_email: 'Email',
+  new_phone: 'Nomor HP',
+  new_role: 'Peran',
+  new_address: 'Alamat',
+  new_nagari: 'Nagari',
+  new_kecamatan: 'Kecamatan',
+} as const;
+type Texts = Record<Exclude<keyof typeof labels, 'new_role'>, string> & { new_role: Role };
+
+const textsOf = (person: AdminUser): Texts => ({
+  new_full_name: person.full_name,
+  new_email: person.email,
+  new_phone: person.phone,
+  new_role: person.role,
+  new_address: person.address,
+  new_nagari: person.nagari,
+  new_kecamatan: person.kecamatan,
+});
+
+/** What follows from the change of a role (D9). */
+const roleHints: Record<Role, string> = {
+  pembeli: 'Warung dan menunya disembunyikan, dan tampil lagi bila orang ini menjadi penjual kembali.',
+  penjual: 'Mendapat warung yang masih tutup, jika belum punya.',
+  admin: 'Dapat mengatur semuanya, juga pengguna lain.',
+};
+
+/** Edits a person's profile, e-mail and role. */
+export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => void }) {
+  const client = useQueryClient();
+  const { user } = useMember();
+  // As it was when the form was opened: what somebody else changes from then on is a conflict (D70).
+  const [seen, setSeen] = useState(person);
+  const [conflict, setConflict] = useState<AdminUser>();
+  const { form, field, submit } = useSchemaForm<Texts>(schema, { defaultValues: textsOf(seen) });
+  useFormDraft(`${user.id} user-${person.id}`, form, textsOf(seen));
+  const { mutate, isPending } = useMutation({
+    ...saveUser,
+    onSuccess: (saved, ...rest) => {
+      saveUser.onSuccess?.(saved, ...rest);
+      // The form is closed with nothing typed in it, which deletes its draft.
+      form.reset(textsOf(saved));
+      setSeen(saved);
+      onDone();
+      void client.invalidateQueries({ queryKey: adminUsersKey });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as AdminUser);
+      else
+        showFieldErrors(error, form, {
+          name_reserved: 'new_full_name',
+          email_taken: 'new_email',
+          own_role: 'new_role',
+        });
+    },
+  });
+  const save = (values: Texts, { updated_at }: AdminUser) =>
+    mutate({ ...values, user_id_to_update: person.id, updated_at });
+  const isOwn = person.id === user.id;
+  const isOtherAdmin = person.role === 'admin' && !isOwn;
+  const role = useWatch({ control: form.control, name: 'new_role' });
+  const { error: roleError, ...roleField } = field('new_role');
+
+  return (
+    <form noValidate onSubmit={submit((values) => save(values, seen))} className="grid grid-cols-1 gap-4">
+      <InputField label={labels.new_full_name} autoComplete="off" {...field('new_full_name')} />
+      <InputField
+        label={labels.new_email}
+        type="email"
+        autoComplete="off"
+        readOnly={isOtherAdmin}
+        hint={
+          isOtherAdmin
+            ? 'Email admin hanya dapat diubah oleh admin itu sendiri.'
+            : 'Email baru berlaku seketika, mengeluarkan semua HP orang ini, dan diberitahukan ke email lama.'
+        }
+        {...field('new_email')}
+      />
+      <InputField label={labels.new_phone} type="tel" autoComplete="off" {...field('new_phone')} />
+      <Field
+        label={labels.new_role}
+        hint={
+          isOwn ? 'Peran sendiri hanya dapat diubah admin lain.' : role === person.role ? undefined : roleHints[role]
+        }
+        error={roleError}
+      >
+        {(control) => (
+          <select {...roleField} {...control} className={controlStyles}>
+            {roles
+              .filter((option) => !isOwn || option === person.role)
+              .map((option) => (
+                <option key={option} value={option}>
+                  {roleNames[option]}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      <InputField label={labels.new_address} autoComplete="off" {...field('new_address')} />
+      <InputField label={labels.new_nagari} autoComplete="off" {...field('new_nagari')} />
+      <InputField label={labels.new_kecamatan} autoComplete="off" {...field('new_kecamatan')} />
+      <Button type="submit" busy={isPending} busyText="Menyimpan...">
+        Simpan
+      </Button>
+      {conflict && (
+        <VersionConflict
+          differences={differencesBetween(labels, form.getValues(), textsOf(conflict))}
+          onClose={() => setConflict(undefined)}
+          onKeepMine={() => {
+            setConflict(undefined);
+            save(form.getValues(), conflict);
+          }}
+          onTakeTheirs={() => {
+            form.reset(textsOf(conflict));
+            setSeen(conflict);
+            setConflict(undefined);
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { adminUsersKey } from './api.ts';
+
+/** Shows what other admins change about people, and who signs up. */
+export function useAdminUsersRealtime(): void {
+  const client = useQueryClient();
+  useTopic('admin');
+  useSignal(({ type }) => {
+    if (type === 'users_changed') refresh(client, adminUsersKey);
+  });
+}

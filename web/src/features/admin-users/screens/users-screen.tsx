@@ -1,0 +1,117 @@
+import type { AdminUser } from '@lapau/contract/admin-users';
+import { roles } from '@lapau/contract/profile';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { filterRefusal } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TotalLine } from '../../../ui/total-line.tsx';
+import { useTyping } from '../../../ui/use-typing.ts';
+import { useUrlFilter } from '../../../ui/use-url-filter.ts';
+import { adminUserListQuery, adminUserTotalQuery } from '../api.ts';
+import type { UserFilter } from '../api.ts';
+import { roleNames } from '../components/role-names.ts';
+import { UserCard } from '../components/user-card.tsx';
+import { useAdminUsersRealtime } from '../realtime.ts';
+
+const UserForm = lazyPart(async () => (await import('../components/user-form.tsx')).UserForm);
+
+const roleOptions = { '': 'Semua peran', ...roleNames };
+const statusOptions = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangguhkan' };
+
+/** All people: finds, edits, suspends and deletes them, and changes their roles. */
+export function UsersScreen() {
+  const { search, filter, searchInput, setSearchInput, set, clear } = useUrlFilter(['peran', 'status']);
+  const { isTyping, handlers } = useTyping();
+  useAdminUsersRealtime();
+  const role = roles.find((known) => known === filter.peran);
+  const status = filter.status === 'active' || filter.status === 'suspended' ? filter.status : undefined;
+  return (
+    <>
+      <div className="px-3">
+        <ScreenTitle title="Kelola Pengguna" backTo="/admin" />
+      </div>
+      <SearchBar isTyping={isTyping}>
+        <SearchBox
+          value={searchInput}
+          onChange={setSearchInput}
+          placeholder="Cari nama, email, atau nomor HP..."
+          {...handlers}
+        />
+      </SearchBar>
+      <div className="flex flex-wrap gap-2 px-3 py-1">
+        <ChoiceFilter name="Peran" value={role ?? ''} onChange={(value) => set('peran', value)} options={roleOptions} />
+        <ChoiceFilter
+          name="Status"
+          value={status ?? ''}
+          onChange={(value) => set('status', value)}
+          options={statusOptions}
+        />
+      </div>
+      <UserList
+        key={`${search} ${role} ${status}`}
+        filter={{ search_term: search, ...(role && { role }), ...(status && { status }) }}
+        onClear={clear}
+      />
+    </>
+  );
+}
+
+function UserList({ filter, onClear }: { filter: UserFilter; onClear: () => void }) {
+  const query = useInfiniteQuery(adminUserListQuery(filter));
+  const { data: total } = useQuery(adminUserTotalQuery(filter));
+  const [edited, setEdited] = useState<AdminUser>();
+  const people = query.data?.pages.flat();
+  const failed = `Gagal memuat data pengguna: ${query.error?.message ?? ''}`;
+  const refusal = filterRefusal(query.error);
+  if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
+  if (!people) {
+    return query.isError ? (
+      <LoadFailure drawing="lost" title={failed} onRetry={() => void query.refetch()} />
+    ) : (
+      <UserSkeletons />
+    );
+  }
+  if (people.length === 0) {
+    return (
+      <EmptyState drawing="search" title="Tidak ada pengguna yang cocok.">
+        <Button variant="quiet" onClick={onClear}>
+          Hapus filter
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="px-3">
+      <TotalLine total={total} noun="pengguna" />
+      <ul aria-label="Pengguna" className="grid gap-3 pt-2 lg:grid-cols-2">
+        {people.map((person) => (
+          <UserCard key={person.id} person={person} onEdit={setEdited} />
+        ))}
+      </ul>
+      <ListEnd key={people.length} query={query} failed={failed}>
+        <UserSkeletons />
+      </ListEnd>
+      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
+        {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+const UserSkeletons = () => (
+  <LoadingSkeletons count={5} className="grid gap-3 px-3 pt-8 lg:grid-cols-2">
+    <Skeleton className="h-28 rounded-card" />
+  </LoadingSkeletons>
+);
