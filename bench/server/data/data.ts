@@ -92,6 +92,10 @@ export const postId = (n: number): string => numbered('01910000', n);
 /** The same ids in SQL, of an integer expression. */
 export const memberIdSql = (n: string): string => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 export const postIdSql = (n: string): string => `('01910000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+/** The n-th member's conversation with a cook. */
+export const conversationId = (n: number): string => numbered('01930000', n);
+export const conversationIdSql = (n: string): string =>
+  `('01930000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 /** LAPAU_SECRET of every Lapau the bench starts. */
 export const secret = 'a secret of the bench, known to all';

@@ -144,6 +144,18 @@ select p.user_id, 'new_comment', 'Mengomentari postingan Anda: ' || p.food_name 
   c.created_at
 from post_comments c join posts p on p.id = c.post_id where c.user_id <> p.user_id order by c.id;
 
+-- The n-th member talks to the cook of a stall, who has read half of it. Triggers number and count the messages.
+create function pg_temp.conversation(n bigint) returns uuid language sql immutable as
+  $$ select ('01930000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+insert into conversations (id, user1_id, user2_id, created_by, active_at)
+select pg_temp.conversation(n), pg_temp.member(n), pg_temp.member(1 + n % pg_temp.size('stalls')), pg_temp.member(n), '2025-01-01'
+from generate_series(1, pg_temp.size('members')) n;
+insert into messages (id, conversation_id, sender_id, content, created_at)
+select gen_random_uuid(), pg_temp.conversation(n), pg_temp.member(n), pg_temp.pick(remark, random()),
+  timestamptz '2025-01-01' + said * interval '1 hour'
+from generate_series(1, pg_temp.size('members')) n, generate_series(1, 4) said, words order by said;
+update conversations set user2_read_sequence = 2, user2_unread = 2;
+
 -- What was written here must be what the triggers would have written.
 do $$ begin
   if exists (

@@ -1,7 +1,7 @@
 import { runInRounds, median, medianRatio } from '../../shared/rounds.ts';
 import { milliseconds, perSecond } from '../../shared/table.ts';
 import type { Row } from '../../shared/table.ts';
-import { cookieOf, memberIdSql, postId, postIdSql } from '../data/data.ts';
+import { conversationId, conversationIdSql, cookieOf, memberIdSql, postId, postIdSql } from '../data/data.ts';
 import { pgbench } from '../load/pgbench.ts';
 import { load } from '../load/wrk.ts';
 import type { PostRequest } from '../load/wrk.ts';
@@ -29,9 +29,18 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
       comment_content: content,
     },
   });
+  const message = (): PostRequest => {
+    const sender = random(readers);
+    return {
+      path: '/rpc/send_message',
+      cookie: cookieOf(sender),
+      body: { id: crypto.randomUUID(), p_conversation_id: conversationId(sender), p_content: content },
+    };
+  };
   return [
     await measure(bench, 'toggle_like', like, likeScript(posts)),
     await measure(bench, 'add_comment', comment, commentScript(posts)),
+    await measure(bench, 'send_message', message, messageScript),
     {
       what: 'an insert into likes with its triggers, pgbench',
       measured: perSecond(
@@ -124,5 +133,35 @@ select c.id, c.content, c.created_at, coalesce(w.name, p.full_name), coalesce(w.
   from post_comments c join profiles p on p.id = c.user_id left join warungs w on w.id = p.id and p.role <> 'pembeli'
   where c.id = :comment_id::uuid;
 ${publish('(1 + :notified_count::int)')}
+commit;
+`;
+
+/** send_message without a dish: chat/rules.ts, notifications/rules.ts, transaction.ts. */
+const messageScript = `\\set reader random(1, ${readers})
+begin;
+select id, case when user1_id = ${reader} then user2_id else user1_id end as other_id, last_sequence, user1_read_sequence
+  from lock_conversation(${reader}, ${conversationIdSql(':reader::int')}) \\gset talk_
+select writing_state(${reader}, :talk_other_id::uuid),
+  exists (select from message_deletions where message_id = ${reader}) as is_deleted,
+  (select content from messages where id = ${reader}) as stored;
+insert into messages (id, conversation_id, sender_id, content, created_at)
+  values (gen_random_uuid(), :talk_id::uuid, ${reader}, '${content}', clock_timestamp())
+  on conflict (id) do nothing returning id \\gset message_
+select json_build_object('id', m.id, 'sequence', m.sequence, 'content', m.content, 'created_at', m.created_at,
+    'is_read', m.sequence <= s.read_sequence)
+  from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = ${reader}
+  left join posts o on o.id = m.post_id and o.visible
+  left join warungs w on w.id = o.user_id and not o.is_admin_post
+  where m.id = :message_id::uuid;
+select pg_advisory_xact_lock(hashtextextended('counts of ' || :talk_other_id::text, 0));
+insert into notifications as n (user_id, type, topic, sender_id, conversation_id)
+  values (:talk_other_id::uuid, 'new_message', 'messages:' || :talk_id::text, ${reader}, :talk_id::uuid)
+  on conflict (user_id, type, topic) where not is_read do update set
+    sender_id = excluded.sender_id, created_at = greatest(n.created_at, excluded.created_at);
+select count(*) from notifications where user_id = :talk_other_id::uuid and is_read = false;
+select coalesce(sum(unread) filter (where id = :talk_id::uuid), 0)::int, coalesce(sum(unread), 0)::int,
+    nextval('unread_count_versions')
+  from conversation_sides where user_id = :talk_other_id::uuid and unread > 0;
+${publish('8')}
 commit;
 `;
