@@ -179,7 +179,7 @@ export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: 
   return message && { conversation, message };
 }
 
-/** Has everybody who talks with a person read again who they are and whether one can write to them. */
+/** Has everybody who talks with a person read again by which name and photo they show and whether one can write to them. */
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))
     tx.signal(`user:${other_id}`, { type: 'conversations_changed', conversation_id: id });

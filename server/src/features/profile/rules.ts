@@ -33,6 +33,7 @@ export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'u
   if (isNewName && person?.role !== 'admin') await refuseReservedName(tx.db, input.full_name, 'full_name');
   await updateProfileRow(tx.db, actor.id, { ...input, nagari: tidyNagari(input.nagari) });
   publishProfileChange(tx, actor);
+  if (isNewName) await publishToPartners(tx, actor.id);
 }
 
 /**
@@ -45,6 +46,7 @@ export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise
   const avatar = `${path}?t=${Date.now()}`;
   await updateAvatarRow(tx.db, actor.id, avatar);
   publishProfileChange(tx, actor);
+  await publishToPartners(tx, actor.id);
   return `/storage/avatars/${avatar}`;
 }
 

@@ -7,6 +7,7 @@ import type { Seller } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { publishToPartners } from '../chat/rules.ts';
 import { findOwnWarung, lockWarungRow, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function updateMyWarung(
   if (fields.name !== warung.name && person?.role !== 'admin') await refuseReservedName(tx.db, fields.name, 'name');
   await updateWarungRow(tx.db, actor.id, fields, version + 1);
   publishWarung(tx, actor.id);
+  if (fields.name !== warung.name) await publishToPartners(tx, actor.id);
   return readOwn(tx, actor);
 }
 
@@ -41,6 +43,7 @@ export async function updateWarungAvatar(tx: Tx, actor: Seller, path: string): P
   const avatar = `${path}?t=${Date.now()}`;
   await updateWarungAvatarRow(tx.db, actor.id, avatar);
   publishWarung(tx, actor.id);
+  await publishToPartners(tx, actor.id);
   return `/storage/avatars/${avatar}`;
 }
 

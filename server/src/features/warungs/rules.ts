@@ -123,6 +123,7 @@ export async function findUploadFolder(db: Db, member: Member, ownerId: string):
 export async function createWarung(tx: Tx, stall: Parameters<typeof storeWarung>[1]): Promise<void> {
   await storeWarung(tx.db, stall);
   publishWarung(tx, stall.id);
+  await publishToPartners(tx, stall.id);
 }
 
 /** A person's stall as it is stored, to be restored. */
