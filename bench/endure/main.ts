@@ -3,11 +3,13 @@ import { buildWeb } from '../../server/src/cli/build-web.ts';
 import { machine } from '../shared/machine.ts';
 import { emptyOutcome, giveUp, hasFailed, line, summary } from './report.ts';
 import type { Outcome } from './report.ts';
+import { badges } from './scenarios/badges.ts';
 import { contention } from './scenarios/contention.ts';
 import { database } from './scenarios/database.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
 import { hostileSockets } from './scenarios/hostile-sockets.ts';
 import { kills } from './scenarios/kills.ts';
+import { messages } from './scenarios/messages.ts';
 import { reconnects } from './scenarios/reconnects.ts';
 import type { Length, Scenario } from './scenarios/scenario.ts';
 import { slowClients } from './scenarios/slow-clients.ts';
@@ -23,6 +25,8 @@ const scenarios: Record<string, Scenario> = {
   contention,
   storage,
   'hostile-sockets': hostileSockets,
+  messages,
+  badges,
   reconnects,
 };
 

@@ -1,6 +1,6 @@
 import type { Signal } from '@lapau/contract/signals';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { walkBadges } from '../../testing/badge-walk.ts';
 import { buildConversation, buildMember, buildMessage, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';
@@ -8,7 +8,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, rawCall, db } = server;
+const { call, db } = server;
 
 const send = async (p_conversation_id: string, as: BuiltMember, p_content = 'Halo') =>
   (await call('send_message', { id: crypto.randomUUID(), p_conversation_id, p_content }, as))[0]!;
@@ -24,15 +24,6 @@ const counts = (messages: number, notifications: number) => ({
   version: expect.any(Number) as number,
 });
 const notificationsOf = async (person: BuiltMember) => call('get_notifications', {}, person);
-/** What is unread, from the messages themselves. */
-const countFromRows = async (person: BuiltMember): Promise<number> =>
-  (
-    await sql<{ count: number }>`
-      select count(*) from messages m join conversations c on c.id = m.conversation_id
-      where ${person.id} in (c.user1_id, c.user2_id) and m.sender_id is distinct from ${person.id}
-        and m.sequence > case when c.user1_id = ${person.id} then c.user1_read_sequence else c.user2_read_sequence end
-    `.execute(db)
-  ).rows[0]!.count;
 
 test('a read pointer moves forward only, and not beyond the last message; the sender sees it (D33, D72)', async () => {
   const { id: conversation_id, buyer, cook } = await talkers();
@@ -132,77 +123,11 @@ test('senders in different conversations at once are told in the order of the ve
 
 const countsOf = (signal: Signal) => ('counts' in signal ? signal.counts : undefined);
 
-/** A thousand take a minute. */
-const steps = 200;
-
-test(
-  `the badge of two devices is the count of the rows after each of ${steps} random steps (D34)`,
-  { timeout: 120_000 },
-  async () => {
-    const seed = Date.now() % 100_000;
-    const random = randomOf(seed);
-    const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
-    const me = await buildSeller(server);
-    const others = await inParallel(3, () => buildMember(server));
-    const talks = await inParallel(3, (index) =>
-      buildConversation(server, { user1_id: others[index]!.id, user2_id: me.id }),
-    );
-    const openDevice = async () => {
-      const page = await openPage(server.url, { cookie: me.cookie });
-      return { page, badge: { total: (await call('get_session', {}, me))!.unread.messages, version: 0 } };
-    };
-    let devices = [await openDevice(), await openDevice()];
-    const sent: { id: string; by: BuiltMember }[] = [];
-    const step = async () => {
-      const index = Math.floor(random() * talks.length);
-      const conversation_id = talks[index]!.id;
-      const kind = random();
-      if (kind < 0.4) sent.push({ id: (await send(conversation_id, others[index]!)).id, by: others[index]! });
-      else if (kind < 0.55) sent.push({ id: (await send(conversation_id, me)).id, by: me });
-      else if (kind < 0.75) {
-        const { last_sequence } = await call('get_conversation_details', { p_conversation_id: conversation_id }, me);
-        const sequence = Math.floor(random() * (last_sequence + 1));
-        await call('mark_conversation_read', { conversation_id, sequence }, me);
-      } else if (sent.length > 0) {
-        const { id, by } = one(sent);
-        if (kind < 0.9) await call('delete_message', { message_id: id }, by);
-        else await rawCall('mark_message_read', { message_id: id }, me);
-      }
-    };
-    for (let count = 1; count <= steps; count += 1) {
-      // one after another, or a few at once as two devices and several senders do
-      await inParallel(random() < 0.3 ? 4 : 1, step);
-      const expected = await countFromRows(me);
-      const about = `seed ${seed}, step ${count}`;
-      for (const device of devices) {
-        for (const [, signal] of await device.page.signals()) {
-          const next = countsOf(signal);
-          if (next && next.version > device.badge.version) device.badge = next;
-        }
-        expect(device.badge.total, about).toBe(expected);
-      }
-      // a page may not ping without end
-      if (count % 40 === 0) {
-        for (const { page } of devices) page.socket.close();
-        devices = [await openDevice(), await openDevice()];
-      }
-      expect((await call('get_session', {}, me))?.unread.messages, about).toBe(expected);
-    }
-    const rows = await call('get_user_conversations', {}, me);
-    expect(rows.reduce((total, { unread_count }) => total + unread_count, 0)).toBe(await countFromRows(me));
-  },
-);
-
-/** The same numbers for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+// `npm run endure -- --only badges` takes 1 000 steps.
+test('the badge of two devices is the count of the rows after each of 200 random steps (D34)', async () => {
+  const walk = walkBadges(server, { seed: Date.now() % 100_000, steps: 200 });
+  await expect(walk).resolves.toBeUndefined();
+}, 120_000);
 
 test('messages of a deleted account count until they are read (D30, D34)', async () => {
   const { id, buyer, cook } = await talkers();
