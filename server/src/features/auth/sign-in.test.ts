@@ -27,6 +27,9 @@ async function withPassword(person: { id: string; email: string }) {
 const sessionsOf = (userId: string) =>
   server.db.selectFrom('sessions').where('user_id', '=', userId).select(['id', 'expires_at']).execute();
 
+/** What a suspension that no admin has decided says: nothing to appeal against. */
+const noDecision = { reason: '', appeal: null, appeal_token: null };
+
 describe('signing in', () => {
   test('accepts e-mail and password, the e-mail in any case', async () => {
     const { id, form } = await register(server);
@@ -94,7 +97,11 @@ describe('signing in', () => {
     const { status, body, cookie } = await auth(server, path, credential);
     expect([status, body]).toEqual([
       403,
-      { code: 'account_suspended', message: 'Akun Anda telah ditangguhkan. Silakan hubungi admin.' },
+      {
+        code: 'account_suspended',
+        message: 'Akun Anda telah ditangguhkan. Silakan hubungi admin.',
+        current: noDecision,
+      },
     ]);
     expect(cookie).toBeUndefined();
   });
@@ -105,6 +112,7 @@ describe('signing in', () => {
     expect((await auth(server, path, credential)).body).toEqual({
       code: 'warung_suspended',
       message: 'Akun warung Anda ditangguhkan. Silakan hubungi admin.',
+      current: noDecision,
     });
     expect(await sessionsOf(seller.id)).toHaveLength(1);
     await server.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', seller.id).execute();
