@@ -105,14 +105,13 @@ test('what fails is said under the field, and what was typed stays', async ({ la
 test('two phones that change a price at once: the second sees both and chooses (D70)', async ({ lapau, open }) => {
   const { seller, post } = await dishOf(lapau);
   const other = async (change: { price?: string; description?: string }) => {
-    const {
-      is_open: _open,
-      is_admin_post: _admin,
-      link_url: _link,
-      id,
-      ...fields
-    } = await lapau.call('get_my_post', { post_id: post.id }, seller);
-    await lapau.call('update_post', { post_id: id, ...fields, ...change }, seller);
+    const { food_name, price, description, images, version } = await lapau.call(
+      'get_my_post',
+      { post_id: post.id },
+      seller,
+    );
+    const fields = { food_name, price, description, images, version };
+    await lapau.call('update_post', { post_id: post.id, ...fields, ...change }, seller);
   };
   const page = await open('/my-warung', seller);
   await openPrice(page, post.food_name);

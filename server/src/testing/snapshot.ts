@@ -5,7 +5,9 @@ import type { Db } from '../platform/database.ts';
 export async function snapshot(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'daily_visits' order by 1`.execute(db);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'daily_visits' order by 1`.execute(
+    db,
+  );
   const digests: Record<string, string> = {};
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ digest: string }>`

@@ -11,7 +11,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
-const { call, db } = server;
+const { call } = server;
 const session = (as?: { token: string }) => call('get_session', {}, as);
 
 test('the session is null for somebody who is not signed in', async () => {
