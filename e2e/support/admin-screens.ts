@@ -7,7 +7,7 @@ export const adminScreens: Screen[] = [
     name: 'admin-users',
     as: 'admin',
     path: '/admin/users',
-    shows: 'Penjual',
+    shows: /sejak /,
     call: 'get_all_users_with_profiles',
     empty: 'Tidak ada pengguna yang cocok.',
     failed: /Gagal memuat data pengguna/,

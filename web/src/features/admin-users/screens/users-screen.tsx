@@ -95,7 +95,7 @@ function UserList({ filter, onClear }: { filter: UserFilter; onClear: () => void
   return (
     <div className="px-3">
       <TotalLine total={total} noun="pengguna" />
-      <ul aria-label="Pengguna" className="grid gap-3 pt-2 lg:grid-cols-2">
+      <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {people.map((person) => (
           <UserCard key={person.id} person={person} onEdit={setEdited} />
         ))}

@@ -91,7 +91,7 @@ function WarungList({ filter, onClear }: { filter: WarungFilter; onClear: () => 
   return (
     <div className="px-3">
       <TotalLine total={total} noun="warung" />
-      <ul aria-label="Warung" className="grid gap-3 pt-2 lg:grid-cols-2">
+      <ul aria-label="Warung" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {warungs.map((warung) => (
           <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} />
         ))}
