@@ -14,7 +14,7 @@ const waitingSql = `
     'appeals', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
       from appeals where status = 'pending'))`;
 
-/** The figures of /admin but for the settings; an Asia/Jakarta day of posts is a range of their times (posts_created). */
+/** The figures of /admin but for the settings; an Asia/Jakarta day of posts is a range of their times. */
 export async function findStats(database: Database): Promise<Omit<Stats, 'default_settings'> & { set: SettingKey[] }> {
   const [row] = await database.query<{ stats: Omit<Stats, 'default_settings'> & { set: SettingKey[] } }>(
     `with days as (
