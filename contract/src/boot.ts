@@ -20,7 +20,7 @@ export type BootData = {
 };
 
 /** Paths whose layout is not the members'; a test holds them against the route table of the web. */
-const otherLayouts = /^\/(?:login|privasi|unauthorized|admin)(?:\/|$)/;
+const otherLayouts = /^\/(?:login|privasi|unauthorized|admin|chat)(?:\/|$)/;
 
 /**
  * What of the markup in web/index.html shows until the app has loaded: the members' bars with the feed's blocks or without,

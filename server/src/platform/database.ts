@@ -74,7 +74,7 @@ const preparingPool = (pool: Pool): PostgresPool => ({
   end: () => pool.end(),
 });
 
-const maxPrepared = 300;
+const maxPrepared = 1_000;
 const statementNames = new Map<string, string>();
 
 /**

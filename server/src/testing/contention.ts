@@ -141,17 +141,17 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
 
   const talk = async () => {
     const [from, to] = [one(people), one(people)];
+    // Mostly unblocked, or soon nobody could write to anybody.
+    await countedCall('set_block', { person_id: from.id, blocked: Math.random() < 0.1 }, to);
     const opened = await countedCall('open_conversation', { recipient_id: to.id }, from);
     if (opened.status !== 200) return;
     const { id } = opened.body;
     const message = { id: crypto.randomUUID(), p_conversation_id: id, p_content: 'Masih ada?' };
     await countedCall('send_message', { ...message, post_id: one(posts).id }, from);
-    const doing = Math.random();
-    if (doing < 0.3) await countedCall('mark_conversation_read', { conversation_id: id, sequence: 1_000 }, to);
-    else if (doing < 0.5) await countedCall('delete_message', { message_id: message.id }, from);
-    else if (doing < 0.6)
-      await countedCall('report_message', { message_id: message.id, reason: 'Menipu', block: true }, to);
-    else if (doing < 0.7) await countedCall('set_block', { person_id: from.id, blocked: doing < 0.62 }, to);
+    await countedCall('mark_conversation_read', { conversation_id: id, sequence: 1_000 }, to);
+    const report = { message_id: message.id, reason: 'Menipu', block: Math.random() < 0.2 };
+    if (Math.random() < 0.5) await countedCall('report_message', report, to);
+    if (Math.random() < 0.5) await countedCall('delete_message', { message_id: message.id }, from);
   };
 
   const deleteComment = async () => {
