@@ -161,6 +161,6 @@ test('an admin’s comment has a badge, and a comment of invisible characters ca
   await thread.getByRole('button', { name: 'Kirim' }).click();
   await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);
   await page.reload();
-  await expect(thread.getByText('Sebentar lagi.')).toBeVisible();
+  await expect(thread.getByRole('list').getByText('Sebentar lagi.')).toBeVisible();
   await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);
 });

@@ -4,6 +4,7 @@ import {
   CircleX,
   ClipboardList,
   Flag,
+  Gavel,
   Heart,
   Hourglass,
   MessageCircle,
@@ -14,6 +15,7 @@ import {
   ShieldCheck,
   Store,
   Trash2,
+  UserCheck,
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -46,9 +48,9 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   new_reply: { icon: Reply, tone: 'text-gold', ...post },
   report_outcome: { icon: ShieldCheck, tone: 'text-pandan', route: '/notifications' },
   content_removed: { icon: Trash2, tone: 'text-red-text', route: '/notifications' },
-  suspension_lifted: { icon: ShieldCheck, tone: 'text-pandan', route: '/profile' },
+  suspension_lifted: { icon: UserCheck, tone: 'text-pandan', route: '/profile' },
   new_appeal: { icon: Scale, tone: 'text-gold', route: '/admin/reports' },
-  appeal_outcome: { icon: Scale, tone: 'text-gold', route: '/notifications' },
+  appeal_outcome: { icon: Gavel, tone: 'text-gold', route: '/notifications' },
   items_waiting: { icon: Hourglass, tone: 'text-gold', route: '/admin' },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
