@@ -45,15 +45,15 @@ export const notifyOwnersOfComments = (db: Db) =>
     from events e join posts p on p.id = e.post_id
     group by e.topic, p.id`.execute(db);
 
-/** Whoever opened the conversation has read all of its messages but the last ones, and the other person all. */
-export const markMessagesRead = (db: Db, conversationId: string, unread: number) =>
+/** Both have read all messages of a conversation but the last ones; the first number is that of who opened it. */
+export const markMessagesRead = (db: Db, conversationId: string, unread: number, otherUnread = 0) =>
   db
     .updateTable('conversations')
     .set({
       user1_read_sequence: sql`last_sequence - ${unread}`,
       user1_unread: unread,
-      user2_read_sequence: sql`last_sequence`,
-      user2_unread: 0,
+      user2_read_sequence: sql`last_sequence - ${otherUnread}`,
+      user2_unread: otherUnread,
     })
     .where('id', '=', conversationId)
     .execute();

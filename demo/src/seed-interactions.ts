@@ -8,6 +8,7 @@ import { menu, notices } from './dishes.ts';
 import { comments, likes, reports, saves, views } from './interactions.ts';
 import { admin, buyers, owners } from './people.ts';
 import { insertRows, markMessagesRead, notifyOwnersOfComments } from './queries.ts';
+import { shortChats } from './short-chats.ts';
 import { stalls } from './stalls.ts';
 import { sampleOf } from './store-pictures.ts';
 import type { Gallery } from './store-pictures.ts';
@@ -33,6 +34,7 @@ export async function seedInteractions(tx: Tx, seeded: Seeded): Promise<void> {
   await seedReports(tx, seeded);
   await seedApplications(tx, seeded);
   await seedChats(tx, seeded);
+  await seedShortChats(tx, seeded);
 }
 
 const ageOf = (key: string): number => [...menu, ...notices].find((post) => post.key === key)?.hoursAgo ?? 0;
@@ -167,4 +169,31 @@ async function seedChats(tx: Tx, { ids, now }: Seeded): Promise<void> {
     })),
   );
   await markMessagesRead(tx.db, long, longChat.unreadByBuyer);
+}
+
+async function seedShortChats(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {
+  for (const { buyer, seller, about, unread, messages: lines } of shortChats) {
+    const id = randomUUID();
+    const party = { buyer: ids.get(buyer) ?? '', seller: ids.get(seller) ?? '' };
+    const opened = hoursBefore(now, lines[0]?.hoursAgo ?? 0);
+    const people = { user1_id: party.buyer, user2_id: party.seller, created_by: party.buyer };
+    await insertRows(tx.db, 'conversations', [{ id, ...people, created_at: opened, active_at: opened }]);
+    const dish = menu.find(({ key }) => key === about);
+    await insertRows(
+      tx.db,
+      'messages',
+      lines.map((message, index) => ({
+        id: randomUUID(),
+        conversation_id: id,
+        sender_id: party[message.from],
+        content: message.text,
+        created_at: hoursBefore(now, message.hoursAgo),
+        ...(index === 0 && dish
+          ? { post_id: posts.get(dish.key) ?? null, post_food_name: dish.foodName, post_price: dish.price }
+          : { post_id: null, post_food_name: null, post_price: null }),
+      })),
+    );
+    const count = (who: 'buyer' | 'seller') => (unread?.by === who ? unread.count : 0);
+    await markMessagesRead(tx.db, id, count('buyer'), count('seller'));
+  }
 }
