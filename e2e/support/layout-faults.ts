@@ -85,7 +85,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         const text = texts.currentNode as Text;
         const parent = text.parentElement;
         if (!parent || parent.closest('.sr-only') || !isShown(parent)) continue;
-        // A line may break after a hyphen; a word longer than these has to be broken.
+        // A line may break after a hyphen; a word longer than these has to be broken, and an address in a message may be.
+        if (/^https?:/.test(text.data)) continue;
         for (const { 0: word, index } of text.data.matchAll(/[^\s-]{1,24}-?(?![^\s-])/g)) {
           const range = document.createRange();
           range.setStart(text, index);
