@@ -31,10 +31,13 @@ async function boxOf(element: Locator) {
 /** Taps the middle of a control, whatever lies over it, after checking that no toast does. */
 async function tapPast(page: Page, control: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(control);
-  for (const toast of await toastsOf(page).all()) {
-    const { y: top, height: toastHeight } = await boxOf(toast);
-    expect(top + toastHeight <= y || top >= y + height, 'a toast hides the control').toBe(true);
-  }
+  // A toast that is moving in may cross it.
+  await expect(async () => {
+    for (const toast of await toastsOf(page).all()) {
+      const { y: top, height: toastHeight } = await boxOf(toast);
+      expect(top + toastHeight <= y || top >= y + height, 'a toast hides the control').toBe(true);
+    }
+  }).toPass({ timeout: 2_000 });
   await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
 

@@ -96,7 +96,12 @@ test('badges count in realtime in all tabs; all notifications are marked as read
   const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
   await buildNotifications(lapau, seller, ...Array.from({ length: 120 }, () => ({})));
   const page = await open('/notifications', seller);
-  const other = await open('/profile', seller);
+  const other = await open('about:blank', seller);
+  const connected = other
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('ready')));
+  await other.goto('/profile');
+  await connected;
   await expect(badge(page, 120)).toHaveText('120');
   await lapau.call(
     'toggle_like',
