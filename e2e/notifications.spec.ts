@@ -7,6 +7,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
+import { gotoConnected } from './support/realtime.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -97,11 +98,7 @@ test('badges count in realtime in all tabs; all notifications are marked as read
   await buildNotifications(lapau, seller, ...Array.from({ length: 120 }, () => ({})));
   const page = await open('/notifications', seller);
   const other = await open('about:blank', seller);
-  const connected = other
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('ready')));
-  await other.goto('/profile');
-  await connected;
+  await gotoConnected(other, '/profile');
   await expect(badge(page, 120)).toHaveText('120');
   await lapau.call(
     'toggle_like',
