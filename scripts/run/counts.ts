@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Outcome } from './run-steps.ts';
+import { root } from './steps.ts';
 import type { ResultFiles } from './steps.ts';
 
-/** `flaky` names the stories that passed on their second try only; they count neither as passed nor as failed. */
-export type Counts = { passed: number; failed: number; flaky: string[] };
+/**
+ * `failures`: the file, the name and the error of each failed test. `flaky` names the stories that passed on their second
+ * try only; they count neither as passed nor as failed.
+ */
+export type Counts = { passed: number; failed: number; failures: string[]; flaky: string[] };
 
 /** So many flaky stories are a fault of the product or of the stories, not of a busy machine. */
 const mostFlaky = 1;
@@ -13,27 +18,51 @@ const mostFlaky = 1;
  * outside of any test, a file that cannot be loaded, too many flaky stories) counts as one failed.
  */
 export function countTests(results: ResultFiles, outcomes: Outcome[]): Counts {
-  const vitest = readJson(results.vitest) as { numPassedTests: number; numFailedTests: number } | null;
+  const vitest = readJson(results.vitest) as VitestReport | null;
   const playwright = readJson(results.playwright) as PlaywrightReport | null;
   const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
   const failed = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0);
-  const flaky = (playwright?.suites ?? []).flatMap(flakyStories);
+  const suites = playwright?.suites ?? [];
+  const flaky = suites.flatMap((suite) => storiesThatWere('flaky', suite));
+  const failures = [
+    ...(vitest?.testResults ?? []).flatMap(failedTests),
+    ...suites.flatMap((suite) => storiesThatWere('unexpected', suite)),
+  ];
   const isBroken = flaky.length > mostFlaky || outcomes.some(({ result }) => result === 'failed');
-  return { passed, failed: failed === 0 && isBroken ? 1 : failed, flaky };
+  return { passed, failed: failed === 0 && isBroken ? 1 : failed, failures, flaky };
 }
 
-/** The last lines of a run: each flaky story, their number, and the totals, which programs read. */
-export const formatCounts = ({ passed, failed, flaky }: Counts): string =>
-  [...flaky.map((name) => `flaky: ${name}`), `${flaky.length} flaky`, `${passed} passed, ${failed} failed`].join('\n');
+/** The last lines of a run: what failed, each flaky story, their number, and the totals, which programs read. */
+export const formatCounts = ({ passed, failed, failures, flaky }: Counts): string =>
+  [
+    ...failures.map((failure) => `failed: ${failure}`),
+    ...flaky.map((name) => `flaky: ${name}`),
+    `${flaky.length} flaky`,
+    `${passed} passed, ${failed} failed`,
+  ].join('\n');
 
 type Suite = { file: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
 type PlaywrightReport = { stats: { expected: number; unexpected: number }; suites: Suite[] };
 
-const flakyStories = ({ file, suites = [], specs = [] }: Suite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title }) => `${file}: ${title}`),
-  ...suites.flatMap(flakyStories),
+const storiesThatWere = (wanted: string, { file, suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ title }) => `${file}: ${title}`),
+  ...suites.flatMap((suite) => storiesThatWere(wanted, suite)),
 ];
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] };
+type TestFile = {
+  name: string;
+  /** Why the file could not be run at all. */
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+};
+
+function failedTests({ name, message, assertionResults }: TestFile): string[] {
+  const file = path.relative(root, name);
+  const failures = assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join('\n')}`);
+  return failures.length === 0 && message !== '' ? [`${file}\n${message}`] : failures;
+}
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);

@@ -8,6 +8,7 @@ import { installLine } from './debian-tools.ts';
 import { formatOutcomes } from './run-steps.ts';
 import type { Outcome } from './run-steps.ts';
 import { selectTests } from './select-tests.ts';
+import { root } from './steps.ts';
 
 const passed = (name: string): Outcome => ({ name, result: 'passed', seconds: 1.24 });
 const failed = (name: string): Outcome => ({ name, result: 'failed', seconds: 61 });
@@ -24,7 +25,7 @@ function resultFiles(vitest: unknown, playwright: unknown) {
   return { vitest: write('vitest.json', vitest), playwright: write('playwright.json', playwright) };
 }
 
-const vitestReport = { numPassedTests: 40, numFailedTests: 0 };
+const vitestReport = { numPassedTests: 40, numFailedTests: 0, testResults: [] };
 const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
 const stories = (...specs: object[]) => ({
   stats: { expected: 7, unexpected: 0 },
@@ -34,17 +35,28 @@ const playwrightReport = stories();
 
 test('the tests of both runners are added up', () => {
   const results = resultFiles(vitestReport, playwrightReport);
-  expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 47, failed: 0, flaky: [] });
+  expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 47, failed: 0, failures: [], flaky: [] });
 });
 
 test('failed tests are counted, and stories that were not run are not', () => {
-  const results = resultFiles({ numPassedTests: 38, numFailedTests: 2 }, null);
-  expect(countTests(results, [failed('a'), notRun('b')])).toEqual({ passed: 38, failed: 2, flaky: [] });
+  const assertionResults = [
+    { fullName: 'a like', status: 'passed', failureMessages: [] },
+    { fullName: 'a save', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+  ];
+  const testResults = [
+    { name: path.join(root, 'saves.test.ts'), message: '', assertionResults },
+    { name: path.join(root, 'broken.test.ts'), message: 'no such module', assertionResults: [] },
+  ];
+  const results = resultFiles({ numPassedTests: 38, numFailedTests: 2, testResults }, null);
+  const failures = ['saves.test.ts: a save\nexpected 1 to be 2', 'broken.test.ts\nno such module'];
+  const counts = countTests(results, [failed('a'), notRun('b')]);
+  expect(counts).toEqual({ passed: 38, failed: 2, failures, flaky: [] });
+  expect(formatCounts(counts)).toContain('failed: saves.test.ts: a save');
 });
 
 test('a failed step without a failed test counts as one failure', () => {
-  expect(countTests(resultFiles(null, null), [failed('types')])).toEqual({ passed: 0, failed: 1, flaky: [] });
-  expect(countTests(resultFiles(vitestReport, null), [failed('tests')])).toEqual({ passed: 40, failed: 1, flaky: [] });
+  expect(countTests(resultFiles(null, null), [failed('types')])).toMatchObject({ passed: 0, failed: 1 });
+  expect(countTests(resultFiles(vitestReport, null), [failed('tests')])).toMatchObject({ passed: 40, failed: 1 });
 });
 
 test('a flaky story is listed and counted separately, and two of them fail the run', () => {
