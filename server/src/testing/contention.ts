@@ -24,6 +24,8 @@ export type ContentionSize = {
   operations: number;
   /** How many of the members delete their account meanwhile; others take their places. */
   deletions: number;
+  /** Calls that have to succeed at least once: up to twice as many operations follow until they have. */
+  required?: CallName[];
 };
 
 type Person = { id: string; credential: Credential };
@@ -67,7 +69,8 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     const { path } = await buildFile(server, { uploaded_by: seller.id });
     const input = { id: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
     const { status, body } = await countedCall('create_post', input, seller);
-    const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id, created_at: longAgo() })).id;
+    const id = status === 200 ? body.id : (await buildPost(server, { user_id: seller.id })).id;
+    await server.db.updateTable('posts').set({ created_at: longAgo() }).where('id', '=', id).execute();
     Object.assign(post, { id, seller, comments: [] });
   };
 
@@ -128,6 +131,7 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     await countedCall('delete_warung_by_admin', { warung_id: person.id });
     await apply(person);
     await decide();
+    if (sellers.includes(person)) Object.assign(person, personOf(await buildSeller(server)));
     for (const post of posts.filter(({ seller }) => seller === person)) await replacePost(post);
   };
 
@@ -198,10 +202,12 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     () => countedCall('mark_notifications_read', {}, one(people)),
     () => (Math.random() < 0.3 ? countedCall('delete_my_notifications', {}, one(people)) : comment(false)),
   ];
+  const hasToGoOn = () => size.required?.some((name) => !answers.has(`${name} 200`)) ?? false;
   let left = size.operations;
   const deletesEvery = Math.ceil(size.operations / size.deletions);
   await inParallel(size.workers, async () => {
-    while (left-- > 0) await (left % deletesEvery === 0 ? replaceMember() : one(operations)());
+    while (left-- > 0 || (left > -2 * size.operations && hasToGoOn()))
+      await (left % deletesEvery === 0 ? replaceMember() : one(operations)());
   });
   return answers;
 }
