@@ -7,7 +7,6 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { restoreCall, pauseCall, failCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
-import { gotoConnected } from './support/realtime.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -97,8 +96,7 @@ test('badges count in realtime in all tabs; all notifications are marked as read
   const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
   await buildNotifications(lapau, seller, ...Array.from({ length: 120 }, () => ({})));
   const page = await open('/notifications', seller);
-  const other = await open('about:blank', seller);
-  await gotoConnected(other, '/profile');
+  const other = await open('/profile', seller);
   await expect(badge(page, 120)).toHaveText('120');
   await lapau.call(
     'toggle_like',

@@ -1,6 +1,5 @@
 import { buildAdmin, buildBanner, buildMember } from '../server/src/testing/builders.ts';
 import { plainPicture, uploadTo } from '../server/src/testing/pictures.ts';
-import { gotoConnected } from './support/realtime.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -65,8 +64,7 @@ test('an announcement shows on open feeds, opens on a press, and does not show a
 
 test('a banner shows on open feeds and opens its link in a new tab', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
-  const page = await open('about:blank', await buildMember(lapau));
-  await gotoConnected(page, '/');
+  const page = await open('/', await buildMember(lapau));
   const name = crypto.randomUUID();
   const picture = await plainPicture(400, 100).png().toBuffer();
   const { body } = await uploadTo(lapau, `avatars/promo_banners/${name}`, picture, admin);

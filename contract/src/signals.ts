@@ -60,7 +60,11 @@ export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended'
  */
 export type ClientMessage =
   | { type: 'auth'; token: string }
-  | { type: 'join'; topics: string[] }
+  /**
+   * `age_ms`: how long ago the data was requested that the topics' signals keep up to date. Signals since then are sent
+   * again, or a `resync`; those of the person's own topic with the first `join` that has it.
+   */
+  | { type: 'join'; topics: string[]; age_ms?: number }
   | { type: 'leave'; topics: string[] }
   | { type: 'ping' };
 
@@ -81,6 +85,8 @@ export type ServerMessage =
 export const realtimeTimes = {
   heartbeatMs: 25_000,
   timeoutMs: 10_000,
+  /** How far back a `join` gets the signals that came before it. */
+  catchUpMs: 60_000,
   reconnectDelaysMs: [1_000, 2_000, 5_000, 10_000],
 } as const;
 

@@ -21,7 +21,7 @@ export type RealtimeConnection = {
   close: () => void;
 };
 
-/** How long after the page's start its first connection needs no refetch. */
+/** The data of a screen that has just been opened was requested at most so long before the screen subscribes. */
 const newForMs = 5_000;
 
 /**
@@ -37,9 +37,8 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   let state: State = 'closed';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** What the page came with is as new as a connection that is open soon after, without an interruption. */
+  /** Until the first connection is open, without an interruption: the server sends it the signals since the page’s start. */
   let isPageNew = true;
-  const startedAt = performance.now();
 
   const startTimer = (delayMs: number, then: () => void) => {
     clearTimeout(timer);
@@ -72,8 +71,8 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     failures = 0;
     state = 'open';
     startTimer(realtimeTimes.heartbeatMs, ping);
-    syncTopics();
-    if (!isPageNew || performance.now() - startedAt > newForMs) onResync();
+    join([...subscribers.keys()], isPageNew ? performance.now() : 0);
+    if (!isPageNew) onResync();
     isPageNew = false;
   };
 
@@ -123,7 +122,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     if (document.visibilityState === 'visible') checkConnection();
   };
 
-  /** Signals sent before the first connection is open reach nobody here. */
+  /** What the page requested since its start may have failed. */
   const onOffline = () => {
     isPageNew = false;
   };
@@ -136,14 +135,19 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     state = 'closed';
   };
 
+  /** @param ageMs how long ago the data that the topics keep up to date was requested at most */
+  const join = (topics: Topic[], ageMs: number) => {
+    for (const topic of topics) joined.add(topic);
+    send({ type: 'join', topics, age_ms: Math.round(Math.min(ageMs, realtimeTimes.catchUpMs)) });
+  };
+
   const syncTopics = () => {
     if (state !== 'open') return;
-    const join = [...subscribers.keys()].filter((topic) => !joined.has(topic));
-    const leave = [...joined].filter((topic) => !subscribers.has(topic));
-    for (const topic of join) joined.add(topic);
-    for (const topic of leave) joined.delete(topic);
-    if (leave.length > 0) send({ type: 'leave', topics: leave });
-    if (join.length > 0) send({ type: 'join', topics: join });
+    const added = [...subscribers.keys()].filter((topic) => !joined.has(topic));
+    const removed = [...joined].filter((topic) => !subscribers.has(topic));
+    for (const topic of removed) joined.delete(topic);
+    if (removed.length > 0) send({ type: 'leave', topics: removed });
+    if (added.length > 0) join(added, Math.min(performance.now(), newForMs));
   };
 
   const countSubscriber = (topic: Topic, change: 1 | -1) => {

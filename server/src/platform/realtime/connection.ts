@@ -15,6 +15,8 @@ export type Connection = {
   /** When a frame of the page last arrived, and when its session was last read; milliseconds since 1970. */
   lastSeenAt: number;
   sessionReadAt: number;
+  /** Whether the signals of the person's own topic before this connection have been sent. */
+  hasCaughtUp: boolean;
   /** Messages, pings and pongs since the last sweep. */
   messageCount: number;
 };

@@ -1,3 +1,4 @@
+import { realtimeTimes } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage } from '@lapau/contract/signals';
 import { z } from 'zod';
 import { realtimeLimits } from './limits.ts';
@@ -6,7 +7,7 @@ const topics = z.array(z.string().max(realtimeLimits.topicLength)).max(realtimeL
 
 const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().max(500) }),
-  z.object({ type: z.literal('join'), topics }),
+  z.object({ type: z.literal('join'), topics, age_ms: z.int().min(0).max(realtimeTimes.catchUpMs).exactOptional() }),
   z.object({ type: z.literal('leave'), topics }),
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientMessage>;

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
-import type { SessionEnd } from '@lapau/contract/signals';
+import type { ClientMessage, SessionEnd, Topic } from '@lapau/contract/signals';
 import type { WebSocket } from 'ws';
 import type { Log } from '../log.ts';
 import type { Member } from '../session/actor.ts';
@@ -11,6 +11,7 @@ import { closeUnauthorized, ping, pong, send } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { realtimeLimits } from './limits.ts';
 import { encode, readMessage } from './messages.ts';
+import { createRecentSignals } from './recent-signals.ts';
 
 export type Realtime = {
   /** Takes over the socket of a signed-in person, until it closes. Sends `ready` once signals arrive. */
@@ -29,6 +30,7 @@ const resyncMessage = encode({ type: 'resync' });
 /** Delivers the signals of the bus to the sockets of this process that subscribe to their topic (D36, D7). */
 export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realtimeTimes): Realtime {
   const registry = createConnectionRegistry();
+  const recent = createRecentSignals();
   let sweepTimer: NodeJS.Timeout | undefined;
 
   const disconnect = (connection: Connection) => {
@@ -98,6 +100,8 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   bus.listen(({ topic, signal }) => {
+    // A session that has ended is refused; it is not told so again.
+    if (signal.type !== 'session_ended') recent.add({ topic, signal });
     const subscribers = registry.subscribersOf(topic);
     if (subscribers.size === 0) return;
     const message = encode({ type: 'signal', topic, signal });
@@ -117,6 +121,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   });
 
   bus.onGap(() => {
+    recent.clear();
     if (bus.connected()) void recheckAndSend(registry.connections, resyncMessage);
   });
 
@@ -129,6 +134,23 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     return false;
   };
 
+  const join = (connection: Connection, { topics, age_ms: ageMs }: ClientMessage & { type: 'join' }) => {
+    const joined = new Set<Topic>();
+    const refused: string[] = [];
+    for (const topic of topics) {
+      if (registry.subscribe(connection, topic)) joined.add(topic as Topic);
+      else refused.push(topic);
+    }
+    // one answer, no longer than the message it answers
+    if (refused.length > 0) send(connection.socket, encode({ type: 'refused', topics: refused }));
+    if (ageMs === undefined) return;
+    if (!connection.hasCaughtUp) joined.add(`user:${connection.member.id}`);
+    connection.hasCaughtUp = true;
+    const missed = recent.last(ageMs, joined);
+    if (!missed) send(connection.socket, resyncMessage);
+    else for (const envelope of missed) send(connection.socket, encode({ type: 'signal', ...envelope }));
+  };
+
   const receive = (connection: Connection, data: { toString: () => string }, isBinary: boolean) => {
     // a closing socket still receives
     if (!registry.connections.has(connection) || !countMessage(connection)) return;
@@ -139,9 +161,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     } else if (message.type === 'leave') {
       for (const topic of message.topics) registry.unsubscribe(connection, topic);
     } else {
-      const topics = message.topics.filter((topic) => !registry.subscribe(connection, topic));
-      // one answer, no longer than the message it answers
-      if (topics.length > 0) send(connection.socket, encode({ type: 'refused', topics }));
+      join(connection, message);
     }
   };
 
@@ -155,6 +175,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
         member,
         lastSeenAt: now,
         sessionReadAt: now,
+        hasCaughtUp: false,
         messageCount: 0,
       };
       if (!registry.add(connection)) return socket.close(socketCloses.tooMany);

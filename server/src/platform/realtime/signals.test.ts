@@ -1,4 +1,4 @@
-import type { SessionEnd } from '@lapau/contract/signals';
+import type { SessionEnd, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildSession } from '../../testing/builders.ts';
@@ -37,6 +37,44 @@ test('a signal of another process arrives when its transaction commits, and neve
   for (const post_id of ['committed', 'and another']) {
     expect(await page.next()).toEqual({ type: 'signal', topic: 'feed', signal: { type: 'feed_changed', post_id } });
   }
+});
+
+test('a page that joins is sent the signals since its data was requested: of these topics, and once of its own', async () => {
+  const member = await buildMember(server);
+  const earlier = await openPage(server.url, { cookie: member.cookie });
+  await earlier.join('feed');
+  const requestedAt = performance.now();
+  await platform.transaction(async (tx) => {
+    tx.signal('feed', { type: 'feed_changed', post_id: 'here' });
+    tx.signal('banners', { type: 'banners_changed' });
+    tx.signal('admin', { type: 'users_changed' });
+    tx.signal(`user:${member.id}`, { type: 'notifications_changed', unread: 1 });
+  });
+  await writeElsewhere(async (tx) => tx.signal('feed', { type: 'feed_changed', post_id: 'elsewhere' }));
+  const signals = [await earlier.next(), await earlier.next(), await earlier.next()];
+  expect(signals.at(-1)).toMatchObject({ signal: { post_id: 'elsewhere' } });
+
+  const page = await openPage(server.url, { cookie: member.cookie });
+  const join = (...topics: Topic[]) =>
+    page.send({ type: 'join', topics, age_ms: Math.ceil(performance.now() - requestedAt) });
+  join('feed', 'admin');
+  expect(await page.next()).toEqual({ type: 'refused', topics: ['admin'] });
+  for (const signal of signals) expect(await page.next()).toEqual(signal);
+  join('banners');
+  expect(await page.next()).toMatchObject({ topic: 'banners' });
+  expect(await page.signals()).toEqual([]);
+});
+
+test('a page that joins after a gap in the signals since its data was requested is sent a resync', async () => {
+  const member = await buildMember(server);
+  const earlier = await openPage(server.url, { cookie: member.cookie });
+  await cutSignals();
+  expect(await earlier.next()).toEqual({ type: 'resync' });
+  const page = await openPage(server.url, { cookie: member.cookie });
+  page.send({ type: 'join', topics: ['feed'], age_ms: 60_000 });
+  expect(await page.next()).toEqual({ type: 'resync' });
+  page.send({ type: 'join', topics: ['banners'], age_ms: 0 });
+  expect(await page.signals()).toEqual([]);
 });
 
 test('a signal of this process arrives once, although the database sends it back', async () => {
