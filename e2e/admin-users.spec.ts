@@ -1,6 +1,7 @@
 import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
+import { decide } from './support/decisions.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -27,14 +28,14 @@ test('an admin finds a person, makes them penjual, suspends and activates them',
   await expect(card.getByText('Penjual', { exact: true })).toBeVisible();
   expect(await lapau.call('get_my_warung', {}, member)).toMatchObject({ name: full_name, is_open: false });
 
-  for (const [action, done] of [
-    ['Tangguhkan', 'ditangguhkan'],
-    ['Aktifkan', 'diaktifkan'],
-    ['Hapus', 'dihapus'],
+  for (const [action, done, reason] of [
+    ['Tangguhkan', 'ditangguhkan', 'Penipuan.'],
+    ['Aktifkan', 'diaktifkan', undefined],
+    ['Hapus', 'dihapus', 'Penipuan.'],
   ] as const) {
     await page.getByRole('button', { name: `Tindakan untuk ${full_name}` }).click();
     await page.getByRole('menuitem', { name: action }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+    await decide(page, action, reason);
     await expectToast(page, `Pengguna ${full_name} berhasil ${done}.`);
   }
 });
@@ -88,8 +89,11 @@ test.describe('what fails says so', () => {
     ] as const) {
       await page.getByRole('button', { name: `Tindakan untuk ${full_name}` }).click();
       await page.getByRole('menuitem', { name: action }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+      await decide(page, action, 'Penipuan.');
       await expectToast(page, text);
+      // What was chosen stays, to be tried again.
+      await expect(page.getByRole('radio', { name: 'Penipuan.' })).toBeChecked();
+      await page.getByRole('button', { name: 'Batal' }).click();
     }
   });
 });

@@ -1,6 +1,7 @@
 import { buildAdmin, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
+import { decide } from './support/decisions.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -59,17 +60,17 @@ test('an admin suspends a stall, lifts it and deletes it, each after a question'
   const name = unique('Sate Uda Jon');
   await buildSeller(lapau, { warung: { name } });
   const page = await open(`/admin/warungs?cari=${encodeURIComponent(name)}`, await buildAdmin(lapau));
-  const decide = async (action: string, toast: string) => {
+  const choose = async (action: string, toast: string, reason?: string) => {
     await page.getByRole('button', { name: `Tindakan untuk ${name}` }).click();
     await page.getByRole('menuitem', { name: action }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+    await decide(page, action, reason);
     await expectToast(page, toast);
   };
-  await decide('Tangguhkan', 'Warung berhasil ditangguhkan.');
+  await choose('Tangguhkan', 'Warung berhasil ditangguhkan.', 'Penipuan.');
   await expect(page.getByText('Ditangguhkan', { exact: true }).last()).toBeVisible();
-  await decide('Aktifkan', 'Warung berhasil diaktifkan.');
+  await choose('Aktifkan', 'Warung berhasil diaktifkan.');
   await expect(page.getByText('Buka', { exact: true })).toBeVisible();
-  await decide('Hapus', 'Warung berhasil dihapus.');
+  await choose('Hapus', 'Warung berhasil dihapus.', 'Penipuan.');
 });
 
 test.describe('what fails says so', () => {
@@ -89,8 +90,9 @@ test.describe('what fails says so', () => {
     ] as const) {
       await page.getByRole('button', { name: `Tindakan untuk ${name}` }).click();
       await page.getByRole('menuitem', { name: action }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+      await decide(page, action, 'Penipuan.');
       await expectToast(page, text);
+      await page.getByRole('button', { name: 'Batal' }).click();
     }
     await page.getByRole('button', { name: `Tindakan untuk ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -101,6 +101,8 @@ export const preview_decision = call({
     /** Reports that the decision closes. */
     reports: z.int(),
     version: z.int(),
+    /** The decision that made this version; null for a subject that nothing was decided about. */
+    latest: z.nullable(decision),
   }),
   errors: ['subject_not_found'],
 });

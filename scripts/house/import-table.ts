@@ -103,4 +103,17 @@ export const webParts: Record<string, string[]> = {
 };
 
 /** Features whose lists and pages are composed of components of other features. */
-export const composingFeatures = ['auth', 'chat', 'feed', 'saves', 'warungs', 'posts', 'profile'];
+export const composingFeatures = [
+  'auth',
+  'chat',
+  'feed',
+  'saves',
+  'warungs',
+  'posts',
+  'profile',
+  'applications',
+  'reports',
+  'desk',
+  'admin-users',
+  'admin-warungs',
+];

@@ -13,6 +13,10 @@ type ToastOptions = {
   /** A later toast with the same id replaces the earlier one. The text by default. */
   id?: string;
   description?: string | undefined;
+  /** A button in it, which closes it too. */
+  action?: { label: string; onClick: () => void };
+  /** For how long, where the usual time does not do: as long as its action is possible. */
+  durationMs?: number;
   /** For an error that leads to another screen, where it stays visible. */
   outlivesScreen?: boolean;
 };
@@ -39,10 +43,11 @@ toastLibrary.subscribe(showQueued);
 
 const show =
   (kind: Kind) =>
-  (text: string, { id = text, description, outlivesScreen = false }: ToastOptions = {}): void => {
+  (text: string, options: ToastOptions = {}): void => {
+    const { id = text, description, action, durationMs, outlivesScreen = false } = options;
     if (kind === 'success') for (const error of errors.keys()) clearError(error);
     if (kind === 'error') errors.set(id, { outlivesScreen });
-    queue.set(id, ({ toast: shown }) => void shown[kind](text, { id, description }));
+    queue.set(id, ({ toast: shown }) => void shown[kind](text, { id, description, action, duration: durationMs }));
     showQueued();
     void toastLibrary.load();
     for (const listener of listeners) listener();

@@ -26,7 +26,10 @@ export function Toaster({ top }: { top: string }) {
       offset={{ top: offset }}
       mobileOffset={{ left: 16, right: 16, top: offset }}
       containerAriaLabel="Pemberitahuan"
-      toastOptions={{ style: { fontSize: '0.9375rem' }, classNames: { actionButton: 'pointer-events-auto' } }}
+      toastOptions={{
+        style: { fontSize: '0.9375rem' },
+        classNames: { actionButton: 'pointer-events-auto !h-11 !rounded-control !px-4 !text-small' },
+      }}
     />,
     document.body,
   );
@@ -38,7 +41,8 @@ const toastPx = 72;
 /** The lower edge of the control with the focus if a toast at the top would hide it, as it is likely what the toast is about. */
 function bottomOfFocusAtTop(): number {
   const focused = document.activeElement;
-  if (!focused || focused === document.body) return 0;
+  // A toast's own button moves with it: avoiding it would never end.
+  if (!focused || focused === document.body || focused.closest('[data-sonner-toaster]')) return 0;
   const { top, bottom } = focused.getBoundingClientRect();
   const isControl = bottom - top < toastPx;
   return isControl && top < toastPx && bottom > 0 ? bottom : 0;

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database.ts';
 
 type Preview = {
   subject: DecisionSubject;
+  subjectId: string;
   title: string;
   person: string;
   posts: number;
   comments: number;
   reporters: number;
   isGone: boolean;
-  version: number;
 };
 
 const nobody = 'Pengguna yang sudah dihapus';
@@ -25,11 +25,11 @@ const commentsOf = (author: RawBuilder<unknown>) => sql`
 
 const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
   application: (id) => sql`
-    select 'application' as subject, a.warung_name as title, p.full_name as person, 0 as posts, 0 as comments,
-      0 as reporters, false as "isGone", decision_version('application', a.id) as version
+    select 'application' as subject, a.id as "subjectId", a.warung_name as title, p.full_name as person, 0 as posts, 0 as comments,
+      0 as reporters, false as "isGone"
     from seller_applications a join profiles p on p.id = a.user_id where a.id = ${id}`,
   report: (id) => sql`
-    select r.subject_type as subject,
+    select r.subject_type as subject, r.subject_id as "subjectId",
       case r.subject_type when 'post' then r.snapshot_food_name
         when 'comment' then 'di ' || r.snapshot_food_name else 'itu' end as title,
       coalesce(nullif(r.snapshot_owner_name, ''), ${nobody}) as person,
@@ -37,26 +37,25 @@ const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
       case when c.id is not null then 1 + (select count(*)::int from post_comments where parent_id = c.id)
         when r.subject_type = 'post' then coalesce(o.comments_count, 0) else 0 end as comments,
       (select count(*)::int from reports where subject_id = r.subject_id and status = 'pending') as reporters,
-      coalesce(c.id, m.id, case when r.subject_type = 'post' then o.id end) is null as "isGone",
-      decision_version(r.subject_type, r.subject_id) as version
+      coalesce(c.id, m.id, case when r.subject_type = 'post' then o.id end) is null as "isGone"
     from reports r
     left join posts o on o.id = r.reported_post_id
     left join post_comments c on c.id = r.reported_comment_id
     left join messages m on m.id = r.reported_message_id
     where r.id = ${id}`,
   user: (id) => sql`
-    select 'user' as subject, p.full_name as title, p.full_name as person,
+    select 'user' as subject, p.id as "subjectId", p.full_name as title, p.full_name as person,
       ${postsOf(sql`p.id`, true)} as posts, ${commentsOf(sql`p.id`)} as comments,
-      0 as reporters, false as "isGone", decision_version('user', p.id) as version
+      0 as reporters, false as "isGone"
     from profiles p where p.id = ${id}`,
   appeal: (id) => sql`
-    select 'appeal' as subject, p.full_name as title, p.full_name as person, 0 as posts, 0 as comments,
-      0 as reporters, false as "isGone", decision_version('appeal', a.id) as version
+    select 'appeal' as subject, a.id as "subjectId", p.full_name as title, p.full_name as person, 0 as posts, 0 as comments,
+      0 as reporters, false as "isGone"
     from appeals a join profiles p on p.id = a.user_id where a.id = ${id}`,
   warung: (id) => sql`
-    select 'warung' as subject, w.name as title, p.full_name as person,
+    select 'warung' as subject, w.id as "subjectId", w.name as title, p.full_name as person,
       ${postsOf(sql`p.id`, false)} as posts, 0 as comments,
-      0 as reporters, false as "isGone", decision_version('warung', w.id) as version
+      0 as reporters, false as "isGone"
     from warungs w join profiles p on p.id = w.id where w.id = ${id}`,
 };
 

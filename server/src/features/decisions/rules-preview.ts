@@ -3,6 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { consequenceText } from './policy.ts';
 import { findPreview } from './queries-preview.ts';
+import { findLatestDecision } from './queries.ts';
+import { toDecision } from './rules.ts';
 
 /**
  * What a decision would do (D75).
@@ -15,6 +17,14 @@ export async function previewDecision(
   const facts = await findPreview(db, subject_type, subject_id);
   const text = facts && consequenceText(action, facts);
   if (!facts || text === undefined) throw new AppError('subject_not_found');
-  const { posts, comments, reporters: reports, version } = facts;
-  return { text, posts, comments, reports, version };
+  const latest = await findLatestDecision(db, { type: facts.subject, id: facts.subjectId });
+  const { posts, comments, reporters: reports } = facts;
+  return {
+    text,
+    posts,
+    comments,
+    reports,
+    version: latest?.number ?? 0,
+    latest: latest ? toDecision(latest) : null,
+  };
 }

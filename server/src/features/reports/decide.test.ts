@@ -228,7 +228,10 @@ test('a preview says what will happen before it does', async () => {
     comments: 1,
     reports: 2,
     version: 0,
+    latest: null,
   });
   expect(await preview('dismiss')).toMatchObject({ text: 'Tidak ada yang dihapus. 2 pelapor diberi tahu.' });
   await expect(preview('lift')).rejects.toMatchObject({ code: 'subject_not_found' });
+  const { decision } = await handle(item, 'dismiss', { as: second });
+  expect(await preview('remove')).toMatchObject({ reports: 0, version: decision.version, latest: decision });
 });

@@ -37,19 +37,3 @@ export const saveUser = mutationOptions({
   onSuccess: () => toast.success('Data pengguna berhasil diperbarui.'),
   meta: { failed: 'Gagal memperbarui: {detail}', failedBy: { version_conflict: null } },
 });
-
-type Person = { id: string; full_name: string };
-
-export const suspendUser = mutationOptions({
-  mutationFn: ({ person, suspended }: { person: Person; suspended: boolean }) =>
-    api.toggle_user_suspension({ user_id_to_toggle: person.id, suspended }),
-  onSuccess: (_answer, { person, suspended }) =>
-    toast.success(`Pengguna ${person.full_name} berhasil ${suspended ? 'ditangguhkan.' : 'diaktifkan.'}`),
-  meta: { failed: 'Gagal mengubah status: {detail}' },
-});
-
-export const deleteUser = mutationOptions({
-  mutationFn: (person: Person) => api.delete_user_by_admin({ user_id_to_delete: person.id }),
-  onSuccess: (_answer, person) => toast.success(`Pengguna ${person.full_name} berhasil dihapus.`),
-  meta: { failed: 'Gagal menghapus pengguna: {detail}' },
-});

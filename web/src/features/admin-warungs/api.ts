@@ -62,19 +62,6 @@ export const saveWarung = mutationOptions({
   meta: { failed: 'Gagal memperbarui warung: {detail}', failedBy: { version_conflict: null } },
 });
 
-export const suspendWarung = mutationOptions({
-  mutationFn: (input: { warung_id: string; suspended: boolean }) => api.toggle_warung_suspension(input),
-  onSuccess: (_answer, { suspended }) =>
-    toast.success(suspended ? 'Warung berhasil ditangguhkan.' : 'Warung berhasil diaktifkan.'),
-  meta: { failed: 'Gagal mengubah status warung: {detail}' },
-});
-
-export const deleteWarung = mutationOptions({
-  mutationFn: (warung_id: string) => api.delete_warung_by_admin({ warung_id }),
-  onSuccess: () => toast.success('Warung berhasil dihapus.'),
-  meta: { failed: 'Gagal menghapus warung: {detail}' },
-});
-
 export const saveDish = mutationOptions({
   mutationFn: (input: CallInput<'update_post_by_admin'>) => api.update_post_by_admin(input),
   onSuccess: () => toast.success('Menu berhasil diperbarui.'),

@@ -1,21 +1,24 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, Pencil, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { formatDate } from '../../../lib/format/time.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { adminUsersKey, deleteUser, suspendUser } from '../api.ts';
+import type { Question } from '../../decisions/components/question.ts';
+import { deletionQuestion, suspensionQuestion } from './questions.ts';
 import { roleNames } from './role-names.ts';
 
-type UserCardProps = { person: AdminUser; onEdit: (person: AdminUser) => void };
+type UserCardProps = {
+  person: AdminUser;
+  onEdit: (person: AdminUser) => void;
+  onAsk: (question: Question) => void;
+};
 
 /** A person, with what an admin may do about them. */
-export const UserCard = memo(({ person, onEdit }: UserCardProps) => (
+export const UserCard = memo(({ person, onEdit, onAsk }: UserCardProps) => (
   <li className="flex items-start gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
     <Avatar name={person.full_name} src={person.avatar_url} />
     <div className="min-w-0 flex-1">
@@ -30,17 +33,12 @@ export const UserCard = memo(({ person, onEdit }: UserCardProps) => (
         {person.is_suspended && <Badge tone="red">Ditangguhkan</Badge>}
       </p>
     </div>
-    <Actions person={person} onEdit={onEdit} />
+    <Actions person={person} onEdit={onEdit} onAsk={onAsk} />
   </li>
 ));
 
-function Actions({ person, onEdit }: UserCardProps) {
-  const client = useQueryClient();
+function Actions({ person, onEdit, onAsk }: UserCardProps) {
   const { user } = useMember();
-  const [asks, setAsks] = useState<'suspend' | 'delete'>();
-  const reload = () => client.invalidateQueries({ queryKey: adminUsersKey });
-  const suspension = useMutation({ ...suspendUser, onSettled: reload });
-  const deletion = useMutation({ ...deleteUser, onSettled: reload });
   // Nobody decides their own case, and another admin is demoted before (D9).
   const own = person.id === user.id ? 'Ini akun Anda sendiri.' : undefined;
   const undeletable = own ?? (person.role === 'admin' ? 'Ubah dahulu perannya.' : undefined);
@@ -52,40 +50,15 @@ function Actions({ person, onEdit }: UserCardProps) {
       label: suspended ? 'Tangguhkan' : 'Aktifkan',
       icon: <Icon aria-hidden="true" className="size-5" />,
       disabled: own,
-      onSelect: () => setAsks('suspend'),
+      onSelect: () => onAsk(suspensionQuestion(person, suspended)),
     },
     {
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className="size-5" />,
       danger: true,
       disabled: undeletable,
-      onSelect: () => setAsks('delete'),
+      onSelect: () => onAsk(deletionQuestion(person)),
     },
   ];
-  return (
-    <>
-      <Menu name={`Tindakan untuk ${person.full_name}`} actions={actions} />
-      <Confirm
-        open={asks === 'suspend'}
-        onClose={() => setAsks(undefined)}
-        title={suspended ? `Tangguhkan ${person.full_name}?` : `Aktifkan ${person.full_name}?`}
-        text={
-          suspended
-            ? 'Orang ini langsung keluar dari semua HP; postingan, komentar, dan sukanya disembunyikan.'
-            : 'Orang ini dapat masuk lagi; postingan, komentar, dan sukanya tampil kembali.'
-        }
-        verb={suspended ? 'Tangguhkan' : 'Aktifkan'}
-        variant={suspended ? 'danger' : 'primary'}
-        onConfirm={() => suspension.mutateAsync({ person, suspended })}
-      />
-      <Confirm
-        open={asks === 'delete'}
-        onClose={() => setAsks(undefined)}
-        title={`Hapus ${person.full_name}?`}
-        text="Akun, warung, postingan, komentar, dan foto orang ini dihapus. Percakapannya tetap dapat dibaca orang lain."
-        verb="Hapus"
-        onConfirm={() => deletion.mutateAsync(person)}
-      />
-    </>
-  );
+  return <Menu name={`Tindakan untuk ${person.full_name}`} actions={actions} />;
 }

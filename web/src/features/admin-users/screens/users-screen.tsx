@@ -19,6 +19,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TotalLine } from '../../../ui/total-line.tsx';
 import { useTyping } from '../../../ui/use-typing.ts';
 import { useUrlFilter } from '../../../ui/use-url-filter.ts';
+import type { Question } from '../../decisions/components/question.ts';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminUserListQuery, adminUserTotalQuery } from '../api.ts';
 import type { UserFilter } from '../api.ts';
 import { roleNames } from '../components/role-names.ts';
@@ -34,6 +36,7 @@ const statusOptions = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangg
 export function UsersScreen() {
   const { search, filter, searchInput, setSearchInput, set, clear } = useUrlFilter(['peran', 'status']);
   const { isTyping, handlers } = useTyping();
+  const { ask, dialog } = useDecision();
   useAdminUsersRealtime();
   const role = roles.find((known) => known === filter.peran);
   const status = filter.status === 'active' || filter.status === 'suspended' ? filter.status : undefined;
@@ -63,12 +66,16 @@ export function UsersScreen() {
         key={`${search} ${role} ${status}`}
         filter={{ search_term: search, ...(role && { role }), ...(status && { status }) }}
         onClear={clear}
+        onAsk={ask}
       />
+      {dialog}
     </>
   );
 }
 
-function UserList({ filter, onClear }: { filter: UserFilter; onClear: () => void }) {
+type UserListProps = { filter: UserFilter; onClear: () => void; onAsk: (question: Question) => void };
+
+function UserList({ filter, onClear, onAsk }: UserListProps) {
   const query = useInfiniteQuery(adminUserListQuery(filter));
   const { data: total } = useQuery(adminUserTotalQuery(filter));
   const [edited, setEdited] = useState<AdminUser>();
@@ -97,7 +104,7 @@ function UserList({ filter, onClear }: { filter: UserFilter; onClear: () => void
       <TotalLine total={total} noun="pengguna" />
       <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {people.map((person) => (
-          <UserCard key={person.id} person={person} onEdit={setEdited} />
+          <UserCard key={person.id} person={person} onEdit={setEdited} onAsk={onAsk} />
         ))}
       </ul>
       <ListEnd key={people.length} query={query} failed={failed}>

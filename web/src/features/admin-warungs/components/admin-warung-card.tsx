@@ -1,20 +1,23 @@
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, Pencil, Trash2, Utensils } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { adminWarungsKey, deleteWarung, suspendWarung } from '../api.ts';
+import type { Question } from '../../decisions/components/question.ts';
+import { deletionQuestion, suspensionQuestion } from './questions.ts';
 
-type AdminWarungCardProps = { warung: AdminWarung; onEdit: (warung: AdminWarung) => void };
+type AdminWarungCardProps = {
+  warung: AdminWarung;
+  onEdit: (warung: AdminWarung) => void;
+  onAsk: (question: Question) => void;
+};
 
 /** A stall and its owner, with what an admin may do about it. */
-export const AdminWarungCard = memo(({ warung, onEdit }: AdminWarungCardProps) => (
+export const AdminWarungCard = memo(({ warung, onEdit, onAsk }: AdminWarungCardProps) => (
   <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
     <div className="flex items-start gap-3">
       <Avatar name={warung.name} src={warung.avatar_url} />
@@ -26,7 +29,7 @@ export const AdminWarungCard = memo(({ warung, onEdit }: AdminWarungCardProps) =
           <StateBadge warung={warung} />
         </p>
       </div>
-      <Actions warung={warung} onEdit={onEdit} />
+      <Actions warung={warung} onEdit={onEdit} onAsk={onAsk} />
     </div>
     <LinkButton
       to={`/admin/warungs/${warung.id}/menu`}
@@ -45,13 +48,8 @@ function StateBadge({ warung }: { warung: AdminWarung }) {
   return <Badge tone={warung.is_open ? 'pandan' : 'quiet'}>{warung.is_open ? 'Buka' : 'Tutup'}</Badge>;
 }
 
-function Actions({ warung, onEdit }: AdminWarungCardProps) {
-  const client = useQueryClient();
+function Actions({ warung, onEdit, onAsk }: AdminWarungCardProps) {
   const { user } = useMember();
-  const [asks, setAsks] = useState<'suspend' | 'delete'>();
-  const reload = () => client.invalidateQueries({ queryKey: adminWarungsKey });
-  const suspension = useMutation({ ...suspendWarung, onSettled: reload });
-  const deletion = useMutation({ ...deleteWarung, onSettled: reload });
   // Nobody decides about their own stall.
   const own = warung.id === user.id ? 'Ini warung Anda sendiri.' : undefined;
   const actions: MenuAction[] = [
@@ -64,41 +62,15 @@ function Actions({ warung, onEdit }: AdminWarungCardProps) {
         <Ban aria-hidden="true" className="size-5" />
       ),
       disabled: own,
-      onSelect: () => setAsks('suspend'),
+      onSelect: () => onAsk(suspensionQuestion(warung, !warung.is_suspended)),
     },
     {
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className="size-5" />,
       danger: true,
       disabled: own,
-      onSelect: () => setAsks('delete'),
+      onSelect: () => onAsk(deletionQuestion(warung)),
     },
   ];
-  const suspended = !warung.is_suspended;
-  return (
-    <>
-      <Menu name={`Tindakan untuk ${warung.name}`} actions={actions} />
-      <Confirm
-        open={asks === 'suspend'}
-        onClose={() => setAsks(undefined)}
-        title={suspended ? `Tangguhkan ${warung.name}?` : `Aktifkan ${warung.name}?`}
-        text={
-          suspended
-            ? 'Warung dan semua menunya disembunyikan, dan penjualnya langsung keluar dari semua HP.'
-            : 'Warung dan menunya tampil kembali, dan penjualnya dapat masuk lagi.'
-        }
-        verb={suspended ? 'Tangguhkan' : 'Aktifkan'}
-        variant={suspended ? 'danger' : 'primary'}
-        onConfirm={() => suspension.mutateAsync({ warung_id: warung.id, suspended })}
-      />
-      <Confirm
-        open={asks === 'delete'}
-        onClose={() => setAsks(undefined)}
-        title={`Hapus ${warung.name}?`}
-        text={`Warung, semua menu dan fotonya dihapus. ${warung.owner_full_name} kembali menjadi pembeli dan boleh mengajukan warung lagi.`}
-        verb="Hapus"
-        onConfirm={() => deletion.mutateAsync(warung.id)}
-      />
-    </>
-  );
+  return <Menu name={`Tindakan untuk ${warung.name}`} actions={actions} />;
 }

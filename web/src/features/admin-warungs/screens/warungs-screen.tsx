@@ -18,6 +18,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TotalLine } from '../../../ui/total-line.tsx';
 import { useTyping } from '../../../ui/use-typing.ts';
 import { useUrlFilter } from '../../../ui/use-url-filter.ts';
+import type { Question } from '../../decisions/components/question.ts';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminWarungListQuery, adminWarungTotalQuery } from '../api.ts';
 import type { WarungFilter } from '../api.ts';
 import { AdminWarungCard } from '../components/admin-warung-card.tsx';
@@ -32,6 +34,7 @@ const statuses = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangguhkan
 export function WarungsScreen() {
   const { search, filter, searchInput, setSearchInput, set, clear } = useUrlFilter(['status']);
   const { isTyping, handlers } = useTyping();
+  const { ask, dialog } = useDecision();
   useAdminWarungsRealtime();
   const status = filter.status === 'active' || filter.status === 'suspended' ? filter.status : undefined;
   return (
@@ -57,12 +60,16 @@ export function WarungsScreen() {
         key={`${search} ${status}`}
         filter={{ search_term: search, ...(status && { status }) }}
         onClear={clear}
+        onAsk={ask}
       />
+      {dialog}
     </>
   );
 }
 
-function WarungList({ filter, onClear }: { filter: WarungFilter; onClear: () => void }) {
+type WarungListProps = { filter: WarungFilter; onClear: () => void; onAsk: (question: Question) => void };
+
+function WarungList({ filter, onClear, onAsk }: WarungListProps) {
   const query = useInfiniteQuery(adminWarungListQuery(filter));
   const { data: total } = useQuery(adminWarungTotalQuery(filter));
   const [edited, setEdited] = useState<AdminWarung>();
@@ -93,7 +100,7 @@ function WarungList({ filter, onClear }: { filter: WarungFilter; onClear: () => 
       <TotalLine total={total} noun="warung" />
       <ul aria-label="Warung" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {warungs.map((warung) => (
-          <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} />
+          <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} onAsk={onAsk} />
         ))}
       </ul>
       <ListEnd key={warungs.length} query={query} failed={failed}>

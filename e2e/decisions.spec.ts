@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { failCall, pauseCall, restoreCall } from './support/calls.ts';
+import { decide } from './support/decisions.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+const listOf = (name: string) => `/admin/users?cari=${encodeURIComponent(name)}`;
+async function ask(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Tindakan untuk ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a decision says what it will do, asks why, and is taken back without a trace within ten seconds (D75)', async ({
+  lapau,
+  open,
+}) => {
+  const full_name = unique('Bu Ani');
+  const person = await buildSeller(lapau, { profile: { full_name } });
+  const images = [await storePhoto(lapau, person)];
+  const { food_name } = await buildPost(lapau, { user_id: person.id, images, food_name: unique('Gulai Jariang') });
+  const neighbour = await open('/', await buildMember(lapau));
+  await expect(neighbour.getByRole('heading', { name: food_name })).toBeVisible();
+  const page = await open(listOf(full_name), await buildAdmin(lapau));
+  await ask(page, full_name, 'Tangguhkan');
+  const dialog = page.getByRole('dialog', { name: `Tangguhkan ${full_name}?` });
+  await expect(
+    dialog.getByText(`1 menu disembunyikan. ${full_name} langsung keluar dan membaca alasannya saat masuk.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await decide(page, 'Tangguhkan');
+  await expect(dialog.getByText('Pilih alasannya.')).toBeVisible();
+  await decide(page, 'Tangguhkan', 'Alasan lain');
+  await expect(dialog.getByText('Alasan wajib diisi.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Alasan lain' }).fill('Menipu pembeli di pasar.');
+  await expectAccessible(page);
+  await decide(page, 'Tangguhkan');
+  await expectToast(page, `Pengguna ${full_name} berhasil ditangguhkan.`);
+  await expect(page.getByText('Ditangguhkan', { exact: true }).last()).toBeVisible();
+  await expect(neighbour.getByRole('heading', { name: food_name })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Urungkan' }).click();
+  await expectToast(page, 'Keputusan dibatalkan. Semua kembali seperti semula.');
+  await expect(neighbour.getByRole('heading', { name: food_name })).toBeVisible();
+  // They stay signed in, and were told nothing.
+  expect(await lapau.call('get_notifications', {}, person)).toEqual([]);
+});
+
+test.describe('of two admins', () => {
+  test.use({ expectedErrors: /409.*toggle_user_suspension/ });
+
+  test('the second sees who has decided, what and when, in the open question (D75)', async ({ lapau, open }) => {
+    const full_name = unique('Uda Rizal');
+    const person = await buildMember(lapau, { full_name });
+    const first = await buildAdmin(lapau, { full_name: unique('Admin Satu') });
+    const page = await open(listOf(full_name), await buildAdmin(lapau));
+    await ask(page, full_name, 'Tangguhkan');
+    await expect(page.getByText(`${full_name} langsung keluar`)).toBeVisible();
+    const suspend = () =>
+      lapau.call(
+        'toggle_user_suspension',
+        { user_id_to_toggle: person.id, suspended: true, reason_key: 'spam' },
+        first,
+      );
+
+    // Both tap at the same time: the page does not know yet.
+    const release = await pauseCall(page, 'preview_decision');
+    await suspend();
+    await decide(page, 'Tangguhkan', 'Penipuan.');
+    const note = page.getByRole('dialog', { name: 'Sudah diputuskan' });
+    await expect(note.getByText(`${first.full_name} sudah menangguhkan pengguna ini.`)).toBeVisible();
+    await expect(note.getByText('baru saja')).toBeVisible();
+    await expect(note.getByText('Alasan: Iklan atau kiriman yang berulang-ulang.')).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await note.getByRole('button', { name: 'Mengerti' }).click();
+
+    // The list has followed, and an open question does too.
+    await ask(page, full_name, 'Aktifkan');
+    await expect(page.getByRole('dialog').getByText(`${full_name} dapat masuk lagi dan diberi tahu.`)).toBeVisible();
+    await lapau.call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: false }, first);
+    await expect(note.getByText(`${first.full_name} sudah mengaktifkan pengguna ini.`)).toBeVisible();
+  });
+});
+
+test.describe('what fails says so', () => {
+  test.use({ expectedErrors: /400|409/ });
+
+  test('what a decision does, and taking it back', async ({ lapau, open }) => {
+    const full_name = unique('Etek Ros');
+    await buildMember(lapau, { full_name });
+    const page = await open(listOf(full_name), await buildAdmin(lapau));
+    await failCall(page, 'preview_decision');
+    await ask(page, full_name, 'Tangguhkan');
+    await expect(page.getByText(/^Gagal memuat akibat keputusan ini: /)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Tangguhkan', exact: true })).toBeDisabled();
+    await restoreCall(page, 'preview_decision');
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    await decide(page, 'Tangguhkan', 'Penipuan.');
+    await failCall(page, 'undo_decision', { code: 'undo_expired' });
+    await page.getByRole('button', { name: 'Urungkan' }).click();
+    await expectToast(page, 'Gagal mengurungkan: Perubahan ini tidak dapat dibatalkan lagi.');
+  });
+});

@@ -1,0 +1,28 @@
+import type { CallInput } from '@lapau/contract/calls';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { retryTransient } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+
+export const previewsKey = ['decision-previews'] as const;
+
+/** What a decision would do, and what was decided before. */
+export const previewQuery = (proposal: CallInput<'preview_decision'>) =>
+  queryOptions({
+    queryKey: [...previewsKey, proposal],
+    queryFn: ({ signal }) => api.preview_decision(proposal, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // The dialog says it.
+    meta: { failed: null },
+  });
+
+/** Takes back one's own decision, for ten seconds. A retry changes nothing. */
+export const undoDecision = mutationOptions({
+  mutationFn: (decision_id: string) => api.undo_decision({ decision_id }),
+  retry: retryTransient,
+  onSuccess: () => toast.success('Keputusan dibatalkan. Semua kembali seperti semula.'),
+  // What a decision hides or shows may be on any screen.
+  onSettled: (_decision, _error, _id, _context, { client }) => void client.invalidateQueries(),
+  meta: { failed: 'Gagal mengurungkan: {detail}' },
+});

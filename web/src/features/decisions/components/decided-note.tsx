@@ -1,0 +1,41 @@
+import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import { formatDateTime } from '../../../lib/format/time.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+
+const subjects: Record<DecisionSubject, string> = {
+  application: 'pengajuan ini',
+  post: 'postingan ini',
+  comment: 'komentar ini',
+  message: 'pesan ini',
+  user: 'pengguna ini',
+  warung: 'warung ini',
+  appeal: 'keberatan ini',
+};
+
+const actions: Record<DecisionAction, string> = {
+  approve: 'menyetujui',
+  reject: 'menolak',
+  dismiss: 'mengabaikan laporan tentang',
+  remove: 'menghapus',
+  suspend: 'menangguhkan',
+  lift: 'mengaktifkan',
+  delete: 'menghapus',
+  accept: 'menerima',
+};
+
+/** Who has decided, what, when and why; null when what was decided has been undone, or was never recorded. */
+export function DecidedNote({ decision }: { decision: Decision | null }) {
+  if (!decision) return <p role="status">Keadaannya sudah berubah. Periksa lagi, lalu putuskan.</p>;
+  const { decided_by_name: name, action, subject_type: subject, decided_at: at, reason } = decision;
+  return (
+    <div role="status" className="grid gap-2">
+      <p className="wrap-anywhere">
+        <strong>{name || 'Admin lain'}</strong> sudah {actions[action]} {subjects[subject]}.
+      </p>
+      <p className="text-small text-muted">
+        <TimeAgo time={at} /> · {formatDateTime(at)}
+      </p>
+      {reason && <p className="text-small wrap-anywhere whitespace-pre-line">Alasan: {reason}</p>}
+    </div>
+  );
+}

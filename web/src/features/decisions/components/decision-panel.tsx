@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogPanel } from '../../../ui/dialog-panel.tsx';
+import { controlStyles, Field } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DecidedNote } from './decided-note.tsx';
+import type { Question } from './question.ts';
+import { needsReason, ReasonFields, reasonOf, reasonSchema } from './reason-fields.tsx';
+import type { ReasonValues } from './reason-fields.tsx';
+import { useDeciding } from './use-deciding.ts';
+
+export type DecisionPanelProps = { open: boolean; onClose: () => void; question: Question };
+
+/** Says what a decision will do, asks for a reason where one is due, and tells who has decided first. */
+export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
+  const { proposal, title, verb, choice } = question;
+  const formId = useId();
+  const { preview, earlier, decide, isPending } = useDeciding(question, open, onClose);
+  const asksReason = needsReason(proposal);
+  const { form, submit } = useSchemaForm<ReasonValues>(asksReason ? reasonSchema : z.any(), {
+    defaultValues: { picked: '', reason: '' },
+  });
+  const [chosen, setChosen] = useState('');
+  const send = submit((values) => decide({ ...reasonOf(values), ...(chosen && { choice: chosen }) }));
+  if (earlier !== undefined) {
+    return (
+      <DialogPanel
+        open={open}
+        onClose={onClose}
+        title="Sudah diputuskan"
+        footer={<Button onClick={onClose}>Mengerti</Button>}
+      >
+        <DecidedNote decision={earlier} />
+      </DialogPanel>
+    );
+  }
+  return (
+    <DialogPanel
+      open={open}
+      onClose={() => isPending || onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+            Batal
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={asksReason ? 'danger' : 'primary'}
+            disabled={!preview.data}
+            busy={isPending}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+        <Consequence {...preview} />
+        {asksReason && <ReasonFields proposal={proposal} form={form} />}
+        {choice && (
+          <Field label={choice.label}>
+            {(control) => (
+              <select
+                {...control}
+                value={chosen}
+                onChange={(event) => setChosen(event.target.value)}
+                className={controlStyles}
+              >
+                <option value="">Tidak ditentukan</option>
+                {Object.entries(choice.options).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </form>
+    </DialogPanel>
+  );
+}
+
+type ConsequenceProps = Pick<ReturnType<typeof useDeciding>['preview'], 'data' | 'error' | 'refetch'>;
+
+/** What will happen, in a sentence. */
+function Consequence({ data, error, refetch }: ConsequenceProps) {
+  if (data) return <p className="wrap-anywhere">{data.text}</p>;
+  if (error) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-2">
+        <p>Gagal memuat akibat keputusan ini: {error.message}</p>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          Coba lagi
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className="grid gap-2 py-1">
+      <span className="sr-only">Memuat...</span>
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { reasonFields, reasonPresets } from '@lapau/contract/decisions';
+import type { ReasonKey } from '@lapau/contract/decisions';
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { TextareaField } from '../../../ui/textarea-field.tsx';
+import type { Proposal } from './question.ts';
+
+/** The reasons that fit what is decided about. */
+const presets: Record<Proposal['subject_type'], ReasonKey[]> = {
+  application: ['incomplete', 'wrong_details', 'unknown_stall', 'fraud', 'rules'],
+  report: ['not_food', 'wrong_details', 'spam', 'rude', 'fraud', 'rules'],
+  user: ['spam', 'rude', 'fraud', 'rules'],
+  warung: ['wrong_details', 'not_food', 'unknown_stall', 'fraud', 'rules'],
+  appeal: ['rules'],
+};
+
+const own = 'own';
+
+/** Whether it needs a reason: somebody is refused, or something hidden. */
+export const needsReason = ({ action }: Proposal): boolean => /^(reject|suspend|delete|remove)$/.test(action);
+
+export type ReasonValues = { picked: string; reason: string };
+
+export const reasonSchema = z
+  .object({ picked: z.string().check(z.minLength(1, { error: 'Pilih alasannya.' })), reason: reasonFields.reason })
+  .check(
+    z.refine(({ picked, reason }) => picked !== own || reason !== '', {
+      path: ['reason'],
+      error: 'Alasan wajib diisi.',
+    }),
+  );
+
+/** What is sent of them. */
+export const reasonOf = ({ picked, reason }: ReasonValues) =>
+  picked === own ? { reason } : picked === '' ? {} : { reason_key: picked as ReasonKey };
+
+/** One of the usual reasons, or one in one's own words. */
+export function ReasonFields({ proposal, form }: { proposal: Proposal; form: UseFormReturn<ReasonValues> }) {
+  const picked = useWatch({ control: form.control, name: 'picked' });
+  const { errors } = form.formState;
+  // A deleted account reads nothing any more.
+  const isRead = proposal.subject_type !== 'user' || proposal.action !== 'delete';
+  return (
+    <div className="grid gap-2">
+      <fieldset aria-describedby={errors.picked && 'reason-error'}>
+        <legend className="text-small font-semibold">
+          Alasan{' '}
+          <span className="font-normal text-muted">{isRead ? '(dibaca yang bersangkutan)' : '(untuk catatan)'}</span>
+        </legend>
+        {[...presets[proposal.subject_type], own].map((value) => (
+          <label key={value} className="-mx-3 flex min-h-11 items-center gap-3 px-3 py-1.5 select-none">
+            <input type="radio" value={value} {...form.register('picked')} className="size-5 shrink-0 accent-gold" />
+            {value === own ? 'Alasan lain' : reasonPresets[value as ReasonKey]}
+          </label>
+        ))}
+      </fieldset>
+      {errors.picked && (
+        <p id="reason-error" className="text-small text-red-text">
+          {errors.picked.message}
+        </p>
+      )}
+      {picked === own && (
+        <TextareaField label="Alasan lain" rows={2} {...form.register('reason')} error={errors.reason?.message} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import type { Decision } from '@lapau/contract/decisions';
+import { limits } from '@lapau/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { retryTransient } from '../../../lib/query.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { previewQuery, undoDecision } from '../api.ts';
+import { useDecisionRealtime } from '../realtime.ts';
+import type { Given, Question } from './question.ts';
+
+type Deciding = {
+  preview: UseQueryResult<CallOutput<'preview_decision'>>;
+  /** What another admin has decided meanwhile; null when it is not known or was undone. Undefined while nobody has. */
+  earlier: Decision | null | undefined;
+  decide: (given: Omit<Given, 'version'>) => void;
+  isPending: boolean;
+};
+
+/** Asks the server what a decision would do, and decides. */
+export function useDeciding(question: Question, open: boolean, onClose: () => void): Deciding {
+  const { user } = useMember();
+  useDecisionRealtime();
+  const preview = useQuery({ ...previewQuery(question.proposal), enabled: open });
+  const [seen, setSeen] = useState(question.version);
+  if (seen === undefined && preview.data) setSeen(preview.data.version);
+  const { mutate: undo } = useMutation(undoDecision);
+  const { mutate, error, status } = useMutation({
+    mutationFn: question.decide,
+    // The same decision of the same admin is known as one.
+    retry: retryTransient,
+    onSuccess: (decision) => {
+      onClose();
+      toast.success(question.done, decision ? undoable(() => undo(decision.id), decision) : {});
+    },
+    // What a decision hides or shows may be on any screen.
+    onSettled: (_decision, _error, _given, _context, { client }) => void client.invalidateQueries(),
+    meta: { failed: question.failed, failedBy: { already_decided: null } },
+  });
+  const latest = preview.data?.latest;
+  // One's own decisions are no news: the list is about to show them.
+  const isNews = preview.data && preview.data.version !== seen && latest?.decided_by !== user.id;
+  const refused = error instanceof ApiError && error.code === 'already_decided' ? error : undefined;
+  const decidedMeanwhile = refused
+    ? (refused.current as Decision | null)
+    : isNews && status !== 'pending' && status !== 'success'
+      ? latest
+      : undefined;
+  return {
+    preview,
+    // An older one than was seen: what was decided last has been undone.
+    earlier: decidedMeanwhile && decidedMeanwhile.version < (seen ?? 0) ? null : decidedMeanwhile,
+    decide: (given) => preview.data && mutate({ ...given, version: isNews ? (seen ?? 0) : preview.data.version }),
+    isPending: status === 'pending',
+  };
+}
+
+const undoable = (undo: () => void, { id }: Decision) => ({
+  id,
+  action: { label: 'Urungkan', onClick: undo },
+  durationMs: limits.undoMs,
+});
