@@ -42,8 +42,8 @@ export const reopenReports = (db: Db, decisionId: string) =>
 const reportsShown = 20;
 
 /**
- * A page of what waits, an item for each thing reported, the longest waiting first. Deciding closes all reports of a thing, so
- * the open ones are few, and are grouped as a whole by the index reports_pending.
+ * A page of what waits, an item for each thing reported, the longest waiting first: walks the open reports by age
+ * (reports_oldest) and takes those that are the oldest of their thing (reports_pending).
  */
 export async function findPendingReports(
   database: Database,
@@ -51,17 +51,18 @@ export async function findPendingReports(
   { after, limit }: ParsedInput<'get_pending_reports'>,
 ): Promise<PendingReport[]> {
   const rows = await database.query<{ item: PendingReport }>(
-    `with items as (
-       select distinct on (subject_id) subject_id, id, created_at, count(*) over (partition by subject_id) as reports_count
-       from reports where status = 'pending'
-       order by subject_id, created_at, id
-     ), page as (
-       select * from items ${after ? 'where (created_at, id) > ($3::timestamptz, $4::uuid)' : ''}
+    `with page as materialized (
+       select * from reports r
+       where status = 'pending' ${after ? 'and (created_at, id) > ($3::timestamptz, $4::uuid)' : ''} and not exists (
+         select from reports o
+         where o.subject_id = r.subject_id and o.status = 'pending' and (o.created_at, o.id) < (r.created_at, r.id)
+       )
        order by created_at, id limit $1
      )
      select jsonb_build_object(
        'id', r.id, 'subject_type', r.subject_type, 'subject_id', r.subject_id, 'version', decision_version(r.subject_type, r.subject_id),
-       'created_at', r.created_at, 'reports_count', page.reports_count,
+       'created_at', r.created_at,
+       'reports_count', (select count(*) from reports where subject_id = r.subject_id and status = 'pending'),
        'reporter_name', whole.reports -> 0 ->> 'reporter_name', 'reason', r.reason, 'reports', whole.reports,
        'reported_post_id', r.reported_post_id, 'reported_post_food_name', r.snapshot_food_name,
        'reported_post_images', array(select '/storage/posts/' || image from unnest(r.snapshot_images) image),
@@ -72,8 +73,7 @@ export async function findPendingReports(
          when 'comment' then r.reported_comment_id is null
          else r.reported_message_id is null end,
        'is_own', coalesce(r.reported_user_id = $2, false)) as item
-     from page
-     join reports r on r.id = page.id
+     from page r
      cross join lateral (
        select jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'created_at', o.created_at,
          'reporter_name', case when p.id is not null then coalesce(w.name, p.full_name) end)
@@ -85,7 +85,7 @@ export async function findPendingReports(
        left join profiles p on p.id = o.reporter_id
        left join warungs w on w.id = p.id and p.role <> 'pembeli'
      ) whole
-     order by page.created_at, page.id`,
+     order by r.created_at, r.id`,
     [limit, adminId, ...(after ? [after.created_at, after.id] : [])],
   );
   return rows.map(({ item }) => item);
