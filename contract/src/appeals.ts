@@ -16,6 +16,8 @@ const submitted = z.strictObject({ submitted: z.literal(true) });
 export const suspensionNotice = z.strictObject({
   reason: z.string(),
   appeal: z.nullable(z.enum(appealStatuses)),
+  /** What an admin has answered to it; empty without an answer or a text in it. */
+  appeal_answer: z.string(),
   appeal_token: z.nullable(z.string()),
 });
 export type SuspensionNotice = z.infer<typeof suspensionNotice>;
@@ -37,6 +39,25 @@ export const appeal_removal = call({
   input: z.strictObject({ decision_id: id, appeal_text }),
   output: submitted,
   errors: ['decision_not_found', 'appeal_sent'],
+});
+
+/** What has become of one's own appeal against a removal: null while none was sent. */
+export const get_my_appeal = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ decision_id: id }),
+  output: z.strictObject({
+    appeal: z.nullable(
+      z.strictObject({
+        content: z.string(),
+        status: z.enum(appealStatuses),
+        created_at: moment,
+        /** What an admin has answered; empty without an answer or a text in it. */
+        answer: z.string(),
+      }),
+    ),
+  }),
+  errors: ['decision_not_found'],
 });
 
 export const pendingAppeal = z.strictObject({

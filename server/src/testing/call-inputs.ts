@@ -296,6 +296,10 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     const decision = await buildDecision(server, { id }, { ...about, user_id: id });
     return { decision_id: decision.id, appeal_text: 'Foto itu milik saya.' };
   },
+  get_my_appeal: async (server, { id }) => {
+    const about = { subject_type: 'post' as const, subject_id: crypto.randomUUID(), action: 'remove' as const };
+    return { decision_id: (await buildDecision(server, { id }, { ...about, user_id: id })).id };
+  },
   get_pending_appeals: async (server) => {
     await buildAppeal(server);
     return {};

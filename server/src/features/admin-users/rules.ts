@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { acceptAppeals } from '../appeals/rules.ts';
 import { endSessions, restoreSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
@@ -46,7 +47,9 @@ export async function toggleUserSuspension(
     audit: { action: 'toggle_user_suspension', target: { type: 'user', id, userId: id }, details: { suspended } },
   });
   if (!suspended) {
-    const content = 'Penangguhan akun Anda dicabut. Selamat datang kembali.';
+    await acceptAppeals(tx, { type: 'user', id }, decision);
+    const outcome = 'Penangguhan akun Anda dicabut. Selamat datang kembali.';
+    const content = reason ? `${outcome} ${reason}` : outcome;
     await notifyOfDecision(tx, [{ user_id: id, type: 'suspension_lifted', content, decision_id: decision.id }]);
   }
   return { is_suspended: suspended, decision };

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { auth } from '../../testing/auth.ts';
-import { buildAdmin, buildDecision, buildMember, buildPassword, buildSeller } from '../../testing/builders.ts';
+import {
+  buildAdmin,
+  buildDecision,
+  buildMember,
+  buildPassword,
+  buildSeller,
+  buildSession,
+} from '../../testing/builders.ts';
+import type { BuiltMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -20,6 +28,7 @@ async function buildSuspended(kind: 'user' | 'warung' = 'user') {
   };
   return { person, signIn };
 }
+const signedIn = async (person: BuiltMember) => ({ ...person, ...(await buildSession(server, person.id)) });
 const waiting = (as = second) => call('get_pending_appeals', { limit: 50 }, as);
 const appealOf = async (userId: string) => (await waiting()).find(({ user_id }) => user_id === userId);
 
@@ -71,13 +80,76 @@ test('a wrong password tells nothing, and a token is of no use once the suspensi
   }
 });
 
+test('who appeals while suspended reads the answer when signing in (D76)', async () => {
+  const { person, signIn } = await buildSuspended();
+  const token = (await signIn()).current?.appeal_token ?? '';
+  await call('submit_appeal', { token, appeal_text: 'Itu salah paham.' }, person);
+  const appeal_id = (await appealOf(person.id))?.id ?? '';
+  const { decision } = await call('decide_appeal', { appeal_id, accepted: false, reason: 'Ada tiga saksi.' }, second);
+  const rejected = { appeal: 'rejected', appeal_answer: 'Ada tiga saksi.', appeal_token: null };
+  expect((await signIn()).current).toMatchObject(rejected);
+  await call('undo_decision', { decision_id: decision.id }, second);
+  expect((await signIn()).current).toMatchObject({ appeal: 'pending', appeal_answer: '' });
+});
+
+test('lifting a suspension accepts the appeal against it, and a later suspension can be appealed against again', async () => {
+  const { person, signIn } = await buildSuspended();
+  const suspend = (suspended: boolean, reason = '') =>
+    call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended, reason }, admin);
+  const send = async (appeal_text: string) =>
+    call('submit_appeal', { token: (await signIn()).current?.appeal_token ?? '', appeal_text }, person);
+  await send('Itu salah paham.');
+  const first = await appealOf(person.id);
+  const { decision: lift } = await suspend(false, 'Maaf, kami keliru.');
+  expect(await appealOf(person.id)).toBeUndefined();
+  expect(await rawCall('decide_appeal', { appeal_id: first?.id ?? '', accepted: false }, second)).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided', current: { id: lift?.id } },
+  });
+  expect(await call('get_notifications', {}, await signedIn(person))).toMatchObject([
+    { content: 'Penangguhan akun Anda dicabut. Selamat datang kembali. Maaf, kami keliru.' },
+  ]);
+  const { decision: again } = await suspend(true);
+  await send('Sekali lagi salah paham.');
+  expect(await appealOf(person.id)).toMatchObject({ decision: { id: again?.id } });
+  // undoing the suspension takes back what was sent against it
+  await call('undo_decision', { decision_id: again?.id ?? '' }, admin);
+  expect(await appealOf(person.id)).toBeUndefined();
+});
+
+test('who decides on an older version is refused with what stands (D75)', async () => {
+  const { person, signIn } = await buildSuspended();
+  await call('submit_appeal', { token: (await signIn()).current?.appeal_token ?? '', appeal_text: 'Keliru.' }, person);
+  const { id: appeal_id, version } = (await appealOf(person.id))!;
+  const decide = (input: { accepted: boolean; version: number }, as = second) =>
+    rawCall('decide_appeal', { appeal_id, ...input }, as);
+  expect(await decide({ accepted: true, version: version + 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided' },
+  });
+  const answers = await Promise.all([
+    decide({ accepted: false, version }, admin),
+    decide({ accepted: true, version }),
+    decide({ accepted: false, version }, admin),
+  ]);
+  const rejected = answers[0].status === 200;
+  expect(answers.map(({ status }) => status)).toEqual(rejected ? [200, 409, 200] : [409, 200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    current: { decided_by: rejected ? admin.id : second.id, action: rejected ? 'reject' : 'lift' },
+  });
+});
+
 test('a rejected appeal stays so, is told, and cannot be sent again', async () => {
   const member = await buildMember(server);
   const about = { subject_type: 'post' as const, subject_id: crypto.randomUUID(), action: 'remove' as const };
   const { id: decision_id } = await buildDecision(server, admin, { ...about, user_id: member.id });
+  expect(await call('get_my_appeal', { decision_id }, member)).toEqual({ appeal: null });
   await call('appeal_removal', { decision_id, appeal_text: 'Foto itu milik saya.' }, member);
   const appeal_id = (await appealOf(member.id))?.id ?? '';
+  const mine = (as = member) => call('get_my_appeal', { decision_id }, as);
+  expect(await mine()).toMatchObject({ appeal: { content: 'Foto itu milik saya.', status: 'pending', answer: '' } });
   await call('decide_appeal', { appeal_id, accepted: false, reason: 'Foto dari internet.' }, second);
+  expect(await mine()).toMatchObject({ appeal: { status: 'rejected', answer: 'Foto dari internet.' } });
   expect(await call('get_notifications', {}, member)).toMatchObject([
     {
       type: 'appeal_outcome',
@@ -91,4 +163,5 @@ test('a rejected appeal stays so, is told, and cannot be sent again', async () =
   await expect(call('appeal_removal', { decision_id, appeal_text: 'x' }, stranger)).rejects.toMatchObject({
     code: 'decision_not_found',
   });
+  await expect(mine(stranger)).rejects.toMatchObject({ code: 'decision_not_found' });
 });

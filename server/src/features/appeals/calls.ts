@@ -1,11 +1,12 @@
 import { limits } from '@lapau/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPendingAppeals } from './queries.ts';
+import { findOwnAppeal, findPendingAppeals } from './queries.ts';
 import { decideAppeal } from './rules-decide.ts';
 import { appealRemoval, submitAppeal } from './rules.ts';
 
-type AppealCalls = 'submit_appeal' | 'appeal_removal' | 'get_pending_appeals' | 'decide_appeal';
+type AppealCalls = 'submit_appeal' | 'appeal_removal' | 'get_my_appeal' | 'get_pending_appeals' | 'decide_appeal';
 
 export const appealsCalls = ({ database, transaction }: Platform): Handlers<AppealCalls> => ({
   submit_appeal: async ({ input }) => {
@@ -15,6 +16,11 @@ export const appealsCalls = ({ database, transaction }: Platform): Handlers<Appe
   appeal_removal: async ({ input, actor }) => {
     await transaction((tx) => appealRemoval(tx, actor, input));
     return { submitted: true };
+  },
+  get_my_appeal: async ({ input, actor }) => {
+    const found = await findOwnAppeal(database, actor.id, input.decision_id);
+    if (!found) throw new AppError('decision_not_found');
+    return found;
   },
   get_pending_appeals: ({ input, actor }) => findPendingAppeals(database, actor.id, limits.undoMs, input),
   decide_appeal: ({ input, actor }) => transaction((tx) => decideAppeal(tx, actor, input)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PendingAppeal } from '@lapau/contract/appeals';
-import type { ParsedInput } from '@lapau/contract/calls';
+import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -13,18 +13,67 @@ export const findAppeal = (db: Db, id: string): Promise<StoredAppeal | undefined
 export const findAppealAgainst = (db: Db, decisionId: string): Promise<StoredAppeal | undefined> =>
   db.selectFrom('appeals').selectAll().where('decision_id', '=', decisionId).executeTakeFirst();
 
+/** A person's own appeal against a decision that concerns them; undefined when there is no such decision. */
+export async function findOwnAppeal(
+  database: Database,
+  userId: string,
+  decisionId: string,
+): Promise<CallOutput<'get_my_appeal'> | undefined> {
+  const [row] = await database.query<{ found: CallOutput<'get_my_appeal'> }>(
+    `select jsonb_build_object('appeal', case when a.id is not null then jsonb_build_object(
+       'content', a.content, 'status', a.status, 'created_at', a.created_at, 'answer', coalesce(answer.reason, '')) end) as found
+     from decisions d
+     left join appeals a on a.decision_id = d.id
+     left join decisions answer on answer.id = a.answer_id
+     where d.id = $1 and d.user_id = $2 and d.undone_at is null`,
+    [decisionId, userId],
+  );
+  return row?.found;
+}
+
 export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appeals']>) =>
   db.insertInto('appeals').values(appeal).execute();
 
 export const answerAppeal = (db: Db, id: string, status: 'accepted' | 'rejected', answerId: string) =>
   db.updateTable('appeals').set({ status, answer_id: answerId, decided_at: new Date() }).where('id', '=', id).execute();
 
-export const reopenAppealsRows = (db: Db, answerId: string) =>
-  db
-    .updateTable('appeals')
-    .set({ status: 'pending', answer_id: null, decided_at: null })
-    .where('answer_id', '=', answerId)
-    .execute();
+/** @returns whether there were any */
+export const reopenAppealsRows = async (db: Db, answerId: string): Promise<boolean> =>
+  (
+    await db
+      .updateTable('appeals')
+      .set({ status: 'pending', answer_id: null, decided_at: null })
+      .where('answer_id', '=', answerId)
+      .returning('id')
+      .execute()
+  ).length > 0;
+
+/** @returns whether there were any */
+export const acceptAppealsAgainst = async (
+  db: Db,
+  suspended: { type: 'user' | 'warung'; id: string },
+  answerId: string,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('appeals')
+      .set({ status: 'accepted', answer_id: answerId, decided_at: new Date() })
+      .where('status', '=', 'pending')
+      .where('decision_id', 'in', (rows) =>
+        rows
+          .selectFrom('decisions')
+          .select('id')
+          .where('subject_id', '=', suspended.id)
+          .where('subject_type', '=', suspended.type)
+          .where('action', '=', 'suspend'),
+      )
+      .returning('id')
+      .execute()
+  ).length > 0;
+
+/** @returns whether there was one */
+export const deleteAppealAgainst = async (db: Db, decisionId: string): Promise<boolean> =>
+  (await db.deleteFrom('appeals').where('decision_id', '=', decisionId).returning('id').execute()).length > 0;
 
 export const findSuspensionReason = async (db: Db, table: 'profiles' | 'warungs', id: string): Promise<string> =>
   (await db.selectFrom(table).select('suspension_reason').where('id', '=', id).executeTakeFirst())?.suspension_reason ??
@@ -50,7 +99,7 @@ export const findTokenOwner = async (db: Db, token: string): Promise<string | un
       .executeTakeFirst()
   )?.value;
 
-/** A page of the appeals that wait, the longest waiting first; not those whose suspension was lifted otherwise. */
+/** A page of the appeals that wait, the longest waiting first. */
 export async function findPendingAppeals(
   database: Database,
   adminId: string,
@@ -67,11 +116,9 @@ export async function findPendingAppeals(
          'decided_at', d.created_at, 'version', d.number,
          'undo_until', d.created_at + make_interval(secs => $3 / 1000.0))) as appeal
      from appeals a
-     join decisions d on d.id = a.decision_id and d.undone_at is null
+     join decisions d on d.id = a.decision_id
      join profiles p on p.id = a.user_id
-     left join warungs w on w.id = a.user_id
      where a.status = 'pending'
-       and (d.subject_type <> 'user' or p.is_suspended) and (d.subject_type <> 'warung' or d.action <> 'suspend' or w.is_suspended)
        ${after ? 'and (a.created_at, a.id) > ($4::timestamptz, $5::uuid)' : ''}
      order by a.created_at, a.id limit $1`,
     [limit, adminId, undoMs, ...(after ? [after.created_at, after.id] : [])],

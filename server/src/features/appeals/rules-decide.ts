@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { toggleUserSuspension } from '../admin-users/rules.ts';
-import { findStoredDecision, lockSubject, recordDecision, toDecision } from '../decisions/rules.ts';
+import { checkDecision, findStoredDecision, lockSubject, recordDecision, toDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { toggleWarungSuspension } from '../warungs/rules.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
@@ -18,7 +18,7 @@ import type { StoredAppeal } from './queries.ts';
 export async function decideAppeal(
   tx: Tx,
   admin: Admin,
-  { appeal_id: id, accepted, ...given }: ParsedInput<'decide_appeal'>,
+  { appeal_id: id, accepted, version, ...given }: ParsedInput<'decide_appeal'>,
 ): Promise<CallOutput<'decide_appeal'>> {
   await lockSubject(tx, id);
   const appeal = await findAppeal(tx.db, id);
@@ -27,9 +27,13 @@ export async function decideAppeal(
   if (appeal.user_id === admin.id) throw new AppError('own_case');
   const status = accepted ? 'accepted' : 'rejected';
   if (appeal.status !== 'pending') return { status, decision: await earlierAnswer(tx, admin, appeal, status) };
+  const action = accepted ? 'accept' : 'reject';
+  await checkDecision(tx, admin, { type: 'appeal', id }, { action, version, isOpen: true });
   const reason = reasonText(given);
+  // lifting a suspension accepts the appeals against it
   const lifted = accepted && against.action === 'suspend' ? await lift(tx, admin, against, reason) : null;
-  const decision = lifted ?? (await answer(tx, admin, appeal, { accepted, reason }));
+  if (lifted) return { status, decision: lifted };
+  const decision = await answer(tx, admin, appeal, { action, reason });
   await answerAppeal(tx.db, id, status, decision.id);
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
@@ -53,11 +57,12 @@ async function answer(
   tx: Tx,
   admin: Admin,
   { id, user_id: userId }: StoredAppeal,
-  { accepted, reason }: { accepted: boolean; reason: string },
+  { action, reason }: { action: 'accept' | 'reject'; reason: string },
 ): Promise<Decision> {
+  const accepted = action === 'accept';
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'appeal', id },
-    action: accepted ? 'accept' : 'reject',
+    action,
     userId,
     reason,
     audit: { action: 'decide_appeal', target: { type: 'appeal', id, userId }, details: { accepted } },

@@ -5,10 +5,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { findDecisionOf, latestDecision } from '../decisions/rules.ts';
+import { findDecisionOf, findStoredDecision, latestDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfAppeal } from '../notifications/rules.ts';
 import {
+  acceptAppealsAgainst,
+  deleteAppealAgainst,
   findAppealAgainst,
   findSuspensionReason,
   findTokenOwner,
@@ -29,10 +31,18 @@ export async function noticeOfSuspension(
   const reason = await findSuspensionReason(tx.db, table, userId);
   const decision = await suspendingDecision(tx, userId, suspension);
   const appeal = decision && (await findAppealAgainst(tx.db, decision.id));
-  if (!decision || appeal) return { reason, appeal: appeal?.status ?? null, appeal_token: null };
+  if (!decision || appeal) {
+    const answer = appeal?.answer_id && (await findStoredDecision(tx, appeal.answer_id));
+    return {
+      reason,
+      appeal: appeal?.status ?? null,
+      appeal_answer: answer ? answer.reason : '',
+      appeal_token: null,
+    };
+  }
   const token = randomBytes(24).toString('base64url');
   await insertToken(tx.db, userId, token, new Date(Date.now() + tokenMs));
-  return { reason, appeal: null, appeal_token: token };
+  return { reason, appeal: null, appeal_answer: '', appeal_token: token };
 }
 
 /** The decision by which a person or their stall is suspended; undefined while they are being deleted. */
@@ -72,8 +82,21 @@ export async function appealRemoval(
   await addAppeal(tx, person, decision, appeal_text);
 }
 
-/** The appeals that a decision answered wait again, because it is undone. */
-export const reopenAppeals = (tx: Tx, decisionId: string) => reopenAppealsRows(tx.db, decisionId);
+/** Accepts what waits against a suspension that is lifted. */
+export async function acceptAppeals(
+  tx: Tx,
+  suspended: { type: 'user' | 'warung'; id: string },
+  { id: answerId }: { id: string },
+): Promise<void> {
+  if (await acceptAppealsAgainst(tx.db, suspended, answerId)) tx.signal('admin', { type: 'reports_changed' });
+}
+
+/** A decision is undone: what it answered waits again, and what was sent against it is no longer about anything. */
+export async function undoAppeals(tx: Tx, decisionId: string): Promise<void> {
+  const waitsAgain = await reopenAppealsRows(tx.db, decisionId);
+  const isGone = await deleteAppealAgainst(tx.db, decisionId);
+  if (waitsAgain || isGone) tx.signal('admin', { type: 'reports_changed' });
+}
 
 /** The person is locked, so that of two texts at once one is stored. */
 async function addAppeal(

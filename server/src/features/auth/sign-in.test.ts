@@ -28,7 +28,7 @@ const sessionsOf = (userId: string) =>
   server.db.selectFrom('sessions').where('user_id', '=', userId).select(['id', 'expires_at']).execute();
 
 /** What a suspension that no admin has decided says: nothing to appeal against. */
-const noDecision = { reason: '', appeal: null, appeal_token: null };
+const noDecision = { reason: '', appeal: null, appeal_answer: '', appeal_token: null };
 
 describe('signing in', () => {
   test('accepts e-mail and password, the e-mail in any case', async () => {

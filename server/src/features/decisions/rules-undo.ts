@@ -4,7 +4,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { settleUserDeletion, undoUserDeletion } from '../admin-users/rules-delete.ts';
 import { undoUserSuspension } from '../admin-users/rules.ts';
-import { reopenAppeals } from '../appeals/rules.ts';
+import { undoAppeals } from '../appeals/rules.ts';
 import { undoApproval, undoRejection } from '../applications/rules-decide.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawDecisionNotifications } from '../notifications/rules.ts';
@@ -67,7 +67,7 @@ export async function undoDecision(tx: Tx, admin: Admin, id: string): Promise<De
   if (isLate || !reverse || (await findLatestDecision(tx.db, subjectOf(decision)))?.id !== id)
     throw new AppError('undo_expired');
   await reverse(tx, decision);
-  await reopenAppeals(tx, id);
+  await undoAppeals(tx, id);
   await withdrawDecisionNotifications(tx, id);
   await recordAction(tx, admin, {
     action: 'undo_decision',

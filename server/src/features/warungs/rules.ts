@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { acceptAppeals } from '../appeals/rules.ts';
 import { endSessions, restoreSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
@@ -75,7 +76,9 @@ export async function toggleWarungSuspension(
     },
   });
   if (!suspended) {
-    const content = 'Penangguhan warung Anda dicabut. Warung dan menunya terlihat lagi.';
+    await acceptAppeals(tx, { type: 'warung', id }, decision);
+    const outcome = 'Penangguhan warung Anda dicabut. Warung dan menunya terlihat lagi.';
+    const content = reason ? `${outcome} ${reason}` : outcome;
     await notifyOfDecision(tx, [{ user_id: id, type: 'suspension_lifted', content, decision_id: decision.id }]);
   }
   return { is_suspended: suspended, decision };
