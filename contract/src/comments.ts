@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { cursor, id, moment, newId, requiredText } from './text.ts';
 
@@ -47,11 +48,14 @@ export const add_comment = call({
   errors: ['post_not_found', 'comment_not_found', 'comment_refused', 'id_conflict', 'already_deleted'],
 });
 
-/** Deletes a comment and its replies (D27): its author, or an admin (D54). No error if it is deleted already. */
+/**
+ * Deletes a comment of one's own and its replies (D27). An admin may delete any (D54), by a decision as with a post. No error if
+ * it is deleted already.
+ */
 export const delete_comment = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ comment_id: id }),
-  output: z.strictObject({ deleted: z.boolean() }),
-  errors: ['comment_forbidden'],
+  input: z.strictObject({ comment_id: id, ...reasonFields, version: decidedVersion }),
+  output: z.strictObject({ deleted: z.boolean(), decision: z.nullable(decision) }),
+  errors: ['comment_forbidden', 'image_delete_failed', 'already_decided'],
 });

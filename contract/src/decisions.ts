@@ -80,13 +80,13 @@ export const undo_decision = call({
 
 /**
  * What a decision would do, before it is made: a sentence to show, and the numbers in it. `subject_id` is what the call that
- * decides takes: of an application, a report, a person, a stall or an appeal.
+ * decides takes: of an application, a report, a post, a comment, a person, a stall or an appeal.
  */
 export const preview_decision = call({
   access: 'admin',
   writes: false,
   input: z.strictObject({
-    subject_type: z.enum(['application', 'report', 'user', 'warung', 'appeal'], {
+    subject_type: z.enum(['application', 'report', 'post', 'comment', 'user', 'warung', 'appeal'], {
       error: 'Bukan hal yang diputuskan.',
     }),
     subject_id: id,

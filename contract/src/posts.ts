@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import {
   ageMs,
@@ -102,13 +103,16 @@ export const get_post_details = call({
   errors: ['post_not_found'],
 });
 
-/** Deletes a post of one's own; an admin may delete any, audited (D20, D54). No error if it is deleted already. */
+/**
+ * Deletes a post of one's own (D20). An admin may delete any (D54): that is a decision with a reason for its author, which
+ * answers its reports too (D75). No error if it is deleted already.
+ */
 export const delete_post = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ post_id: id }),
-  output: z.strictObject({ deleted: z.boolean() }),
-  errors: ['post_delete_forbidden', 'image_delete_failed'],
+  input: z.strictObject({ post_id: id, ...reasonFields, version: decidedVersion }),
+  output: z.strictObject({ deleted: z.boolean(), decision: z.nullable(decision) }),
+  errors: ['post_delete_forbidden', 'image_delete_failed', 'already_decided'],
 });
 
 /** A dish as its cook sees it in the menu. */

@@ -33,8 +33,9 @@ type Target = BuildTarget & Client;
 
 /**
  * Several workers make calls that lock the same few people, stalls and posts: suspensions, likes, saves, comments, replies,
- * reports, deletions, new, changed and renewed posts, dishes sold out, profile and stall changes, applications and what
- * becomes of them, deleted stalls, read marks. The fewer rows there are, the more the calls contend.
+ * reports and what becomes of them, deletions, new, changed and renewed posts, dishes sold out, profile and stall changes,
+ * applications and what becomes of them, deleted stalls, read marks, and decisions undone. The fewer rows there are, the more
+ * the calls contend.
  * @returns how often each call was answered with each status, as `toggle_like 200`
  */
 export async function contend(server: Target, size: ContentionSize): Promise<Map<string, number>> {
@@ -63,8 +64,28 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     return { status, body: body as CallOutput<Name> };
   };
 
+  /** Takes back what the admin has just decided, mostly. */
+  const undo = async (decision: { id: string } | null): Promise<boolean> => {
+    if (decision === null || Math.random() < 0.3) return false;
+    return (await countedCall('undo_decision', { decision_id: decision.id })).status === 200;
+  };
+
+  const suspend = async (suspended: boolean) => {
+    const [person, seller] = [one(people), one(sellers)];
+    const { status, body } =
+      Math.random() < 0.5
+        ? await countedCall('toggle_user_suspension', { user_id_to_toggle: person.id, suspended })
+        : await countedCall('toggle_warung_suspension', { warung_id: seller.id, suspended });
+    if (status === 200) await undo(body.decision);
+  };
+
   const replacePost = async (post = one(posts)) => {
-    await countedCall('delete_post', { post_id: post.id });
+    const { status: removed, body: removal } = await countedCall(
+      'delete_post',
+      { post_id: post.id },
+      Math.random() < 0.5 ? post.seller : undefined,
+    );
+    if (removed === 200 && (await undo(removal.decision))) return;
     const seller = one(sellers);
     const { path } = await buildFile(server, { uploaded_by: seller.id });
     const input = { id: crypto.randomUUID(), food_name: 'Gulai Paku', price: '10.000', images: [path] };
@@ -126,6 +147,17 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     await countedCall(decision, { application_id });
   };
 
+  const moderate = async () => {
+    const { status, body } = await countedCall('get_pending_reports', {});
+    if (status !== 200 || body.length === 0) return;
+    const { id: p_report_id, subject_id: subjectId } = one(body);
+    const p_action = one(['dismiss', 'resolve_and_delete'] as const);
+    const handled = await countedCall('handle_report', { p_report_id, p_action });
+    if (handled.status !== 200 || (await undo(handled.body.decision)) || p_action === 'dismiss') return;
+    const post = posts.find(({ id }) => id === subjectId);
+    if (post) await replacePost(post);
+  };
+
   const deleteStall = async () => {
     const person = one(people);
     await countedCall('delete_warung_by_admin', { warung_id: person.id });
@@ -161,7 +193,9 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
   const deleteComment = async () => {
     const { comments } = one(posts);
     const [id] = comments.splice(Math.floor(Math.random() * comments.length), 1);
-    if (id !== undefined) await countedCall('delete_comment', { comment_id: id });
+    if (id === undefined) return;
+    const { status, body } = await countedCall('delete_comment', { comment_id: id });
+    if (status === 200 && (await undo(body.decision))) comments.push(id);
   };
 
   const replaceMember = async () => {
@@ -174,8 +208,8 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
   // mostly false, so that most people are not suspended most of the time
   const suspended = () => Math.random() < 0.25;
   const operations: (() => Promise<unknown>)[] = [
-    () => countedCall('toggle_user_suspension', { user_id_to_toggle: one(people).id, suspended: suspended() }),
-    () => countedCall('toggle_warung_suspension', { warung_id: one(sellers).id, suspended: suspended() }),
+    () => suspend(suspended()),
+    () => suspend(suspended()),
     () => countedCall('toggle_like', { post_id_to_toggle: one(posts).id }, one(people)),
     () => countedCall('toggle_like', { post_id_to_toggle: one(posts).id, liked: true }, one(people)),
     () => countedCall('toggle_save_post', { post_id_to_toggle: one(posts).id }, one(people)),
@@ -187,6 +221,8 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     talk,
     talk,
     () => (Math.random() < 0.3 ? replacePost() : comment(true)),
+    moderate,
+    moderate,
     () => countedCall('create_report', { reported_post_id: one(posts).id, reason: 'Bukan makanan' }, one(people)),
     () => countedCall('update_profile', profile(), one(people)),
     editPost,

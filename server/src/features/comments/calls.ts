@@ -3,7 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findThread } from './queries.ts';
-import { addComment, deleteComment } from './rules.ts';
+import { deleteComment } from './rules-delete.ts';
+import { addComment } from './rules.ts';
 
 export const commentsCalls = (
   platform: Platform,
@@ -14,7 +15,5 @@ export const commentsCalls = (
     return thread;
   },
   add_comment: ({ input, actor }) => platform.transaction((tx) => addComment(tx, actor, input)),
-  delete_comment: async ({ input, actor }) => ({
-    deleted: await platform.transaction((tx) => deleteComment(tx, actor, input.comment_id)),
-  }),
+  delete_comment: ({ input, actor }) => platform.transaction((tx) => deleteComment(tx, actor, input)),
 });

@@ -1,8 +1,10 @@
+import { reasonPresets } from '@lapau/contract/decisions';
 import { limits } from '@lapau/contract/limits';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { Credential } from '../../testing/client.ts';
 import { expectExactCounts } from '../../testing/counts.ts';
+import { settle } from '../../testing/decisions.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
@@ -117,14 +119,14 @@ test('deleting a comment takes its replies along, and the count follows (D27)', 
   const reply = await addComment(post, 'Dua', itam, top.id);
   await addComment(post, 'Tiga', reni, reply.id);
   const stays = await addComment(post, 'Empat', itam);
-  expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: true });
+  expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: true, decision: null });
   expect(await thread(post)).toEqual([stays]);
   expect(await countOf(post)).toBe(1);
-  expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: false });
+  expect(await call('delete_comment', { comment_id: top.id }, reni)).toEqual({ deleted: false, decision: null });
   await expectExactCounts(db);
 });
 
-test('its author deletes a comment, or an admin, who is audited (D54)', async () => {
+test('its author deletes a comment, or an admin, who is audited and may undo it (D54, D75)', async () => {
   const post = await buildPost(server, { user_id: itam.id });
   const comment = await addComment(post, 'Kata kasar', reni);
   for (const stranger of [itam, await buildMember(server)]) {
@@ -133,10 +135,32 @@ test('its author deletes a comment, or an admin, who is audited (D54)', async ()
       code: 'comment_forbidden',
     });
   }
-  await call('delete_comment', { comment_id: comment.id }, admin);
-  const audit = db.selectFrom('audit_log').selectAll().where('target_id', '=', comment.id);
+  const about = { subject_type: 'comment' as const, subject_id: comment.id, action: 'remove' as const };
+  expect(await call('preview_decision', about, admin)).toMatchObject({
+    text: `Komentar di ${post.food_name} dihapus. ${reni.full_name} diberi tahu.`,
+  });
+  const remove = () => call('delete_comment', { comment_id: comment.id, reason_key: 'rude' }, admin);
+  const { decision } = await remove();
+  expect(await thread(post)).toEqual([]);
+  const told = async () => (await call('get_notifications', {}, reni)).filter(({ type }) => type === 'content_removed');
+  expect(await told()).toMatchObject([
+    {
+      content: `Komentar Anda di ${post.food_name} dihapus admin: ${reasonPresets.rude}`,
+      decision_id: decision?.id,
+    },
+  ]);
+  await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+  expect(await thread(post)).toMatchObject([{ id: comment.id }]);
+  expect(await told()).toEqual([]);
+  await settle(server, (await remove()).decision);
+  expect(await call('delete_comment', { comment_id: comment.id }, reni)).toEqual({ deleted: false, decision: null });
+  await expectExactCounts(db);
+  const audit = db.selectFrom('audit_log').selectAll().where('target_id', '=', comment.id).orderBy('id');
+  const removal = { actor_id: admin.id, action: 'delete_comment', target_user_id: reni.id };
   expect(await audit.execute()).toMatchObject([
-    { actor_id: admin.id, action: 'delete_comment', target_user_id: reni.id, details: { content: 'Kata kasar' } },
+    { ...removal, details: { content: 'Kata kasar', reason: reasonPresets.rude } },
+    { action: 'undo_decision' },
+    removal,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller, buildSession } from '../../testing/builders.ts';
 import { expectExactCounts } from '../../testing/counts.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -86,9 +86,10 @@ test('comments and replies while the post is deleted are there or not found', as
   for (let round = 0; round < 5; round += 1) {
     const post = await buildPost(server);
     const top = await buildComment(server, { post_id: post.id });
+    const owner = await buildSession(server, post.user_id);
     const answers = await inParallel(16, (index) =>
       index === 9
-        ? rawCall('delete_post', { post_id: post.id }, admin)
+        ? rawCall('delete_post', { post_id: post.id }, owner)
         : rawCall('add_comment', comment(post, index % 2 ? top.id : null), people[index % 8]),
     );
     for (const { status, body } of answers) expect([200, 404], JSON.stringify(body)).toContain(status);
@@ -101,9 +102,10 @@ test('replies while their thread is deleted go with it or are not found (D27)', 
   for (let round = 0; round < 5; round += 1) {
     const top = await buildComment(server, { post_id: post.id });
     const reply = await buildComment(server, { post_id: post.id, parent_id: top.id });
+    const author = await buildSession(server, top.user_id);
     const answers = await inParallel(16, (index) =>
       index === 5
-        ? rawCall('delete_comment', { comment_id: top.id }, admin)
+        ? rawCall('delete_comment', { comment_id: top.id }, author)
         : rawCall('add_comment', comment(post, index % 2 ? top.id : reply.id), people[index % 8]),
     );
     for (const { status, body } of answers) expect([200, 404], JSON.stringify(body)).toContain(status);

@@ -6,11 +6,9 @@ import { AppError } from '../../platform/app-error.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { recordAction } from '../audit/rules.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
-import { mayDeleteComment } from './policy.ts';
 import {
   deleteCommentRow,
   findComment,
@@ -66,31 +64,30 @@ async function findRepeated(
 
 /**
  * Locks a comment's post, and with it the comment (ARCHITECTURE.md, Lock order).
- * @returns whether there is such a comment
+ * @returns both; undefined when there is no such comment
  */
-export async function lockPostOfComment(tx: Tx, actor: Pick<Member, 'id'>, commentId: string): Promise<boolean> {
-  const comment = await findStoredComment(tx.db, commentId);
-  return comment !== undefined && (await lockPost(tx, actor, comment.post_id)) !== undefined;
+export async function lockComment(tx: Tx, actor: Pick<Member, 'id'>, commentId: string) {
+  const found = await findStoredComment(tx.db, commentId);
+  const post = found && (await lockPost(tx, actor, found.post_id));
+  const comment = post && (await findStoredComment(tx.db, commentId));
+  return comment && { comment, post };
 }
 
+/** Who wrote a comment; undefined when there is none. */
+export const findCommentAuthor = async (tx: Tx, commentId: string): Promise<string | undefined> =>
+  (await findStoredComment(tx.db, commentId))?.user_id;
+
 /**
- * Deletes a comment and its replies; the post's count follows (D27, D54).
+ * Deletes a comment of one's own and its replies; the post's count follows (D27).
  * @returns whether there was one
  * @throws AppError comment_forbidden
  */
-export async function deleteComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
-  if (!(await lockPostOfComment(tx, actor, commentId))) return false;
-  const comment = await findStoredComment(tx.db, commentId);
-  if (!comment) return false;
-  if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');
+export async function deleteOwnComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
+  const locked = await lockComment(tx, actor, commentId);
+  if (!locked) return false;
+  const { comment } = locked;
+  if (comment.user_id !== actor.id) throw new AppError('comment_forbidden');
   await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
-  if (comment.user_id !== actor.id) {
-    await recordAction(tx, actor, {
-      action: 'delete_comment',
-      target: { type: 'comment', id: commentId, userId: comment.user_id },
-      details: { content: comment.content },
-    });
-  }
   tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
   return true;
 }
@@ -103,6 +100,6 @@ export async function setCommentRemoved(tx: Tx, commentId: string, removed: bool
 
 /** Deletes a comment that is hidden, with its replies, if it is still there. */
 export async function deleteRemovedComment(tx: Tx, authorId: string, commentId: string): Promise<void> {
-  if (!(await lockPostOfComment(tx, { id: authorId }, commentId))) return;
+  if (!(await lockComment(tx, { id: authorId }, commentId))) return;
   await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
 }

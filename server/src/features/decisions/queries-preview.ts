@@ -23,6 +23,10 @@ const postsOf = (owner: RawBuilder<unknown>, withAdminPosts: boolean) => sql`
 const commentsOf = (author: RawBuilder<unknown>) => sql`
   (select count(*)::int from post_comments where user_id = ${author} and not is_removed)`;
 
+const ownerName = sql`coalesce(w.name, p.full_name)`;
+const waitingReports = (subject: RawBuilder<unknown>) => sql`
+  (select count(*)::int from reports where subject_id = ${subject} and status = 'pending')`;
+
 const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
   application: (id) => sql`
     select 'application' as subject, a.id as "subjectId", a.warung_name as title, p.full_name as person, 0 as posts, 0 as comments,
@@ -36,13 +40,23 @@ const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
       (r.subject_type = 'post' and o.id is not null)::int as posts,
       case when c.id is not null then 1 + (select count(*)::int from post_comments where parent_id = c.id)
         when r.subject_type = 'post' then coalesce(o.comments_count, 0) else 0 end as comments,
-      (select count(*)::int from reports where subject_id = r.subject_id and status = 'pending') as reporters,
+      ${waitingReports(sql`r.subject_id`)} as reporters,
       coalesce(c.id, m.id, case when r.subject_type = 'post' then o.id end) is null as "isGone"
     from reports r
     left join posts o on o.id = r.reported_post_id
     left join post_comments c on c.id = r.reported_comment_id
     left join messages m on m.id = r.reported_message_id
     where r.id = ${id}`,
+  post: (id) => sql`
+    select 'post' as subject, o.id as "subjectId", o.food_name as title, ${ownerName} as person, 1 as posts, o.comments_count as comments,
+      ${waitingReports(sql`o.id`)} as reporters, false as "isGone"
+    from posts o join profiles p on p.id = o.user_id left join warungs w on w.id = p.id where o.id = ${id}`,
+  comment: (id) => sql`
+    select 'comment' as subject, c.id as "subjectId", 'di ' || o.food_name as title, ${ownerName} as person, 0 as posts,
+      1 + (select count(*)::int from post_comments where parent_id = c.id) as comments,
+      ${waitingReports(sql`c.id`)} as reporters, false as "isGone"
+    from post_comments c join posts o on o.id = c.post_id join profiles p on p.id = c.user_id
+    left join warungs w on w.id = p.id and p.role <> 'pembeli' where c.id = ${id}`,
   user: (id) => sql`
     select 'user' as subject, p.id as "subjectId", p.full_name as title, p.full_name as person,
       ${postsOf(sql`p.id`, true)} as posts, ${commentsOf(sql`p.id`)} as comments,

@@ -44,7 +44,7 @@ export async function checkDecision(
 
 /** It is hidden, and nothing else is decided about it until it is deleted or the decision undone. */
 const isBeingDeleted = (latest: StoredDecision | undefined) =>
-  latest?.action === 'delete' && latest.settled_at === null;
+  latest !== undefined && deletes(latest.action) && latest.settled_at === null;
 
 /** @throws AppError already_decided while a subject, which is locked, waits to be deleted */
 export async function refuseWhileDeleted(tx: Tx, subject: Subject): Promise<void> {

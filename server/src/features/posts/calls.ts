@@ -4,8 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../settings/rules.ts';
 import { confirmOpen } from '../warungs/rules-own.ts';
 import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
+import { deletePost } from './rules-delete.ts';
 import { getMyPost, renewPost, updatePost } from './rules-edit.ts';
-import { createAdminPost, createPost, deletePost, getMenuPage, getPost } from './rules.ts';
+import { createAdminPost, createPost, getMenuPage, getPost } from './rules.ts';
 
 type PostCalls =
   | 'create_post'
@@ -31,9 +32,7 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
   },
   get_post_details: async ({ input, actor }) =>
     new JsonAnswer<'get_post_details'>(await getPost(platform.database, actor.id, input.p_post_id)),
-  delete_post: async ({ input, actor }) => ({
-    deleted: await platform.transaction((tx) => deletePost(tx, actor, input.post_id)),
-  }),
+  delete_post: ({ input, actor }) => platform.transaction((tx) => deletePost(tx, actor, input)),
   get_my_menu: ({ input, actor }) => getMenuPage(platform.database, actor.id, input),
   set_posts_open: ({ input, actor }) => platform.transaction((tx) => setPostsOpen(tx, actor, input)),
   undo_posts_open: ({ input, actor }) => platform.transaction((tx) => undoPostsOpen(tx, actor, input)),

@@ -1,11 +1,14 @@
+import { reasonPresets } from '@lapau/contract/decisions';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import type { BuiltMember } from '../../testing/builders.ts';
+import { settle } from '../../testing/decisions.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer({ logLevel: 'fatal' });
-const { call, db } = server;
+const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
 
 const removals = async (path: string) => {
@@ -20,6 +23,8 @@ const audits = (target: string) =>
     .select(['actor_id', 'action', 'target_user_id', 'details'])
     .where('target_id', '=', target)
     .execute();
+const textsOf = async (person: BuiltMember) =>
+  (await call('get_notifications', {}, person)).map(({ content }) => content);
 const exists = async (id: string) =>
   (await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -30,7 +35,7 @@ test('deleting a post deletes its likes, saves and comments, and its photos by a
   await buildComment(server, { post_id: post.id, user_id: reader.id });
   await call('toggle_like', { post_id_to_toggle: post.id }, reader);
   await call('toggle_save_post', { post_id_to_toggle: post.id }, reader);
-  expect(await call('delete_post', { post_id: post.id }, seller)).toEqual({ deleted: true });
+  expect(await call('delete_post', { post_id: post.id }, seller)).toEqual({ deleted: true, decision: null });
   expect(await removals(post.images[0]!)).toEqual([{ bucket: 'posts', paths: post.images }]);
   expect(await audits(post.id)).toEqual([]);
   for (const table of ['likes', 'saved_posts', 'post_comments', 'notifications'] as const) {
@@ -43,17 +48,70 @@ test('deleting a post deletes its likes, saves and comments, and its photos by a
 });
 
 test('deleting a post that was deleted before is no error (D28)', async () => {
-  const post = await buildPost(server);
-  expect(await call('delete_post', { post_id: post.id }, admin)).toEqual({ deleted: true });
-  expect(await call('delete_post', { post_id: post.id }, admin)).toEqual({ deleted: false });
+  const seller = await buildSeller(server);
+  const { id: post_id } = await buildPost(server, { user_id: seller.id });
+  expect(await call('delete_post', { post_id }, seller)).toMatchObject({ deleted: true });
+  for (const person of [seller, admin]) {
+    expect(await call('delete_post', { post_id }, person)).toEqual({ deleted: false, decision: null });
+  }
 });
 
-test('an admin deletes anybody’s post, and the audit log records it (D43, D54)', async () => {
-  const post = await buildPost(server);
-  await call('delete_post', { post_id: post.id }, admin);
-  expect(await audits(post.id)).toEqual([
-    { actor_id: admin.id, action: 'delete_post', target_user_id: post.user_id, details: { food_name: post.food_name } },
-  ]);
+describe('an admin deletes anybody’s post (D54, D75)', () => {
+  test('with a reason for its owner and an answer for who has reported it, audited', async () => {
+    const seller = await buildSeller(server);
+    const reporter = await buildMember(server);
+    const post = await buildPost(server, { user_id: seller.id, food_name: 'Randang' });
+    await call('create_report', { reported_post_id: post.id, reason: 'Foto lama' }, reporter);
+    const before = await call('get_post_details', { p_post_id: post.id }, reporter);
+    const about = { subject_type: 'post' as const, subject_id: post.id, action: 'remove' as const };
+    expect(await call('preview_decision', about, admin)).toMatchObject({
+      text: `Postingan Randang dihapus. ${seller.warung.name} diberi tahu. Pelapor diberi tahu.`,
+      version: 0,
+    });
+    const input = { post_id: post.id, reason: 'Foto orang lain.', version: 0 };
+    const { deleted, decision } = await call('delete_post', input, admin);
+    expect({ deleted, decision }).toMatchObject({ deleted: true, decision: { action: 'remove', subject_id: post.id } });
+    expect(await rawCall('get_post_details', { p_post_id: post.id }, reporter)).toMatchObject({ status: 404 });
+    expect(await textsOf(seller)).toEqual(['Postingan Randang dihapus admin: Foto orang lain.']);
+    expect(await textsOf(reporter)).toEqual([expect.stringContaining('diterima, dan isinya dihapus')]);
+    expect(await audits(post.id)).toEqual([
+      {
+        actor_id: admin.id,
+        action: 'delete_post',
+        target_user_id: seller.id,
+        details: { food_name: 'Randang', reports: 1, reason: 'Foto orang lain.' },
+      },
+    ]);
+    // a retry is answered alike, another admin with the decision
+    expect(await call('delete_post', input, admin)).toEqual({ deleted, decision });
+    expect(await rawCall('delete_post', input, await buildAdmin(server))).toMatchObject({
+      status: 409,
+      body: { code: 'already_decided', current: { id: decision?.id } },
+    });
+
+    await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+    expect(await call('get_post_details', { p_post_id: post.id }, reporter)).toEqual(before);
+    expect([await textsOf(seller), await textsOf(reporter)]).toEqual([[], []]);
+    expect(await call('get_pending_reports', {}, admin)).toMatchObject([{ subject_id: post.id, version: 0 }]);
+    await settle(server, decision);
+    expect(await exists(post.id)).toBe(true);
+  });
+
+  test('it is hidden at once and deleted with its photos when the decision stands', async () => {
+    const post = await buildPost(server);
+    const { decision } = await call('delete_post', { post_id: post.id }, admin);
+    expect(await exists(post.id)).toBe(true);
+    await settle(server, decision);
+    expect(await exists(post.id)).toBe(false);
+    expect(await removals(post.images[0]!)).toEqual([{ bucket: 'posts', paths: post.images }]);
+    expect(decision).toMatchObject({ reason: reasonPresets.rules });
+  });
+
+  test('the own one goes at once, without a decision', async () => {
+    const post = await buildPost(server, { user_id: admin.id, is_admin_post: true });
+    expect(await call('delete_post', { post_id: post.id }, admin)).toEqual({ deleted: true, decision: null });
+    expect(await exists(post.id)).toBe(false);
+  });
 });
 
 test('nobody else does', async () => {
@@ -92,5 +150,5 @@ test('when the removal of the photos cannot be recorded nothing is deleted (D20)
   }
   expect(await exists(post.id)).toBe(true);
   expect(await audits(post.id)).toEqual([]);
-  expect(await call('delete_post', { post_id: post.id }, admin)).toEqual({ deleted: true });
+  expect(await call('delete_post', { post_id: post.id }, admin)).toMatchObject({ deleted: true });
 });

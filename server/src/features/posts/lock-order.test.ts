@@ -14,6 +14,8 @@ const contended: CallName[] = [
   'create_post',
   'delete_post',
   'create_report',
+  'handle_report',
+  'undo_decision',
   'update_profile',
   'delete_account',
   'toggle_user_suspension',

@@ -14,7 +14,6 @@ import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
-import { mayDeletePost } from './policy.ts';
 import {
   deleteMenuRows,
   deletePostRow,
@@ -181,24 +180,21 @@ export async function lockVisiblePost(tx: Tx, actor: Member, postId: string): Pr
   return post;
 }
 
+/** Who posted it; undefined when there is no such post. */
+export const findPostOwner = async (tx: Tx, postId: string): Promise<string | undefined> =>
+  (await findStoredPost(tx.db, postId))?.user_id;
+
 /**
- * Deletes a post; its files are removed afterwards by a job that is recorded in the same transaction (D20).
+ * Deletes a post of one's own; its files are removed afterwards by a job that is recorded in the same transaction (D20).
  * @returns whether there was a post
  * @throws AppError post_delete_forbidden, image_delete_failed
  */
-export async function deletePost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
+export async function deleteOwnPost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
   const post = await lockPost(tx, actor, postId);
   if (!post) return false;
-  if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
+  if (post.user_id !== actor.id) throw new AppError('post_delete_forbidden');
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
   await removePhotos(tx, post.images);
-  if (post.user_id !== actor.id) {
-    await recordAction(tx, actor, {
-      action: 'delete_post',
-      target: { type: 'post', id: postId, userId: post.user_id },
-      details: { food_name: post.food_name },
-    });
-  }
   publishPost(tx, post);
   return true;
 }

@@ -1,4 +1,5 @@
-type Reported = { subject_type: 'post' | 'comment' | 'message'; snapshot_food_name: string };
+/** What was reported, or removed without a report. */
+export type Reported = { subject_type: 'post' | 'comment' | 'message'; snapshot_food_name: string };
 
 /** What reporters are told when their report is decided. */
 export function closedText(report: Reported, isRemoved: boolean): string {

@@ -1,17 +1,18 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
+import type { Decision, ReasonKey } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deleteReportedMessage } from '../chat/rules.ts';
-import { deleteRemovedComment, lockPostOfComment, setCommentRemoved } from '../comments/rules.ts';
-import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
+import { deleteRemovedComment, lockComment, setCommentRemoved } from '../comments/rules.ts';
+import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { deleteRemovedPost, lockPost, setPostRemoved } from '../posts/rules.ts';
 import { closedText, removedText } from './policy.ts';
+import type { Reported } from './policy.ts';
 import { closeReports, findReport, lockOpenReports, reopenReports } from './queries-decide.ts';
-import type { StoredReport } from './queries-decide.ts';
 
 /**
  * Decides all open reports of what was reported (D29, D75): dismissed, or the thing hidden at once and deleted when the
@@ -58,9 +59,49 @@ export async function handleReport(
     },
   });
   await closeReports(tx.db, report.subject_id, status, decision.id);
-  await notify(tx, report, { reporters: open, reason, isRemoval, decisionId: decision.id });
+  await notify(tx, report, { reporters: open, authorId: report.reported_user_id, decision });
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
+}
+
+/**
+ * Removes somebody's post or comment from where it stands (D54), as handleReport does; reports of it are answered with it.
+ * @returns null when there is none
+ * @throws AppError already_decided; image_delete_failed
+ */
+export async function removeByAdmin(
+  tx: Tx,
+  admin: Admin,
+  target: { type: 'post' | 'comment'; id: string },
+  { version, ...given }: { version?: number | undefined; reason: string; reason_key?: ReasonKey | undefined },
+): Promise<Decision | null> {
+  await lockSubject(tx, target.id);
+  const locked = target.type === 'comment' ? await lockComment(tx, admin, target.id) : undefined;
+  const post = target.type === 'post' ? await lockPost(tx, admin, target.id) : locked?.post;
+  const comment = locked?.comment;
+  const open = await lockOpenReports(tx.db, target.id);
+  if (!post && !(await isDecided(tx, target))) return null;
+  const earlier = await checkDecision(tx, admin, target, { action: 'remove', version, isOpen: post !== undefined });
+  if (earlier || !post) return earlier ?? null;
+
+  await (comment ? setCommentRemoved(tx, target.id, true) : setPostRemoved(tx, post, true));
+  const authorId = (comment ?? post).user_id;
+  const decision = await recordDecision(tx, admin, {
+    subject: target,
+    action: 'remove',
+    userId: authorId,
+    reason: reasonText(given) || reasonPresets.rules,
+    audit: {
+      action: comment ? 'delete_comment' : 'delete_post',
+      target: { ...target, userId: authorId },
+      details: { food_name: post.food_name, ...(comment && { content: comment.content }), reports: open.length },
+    },
+  });
+  await closeReports(tx.db, target.id, 'resolved', decision.id);
+  const removed = { subject_type: target.type, snapshot_food_name: post.food_name };
+  await notify(tx, removed, { reporters: open, authorId, decision });
+  if (open.length > 0) tx.signal('admin', { type: 'reports_changed' });
+  return decision;
 }
 
 /** The reports wait again, and what was hidden shows again. */
@@ -96,26 +137,27 @@ async function lockReported(
     const post = await lockPost(tx, admin, id);
     return post ? { setRemoved: (removed) => setPostRemoved(tx, post, removed) } : {};
   }
-  if (type === 'comment' && (await lockPostOfComment(tx, admin, id))) {
+  if (type === 'comment' && (await lockComment(tx, admin, id))) {
     return { setRemoved: (removed) => setCommentRemoved(tx, id, removed) };
   }
   return {};
 }
 
+/** Tells the reporters the outcome, and the author of what was removed the reason. */
 async function notify(
   tx: Tx,
-  report: StoredReport,
-  about: { reporters: { reporter_id: string | null }[]; reason: string; isRemoval: boolean; decisionId: string },
+  about: Reported,
+  told: { reporters: { reporter_id: string | null }[]; authorId: string | null; decision: Decision },
 ): Promise<void> {
-  const { reporters, reason, isRemoval, decisionId: decision_id } = about;
-  const content = closedText(report, isRemoval);
-  const told = reporters.flatMap(({ reporter_id: user_id }) =>
-    user_id === null ? [] : [{ user_id, type: 'report_outcome' as const, content, decision_id }],
+  const { reporters, authorId, decision } = told;
+  const isRemoval = decision.action === 'remove';
+  const content = closedText(about, isRemoval);
+  const outcomes = reporters.flatMap(({ reporter_id: user_id }) =>
+    user_id === null ? [] : [{ user_id, type: 'report_outcome' as const, content, decision_id: decision.id }],
   );
-  await notifyOfDecision(tx, told);
-  const author = report.reported_user_id;
-  if (isRemoval && author !== null) {
-    const removed = { type: 'content_removed' as const, content: removedText(report, reason), decision_id };
-    await notifyOfDecision(tx, [{ user_id: author, ...removed }]);
+  await notifyOfDecision(tx, outcomes);
+  if (isRemoval && authorId !== null) {
+    const removed = { content: removedText(about, decision.reason), decision_id: decision.id };
+    await notifyOfDecision(tx, [{ user_id: authorId, type: 'content_removed', ...removed }]);
   }
 }

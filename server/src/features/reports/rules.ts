@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { setBlock } from '../chat/rules-blocks.ts';
 import { lockMessage } from '../chat/rules.ts';
-import { lockPostOfComment } from '../comments/rules.ts';
+import { lockComment } from '../comments/rules.ts';
 import { notifyOfMessageReport, notifyOfReport } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
@@ -34,7 +34,7 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
  * @throws AppError comment_not_found, own_comment
  */
 export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
-  const isLocked = await lockPostOfComment(tx, actor, commentId);
+  const isLocked = await lockComment(tx, actor, commentId);
   const comment = isLocked && (await findReportedComment(tx.db, commentId));
   if (!comment) throw new AppError('comment_not_found');
   if (comment.user_id === actor.id) throw new AppError('own_comment');

@@ -18,6 +18,8 @@ export type Member = {
 export type Seller = Member & { readonly role: 'penjual' | 'admin' };
 export type Admin = Member & { readonly role: 'admin' };
 
+export const isAdmin = (member: Member): member is Admin => member.role === 'admin';
+
 /** Who a handler of that access class is given. */
 export type ActorOf = { public: Member | null; guest: null; member: Member; seller: Seller; admin: Admin };
 
