@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** What is wrong with each field, in Indonesian. */
   readonly details: Record<string, string>;
-  /** What the server has instead of what was sent; of a version conflict only (D70). */
+  /** What the server has instead of what was sent, or tells besides (ErrorEnvelope in contract/src/errors.ts). */
   readonly current: unknown;
 
   constructor(

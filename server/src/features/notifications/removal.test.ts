@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { buildAdmin, buildMember, buildPassword, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildMember, buildPassword, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
 const { call } = server;
-const admin = await buildAdmin(server);
 
 const comment = (post: { id: string }, as: BuiltMember, parent: { id: string } | null = null) =>
   call(

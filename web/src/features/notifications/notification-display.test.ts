@@ -1,7 +1,7 @@
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import { notificationTypes } from '@lapau/contract/notifications';
 import { expect, test } from 'vitest';
-import { notificationPath } from './components/notification-display.ts';
+import { notificationDetail, notificationPath } from './components/notification-display.ts';
 
 const notification = (type: NotificationType, about: Partial<Notification> = {}): Notification => ({
   id: '0190a000-0000-7000-8000-000000000001',
@@ -37,6 +37,14 @@ test.each([
 ] as const)('%s opens %s', (type, path) => {
   expect(notificationPath(notification(type, about), everyRouteExists)).toBe(path);
 });
+
+test.each(['report_outcome', 'content_removed', 'suspension_lifted', 'appeal_outcome'] as const)(
+  '%s is read in place',
+  (type) => {
+    expect(notificationDetail(notification(type, about))).toBeTruthy();
+    expect(notificationPath(notification(type, about), everyRouteExists)).toBeNull();
+  },
+);
 
 test('a deleted post or conversation is not opened', () => {
   expect(notificationPath(notification('new_message'), everyRouteExists)).toBeNull();

@@ -1,3 +1,4 @@
+import type { SuspensionNotice as Notice } from '@lapau/contract/appeals';
 import { signIn as signInInput } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import { isSuspension } from '../../../lib/api-error.ts';
@@ -15,7 +16,7 @@ import { useAuthForm } from './use-auth-form.ts';
 export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
   const { refetch, suspension } = useSession();
   const { form, field, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });
-  const { mutate, isPending, isIdle, error } = useMutation({
+  const { mutate, isPending, isIdle, error, variables } = useMutation({
     mutationFn: async (values: { email: string; password: string }) => {
       await signIn(values);
       await refetch();
@@ -23,7 +24,8 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
     onSuccess: clear,
     onError: (error) => showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' }),
   });
-  const reason = isSuspension(error) ? error.message : isIdle && suspension;
+  const refused = isSuspension(error) ? error : undefined;
+  const suspended = refused?.message ?? (isIdle && suspension);
   return (
     <>
       <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
@@ -33,7 +35,12 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
           Masuk
         </Button>
       </form>
-      {reason && <SuspensionNotice reason={reason} />}
+      {suspended && (
+        <SuspensionNotice
+          text={suspended}
+          told={refused && variables && { notice: refused.current as Notice, email: variables.email }}
+        />
+      )}
       <nav aria-label="Akun" className="grid justify-items-center">
         <Link
           to={hrefFor('lupa')}

@@ -10,6 +10,8 @@ import type { Proposal } from './question.ts';
 const presets: Record<Proposal['subject_type'], ReasonKey[]> = {
   application: ['incomplete', 'wrong_details', 'unknown_stall', 'fraud', 'rules'],
   report: ['not_food', 'wrong_details', 'spam', 'rude', 'fraud', 'rules'],
+  post: ['not_food', 'wrong_details', 'spam', 'rude', 'fraud', 'rules'],
+  comment: ['spam', 'rude', 'fraud', 'rules'],
   user: ['spam', 'rude', 'fraud', 'rules'],
   warung: ['wrong_details', 'not_food', 'unknown_stall', 'fraud', 'rules'],
   appeal: ['rules'],

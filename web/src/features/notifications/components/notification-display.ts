@@ -21,18 +21,23 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { hasRoute } from '../../../lib/paths.ts';
 
-type NotificationTarget = {
-  /** The route a tap opens, as in `web/src/lib/paths.ts`. */
-  route: string;
-  /** Its path if it has parameters, or null if the post or conversation has been deleted. */
-  path?: (notification: Notification) => string | null;
-};
+type NotificationTarget =
+  | {
+      /** The route a tap opens, as in `web/src/lib/paths.ts`. */
+      route: string;
+      /** Its path if it has parameters, or null if the post or conversation has been deleted. */
+      path?: (notification: Notification) => string | null;
+    }
+  | {
+      /** The title of a dialog that a tap opens, which shows the whole text. */
+      detail: string;
+    };
 
-const chat: NotificationTarget = {
+const chat = {
   route: '/chat/:conversationId',
-  path: ({ conversation_id: id }) => id && `/chat/${id}`,
+  path: ({ conversation_id: id }: Notification) => id && `/chat/${id}`,
 };
-const post: NotificationTarget = { route: '/post/:postId', path: ({ post_id: id }) => id && `/post/${id}` };
+const post = { route: '/post/:postId', path: ({ post_id: id }: Notification) => id && `/post/${id}` };
 
 /** How each type of notification is shown and what a tap on it opens (D31). */
 export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; tone: string } & NotificationTarget> = {
@@ -46,21 +51,27 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   new_like: { icon: Heart, tone: 'text-red-text', ...post },
   new_comment: { icon: MessageSquareText, tone: 'text-gold', ...post },
   new_reply: { icon: Reply, tone: 'text-gold', ...post },
-  report_outcome: { icon: ShieldCheck, tone: 'text-pandan', route: '/notifications' },
-  content_removed: { icon: Trash2, tone: 'text-red-text', route: '/notifications' },
-  suspension_lifted: { icon: UserCheck, tone: 'text-pandan', route: '/profile' },
+  report_outcome: { icon: ShieldCheck, tone: 'text-pandan', detail: 'Hasil laporan' },
+  content_removed: { icon: Trash2, tone: 'text-red-text', detail: 'Dihapus admin' },
+  suspension_lifted: { icon: UserCheck, tone: 'text-pandan', detail: 'Penangguhan dicabut' },
   new_appeal: { icon: Scale, tone: 'text-gold', route: '/admin/reports' },
-  appeal_outcome: { icon: Gavel, tone: 'text-gold', route: '/notifications' },
+  appeal_outcome: { icon: Gavel, tone: 'text-gold', detail: 'Jawaban keberatan' },
   items_waiting: { icon: Hourglass, tone: 'text-gold', route: '/admin' },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 
-/** The path a tap on a notification opens, or null when it only marks the notification as read. */
+/** The title of the dialog that a tap on a notification opens, if it opens one. */
+export function notificationDetail({ type }: Notification): string | undefined {
+  const target = notificationDisplay[type];
+  return 'detail' in target ? target.detail : undefined;
+}
+
+/** The path a tap on a notification opens, or null when there is none. */
 export function notificationPath(
   notification: Notification,
   exists: (route: string) => boolean = hasRoute,
 ): string | null {
-  const { route, path } = notificationDisplay[notification.type];
-  if (!exists(route)) return null;
-  return path ? path(notification) : route;
+  const target = notificationDisplay[notification.type];
+  if ('detail' in target || !exists(target.route)) return null;
+  return target.path ? target.path(notification) : target.route;
 }

@@ -7,7 +7,7 @@ import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { notificationDisplay, notificationPath } from './notification-display.ts';
+import { notificationDetail, notificationDisplay, notificationPath } from './notification-display.ts';
 
 const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';
 
@@ -15,12 +15,19 @@ type NotificationRowProps = {
   notification: Notification;
   /** Called when an unread notification is tapped. */
   onRead: (id: string) => void;
+  /** Called when one that is read in place is tapped. */
+  onOpen: (notification: Notification) => void;
 };
 
-export const NotificationRow = memo(({ notification, onRead }: NotificationRowProps) => {
+export const NotificationRow = memo(({ notification, onRead, onOpen }: NotificationRowProps) => {
   const { id, content, created_at: createdAt, is_read: isRead } = notification;
   const path = notificationPath(notification);
+  const hasDetail = notificationDetail(notification) !== undefined;
   const markRead = () => isRead || onRead(id);
+  function press() {
+    markRead();
+    if (hasDetail) onOpen(notification);
+  }
   const contentStyles = classNames(
     rowStyles,
     '-outline-offset-2 transition-opacity active:opacity-70',
@@ -51,7 +58,13 @@ export const NotificationRow = memo(({ notification, onRead }: NotificationRowPr
           {row}
         </Link>
       ) : (
-        <button type="button" aria-disabled={isRead} onClick={markRead} className={contentStyles}>
+        <button
+          type="button"
+          aria-disabled={isRead && !hasDetail}
+          aria-haspopup={hasDetail ? 'dialog' : undefined}
+          onClick={press}
+          className={contentStyles}
+        >
           {row}
         </button>
       )}

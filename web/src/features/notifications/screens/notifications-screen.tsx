@@ -1,5 +1,6 @@
+import type { Notification } from '@lapau/contract/notifications';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -7,6 +8,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { notificationChanges, notificationsQuery, withChange } from '../api.ts';
 import { NotificationActions } from '../components/notification-actions.tsx';
+import { NotificationDetail } from '../components/notification-detail.tsx';
 import { NotificationRow, NotificationSkeletons } from '../components/notification-row.tsx';
 
 const failed = 'Gagal memuat notifikasi.';
@@ -18,6 +20,12 @@ export function NotificationsScreen() {
   const { data, isError } = query;
   const pending = usePendingChanges(notificationChanges);
   const rows = useMemo(() => data && [...pending.values()].reduce(withChange, data).pages.flat(), [data, pending]);
+  const [opened, setOpened] = useState<Notification>();
+  const [isOpen, setIsOpen] = useState(false);
+  const onOpen = useCallback((notification: Notification) => {
+    setOpened(notification);
+    setIsOpen(true);
+  }, []);
   const onRead = useCallback((id: string) => notificationChanges.submit(client, { id, type: 'read' }), [client]);
   return (
     <>
@@ -32,7 +40,7 @@ export function NotificationsScreen() {
         <>
           <ul aria-label="Notifikasi">
             {rows.map((notification) => (
-              <NotificationRow key={notification.id} notification={notification} onRead={onRead} />
+              <NotificationRow key={notification.id} notification={notification} onRead={onRead} onOpen={onOpen} />
             ))}
           </ul>
           <ListEnd key={rows.length} query={query} failed={failed}>
@@ -40,6 +48,7 @@ export function NotificationsScreen() {
           </ListEnd>
         </>
       )}
+      {opened && <NotificationDetail open={isOpen} onClose={() => setIsOpen(false)} notification={opened} />}
     </>
   );
 }

@@ -1,0 +1,15 @@
+import type { AppealStatus } from '../api.ts';
+
+const outcomes: Record<AppealStatus, string> = {
+  pending: 'Keberatan Anda sudah terkirim. Tunggu keputusan admin.',
+  accepted: 'Keberatan Anda diterima.',
+  rejected: 'Keberatan Anda sudah diperiksa. Keputusan semula tetap berlaku.',
+};
+
+/** How far an appeal is, with what an admin has answered. */
+export const AppealOutcome = ({ status, answer }: { status: AppealStatus; answer: string }) => (
+  <div role="status" className="grid gap-1">
+    <p>{outcomes[status]}</p>
+    {answer && <p className="wrap-anywhere whitespace-pre-line text-muted">Jawaban admin: {answer}</p>}
+  </div>
+);

@@ -1,0 +1,27 @@
+import type { SuspensionNotice } from '@lapau/contract/appeals';
+import { useState } from 'react';
+import { guest } from '../../../lib/draft-store.ts';
+import { appealSuspension } from '../api.ts';
+import { AppealForm } from './appeal-form.tsx';
+import { AppealOutcome } from './appeal-outcome.tsx';
+
+type SuspensionAppealProps = {
+  notice: SuspensionNotice;
+  /** Whose suspension it is: on a shared phone nobody reads what somebody else has typed. */
+  email: string;
+};
+
+/** Lets a suspended person appeal once, and shows what became of it (D76). */
+export function SuspensionAppeal({ notice, email }: SuspensionAppealProps) {
+  const { appeal, appeal_answer: answer, appeal_token: token } = notice;
+  const [isSent, setIsSent] = useState(false);
+  if (appeal || isSent) return <AppealOutcome status={appeal ?? 'pending'} answer={answer} />;
+  if (token === null) return null;
+  return (
+    <AppealForm
+      draftKey={`${guest} appeal-${email.trim().toLowerCase()}`}
+      sending={appealSuspension(token)}
+      onSent={() => setIsSent(true)}
+    />
+  );
+}
