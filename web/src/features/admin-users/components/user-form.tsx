@@ -2,16 +2,11 @@ import { update_user_by_admin } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
 import { roles } from '@lapau/contract/profile';
 import type { Role } from '@lapau/contract/profile';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiError } from '../../../lib/api-error.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { differencesBetween } from '../../../lib/version-differences.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlStyles, Field } from '../../../ui/field.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
@@ -30,9 +25,8 @@ const labels = {
   new_nagari: 'Nagari',
   new_kecamatan: 'Kecamatan',
 } as const;
-type Texts = Record<Exclude<keyof typeof labels, 'new_role'>, string> & { new_role: Role };
 
-const textsOf = (person: AdminUser): Texts => ({
+const valuesOf = (person: AdminUser) => ({
   new_full_name: person.full_name,
   new_email: person.email,
   new_phone: person.phone,
@@ -53,40 +47,27 @@ const roleHints: Record<Role, string> = {
 export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => void }) {
   const client = useQueryClient();
   const { user } = useMember();
-  // As it was when the form was opened: what somebody else changes from then on is a conflict (D70).
-  const [seen, setSeen] = useState(person);
-  const [conflict, setConflict] = useState<AdminUser>();
-  const { form, field, submit } = useSchemaForm<Texts>(schema, { defaultValues: textsOf(seen) });
-  useFormDraft(`${user.id} user-${person.id}`, form, textsOf(seen));
-  const { mutate, isPending } = useMutation({
-    ...saveUser,
-    onSuccess: (saved, ...rest) => {
-      saveUser.onSuccess?.(saved, ...rest);
-      // The form is closed with nothing typed in it, which deletes its draft.
-      form.reset(textsOf(saved));
-      setSeen(saved);
+  const { form, field, onSubmit, isPending, conflict } = useVersionedForm({
+    thing: person,
+    schema,
+    valuesOf,
+    labels,
+    draftKey: `${user.id} user-${person.id}`,
+    mutation: saveUser,
+    inputOf: (values, { updated_at }) => ({ ...values, user_id_to_update: person.id, updated_at }),
+    fieldOf: { name_reserved: 'new_full_name', email_taken: 'new_email', own_role: 'new_role' },
+    onSaved: () => {
       onDone();
       void client.invalidateQueries({ queryKey: adminUsersKey });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as AdminUser);
-      else
-        showFieldErrors(error, form, {
-          name_reserved: 'new_full_name',
-          email_taken: 'new_email',
-          own_role: 'new_role',
-        });
-    },
   });
-  const save = (values: Texts, { updated_at }: AdminUser) =>
-    mutate({ ...values, user_id_to_update: person.id, updated_at });
   const isOwn = person.id === user.id;
   const isOtherAdmin = person.role === 'admin' && !isOwn;
   const role = useWatch({ control: form.control, name: 'new_role' });
   const { error: roleError, ...roleField } = field('new_role');
 
   return (
-    <form noValidate onSubmit={submit((values) => save(values, seen))} className="grid grid-cols-1 gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       <InputField label={labels.new_full_name} autoComplete="off" {...field('new_full_name')} />
       <InputField
         label={labels.new_email}
@@ -126,21 +107,7 @@ export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => 
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
-      {conflict && (
-        <VersionConflict
-          differences={differencesBetween(labels, form.getValues(), textsOf(conflict))}
-          onClose={() => setConflict(undefined)}
-          onKeepMine={() => {
-            setConflict(undefined);
-            save(form.getValues(), conflict);
-          }}
-          onTakeTheirs={() => {
-            form.reset(textsOf(conflict));
-            setSeen(conflict);
-            setConflict(undefined);
-          }}
-        />
-      )}
+      {conflict && <VersionConflict {...conflict} />}
     </form>
   );
 }

@@ -1,14 +1,9 @@
 import { update_warung_by_admin } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ApiError } from '../../../lib/api-error.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { differencesBetween } from '../../../lib/version-differences.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
@@ -24,9 +19,8 @@ const labels = {
   phone_number: 'Nomor HP',
   whatsapp_number: 'Nomor WhatsApp',
 } as const;
-type Texts = Record<keyof typeof labels, string>;
 
-const textsOf = ({ name, bio, address, phone_number, whatsapp_number }: AdminWarung): Texts => ({
+const valuesOf = ({ name, bio, address, phone_number, whatsapp_number }: AdminWarung) => ({
   name,
   bio,
   address,
@@ -38,30 +32,23 @@ const textsOf = ({ name, bio, address, phone_number, whatsapp_number }: AdminWar
 export function WarungEditForm({ warung, onDone }: { warung: AdminWarung; onDone: () => void }) {
   const client = useQueryClient();
   const { user } = useMember();
-  // As it was when the form was opened: what somebody else changes from then on is a conflict (D70).
-  const [seen, setSeen] = useState(warung);
-  const [conflict, setConflict] = useState<AdminWarung>();
-  const { form, field, submit } = useSchemaForm<Texts>(schema, { defaultValues: textsOf(seen) });
-  useFormDraft(`${user.id} warung-${warung.id}`, form, textsOf(seen));
-  const { mutate, isPending } = useMutation({
-    ...saveWarung,
-    onSuccess: (saved, ...rest) => {
-      saveWarung.onSuccess?.(saved, ...rest);
-      // The form is closed with nothing typed in it, which deletes its draft.
-      form.reset(textsOf(saved));
-      setSeen(saved);
+  const { field, onSubmit, isPending, conflict } = useVersionedForm({
+    thing: warung,
+    schema,
+    valuesOf,
+    labels,
+    draftKey: `${user.id} warung-${warung.id}`,
+    mutation: saveWarung,
+    inputOf: (values, { version }) => ({ ...values, warung_id: warung.id, version }),
+    fieldOf: { name_reserved: 'name' },
+    onSaved: () => {
       onDone();
       void client.invalidateQueries({ queryKey: adminWarungsKey });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as AdminWarung);
-      else showFieldErrors(error, form, { name_reserved: 'name' });
-    },
   });
-  const save = (values: Texts, version: number) => mutate({ ...values, warung_id: warung.id, version });
 
   return (
-    <form noValidate onSubmit={submit((values) => save(values, seen.version))} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <InputField label={labels.name} autoComplete="off" {...field('name')} />
       <TextareaField label={labels.bio} {...field('bio')} />
       <InputField label={labels.address} autoComplete="off" {...field('address')} />
@@ -70,21 +57,7 @@ export function WarungEditForm({ warung, onDone }: { warung: AdminWarung; onDone
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
-      {conflict && (
-        <VersionConflict
-          differences={differencesBetween(labels, form.getValues(), textsOf(conflict))}
-          onClose={() => setConflict(undefined)}
-          onKeepMine={() => {
-            setConflict(undefined);
-            save(form.getValues(), conflict.version);
-          }}
-          onTakeTheirs={() => {
-            form.reset(textsOf(conflict));
-            setSeen(conflict);
-            setConflict(undefined);
-          }}
-        />
-      )}
+      {conflict && <VersionConflict {...conflict} />}
     </form>
   );
 }
