@@ -17,13 +17,19 @@ const smallPhone: BrowserContextOptions = {
 export const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
 
 export type Phone = {
+  /** How many times slower than this machine its processor is. */
+  cpuRate: number;
   /** A new browser profile with a session cookie and nothing else. */
   signedIn: () => Promise<BrowserContext>;
   close: () => Promise<void>;
 };
 
 /** Opens Chromium as a small phone, and signs in to get a session. */
-export async function openPhone(url: string, account: { email: string; password: string }): Promise<Phone> {
+export async function openPhone(
+  url: string,
+  account: { email: string; password: string },
+  cpuRate: number,
+): Promise<Phone> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -33,6 +39,7 @@ export async function openPhone(url: string, account: { email: string; password:
   if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}: ${await answer.text()}`);
   const storageState = await context.storageState();
   return {
+    cpuRate,
     signedIn: () => browser.newContext({ ...smallPhone, storageState }),
     close: () => browser.close(),
   };
