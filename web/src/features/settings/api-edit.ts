@@ -20,11 +20,11 @@ export type SettingOutcome =
 export const isFileSetting = (key: SettingKey): key is FileSettingKey =>
   fileSettingKeys.some((fileKey) => fileKey === key);
 
-/** Names in `avatars/public/`, and what a failed upload calls them. */
-export const settingFiles: Record<FileSettingKey, { name: string; noun: string }> = {
-  logo_url: { name: 'logo', noun: 'logo' },
-  favicon_url: { name: 'favicon', noun: 'favicon' },
-  announcement_image_url: { name: 'announcement', noun: 'gambar pemberitahuan' },
+/** Names in `avatars/public/`, and what is said of a failed upload. */
+export const settingFiles: Record<FileSettingKey, { name: string; failed: string }> = {
+  logo_url: { name: 'logo', failed: 'Gagal mengunggah logo: {detail}' },
+  favicon_url: { name: 'favicon', failed: 'Gagal mengunggah favicon: {detail}' },
+  announcement_image_url: { name: 'announcement', failed: 'Gagal mengunggah gambar pemberitahuan: {detail}' },
 };
 
 /** Saves one key after another: what is refused does not stop the others (D40). It only fails when the session is over. */

@@ -68,7 +68,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     else form.setError(key, { message: detail });
     toast.error(
       during === 'upload' && isFileSetting(key)
-        ? `Gagal mengunggah ${settingFiles[key].noun}: ${detail}`
+        ? settingFiles[key].failed.replace('{detail}', detail)
         : `Gagal menyimpan ${key}: ${detail}`,
     );
   }
