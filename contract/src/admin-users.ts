@@ -93,3 +93,19 @@ export const update_user_by_admin = call({
     'version_conflict',
   ],
 });
+
+/**
+ * Makes a one-time code by which a person sets a new password (D80), for somebody who cannot read mails. It replaces an
+ * earlier one, is good for 15 minutes, and is in no other response.
+ */
+export const create_recovery_code = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ user_id: id }),
+  output: z.strictObject({
+    /** In groups, as it is read out. */
+    code: z.string(),
+    expires_at: moment,
+  }),
+  errors: ['user_not_found', 'admin_recovery'],
+});

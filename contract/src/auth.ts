@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
+import { isRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import { email, givenPassword, id, moment, newId, password, requiredLine, requiredPhone } from './text.ts';
 
 /**
@@ -156,6 +157,28 @@ export const end_other_sessions = call({
   input: nothing,
   output: z.strictObject({ ended: z.literal(true) }),
   errors: [],
+});
+
+/**
+ * Sets a new password by the code that an admin has read out (D80). All sessions and open links end. Nothing tells whose
+ * code it was.
+ */
+export const reset_password_with_code = call({
+  access: 'public',
+  writes: true,
+  suspendedIsGuest: true,
+  input: z.strictObject({
+    code: z
+      .string({ error: 'Kode pemulihan wajib diisi.' })
+      .check(
+        z.overwrite(readRecoveryCode),
+        z.minLength(1, { error: 'Kode pemulihan wajib diisi.' }),
+        z.refine(isRecoveryCode, { error: 'Kode pemulihan terdiri dari 12 huruf dan angka.' }),
+      ),
+    new_password: password,
+  }),
+  output: z.strictObject({ reset: z.literal(true) }),
+  errors: ['invalid_recovery_code'],
 });
 
 /** Verifies the old password, sets the new one and ends all other sessions. */

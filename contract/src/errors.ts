@@ -40,6 +40,7 @@ export const errors = {
   email_taken: [409, 'Email sudah terdaftar.'],
   email_not_verified: [403, 'Email belum diverifikasi. Silakan periksa email Anda.'],
   invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
+  invalid_recovery_code: [400, 'Kode pemulihan salah atau sudah tidak berlaku. Minta kode baru kepada admin.'],
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
 
   wrong_password: [403, 'Kata sandi salah.'],
@@ -60,6 +61,7 @@ export const errors = {
   admin_not_demoted: [409, 'Akun admin tidak dapat dihapus. Ubah perannya terlebih dahulu.'],
   own_role: [409, 'Anda tidak dapat mengubah peran Anda sendiri. Minta admin lain melakukannya.'],
   admin_email: [409, 'Email admin hanya dapat diubah oleh admin itu sendiri.'],
+  admin_recovery: [409, 'Admin mengatur kata sandi barunya sendiri lewat Lupa Password.'],
   last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],
 
   // Posts

@@ -35,6 +35,7 @@ export const notificationTexts = {
   new_appeal: null,
   appeal_outcome: null,
   items_waiting: null,
+  recovery_code: null,
 } as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
 export type NotificationType = keyof typeof notificationTexts;
 export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];

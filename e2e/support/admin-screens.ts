@@ -12,6 +12,21 @@ export const adminScreens: Screen[] = [
     empty: 'Tidak ada pengguna yang cocok.',
     failed: /Gagal memuat data pengguna/,
   }),
+  {
+    name: 'admin-users-recovery-code',
+    as: 'admin',
+    path: '/admin/users',
+    route: '/admin/users?peran=pembeli',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Tindakan untuk/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Kode pemulihan' }).click();
+      await page.getByRole('button', { name: 'Buat kode' }).click();
+    },
+    shows: 'Salin kode',
+  },
   ...states({
     name: 'admin-warungs',
     as: 'admin',

@@ -123,6 +123,7 @@ export const screens: Screen[] = [
     shows: 'Nama lengkap wajib diisi.',
   },
   { name: 'forgot-password', path: '/login', route: '/login?mode=lupa', shows: 'Kirim tautan' },
+  { name: 'recovery-code', path: '/login', route: '/login?mode=kode', shows: '12 huruf dan angka dari admin nagari' },
   { name: 'new-password', path: '/login', route: '/login#reset=contoh', shows: 'Simpan kata sandi' },
   { name: 'privacy', path: '/privasi', shows: 'Kebijakan privasi' },
   { name: 'unauthorized', path: '/unauthorized', shows: 'Akses Ditolak' },

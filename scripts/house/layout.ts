@@ -41,6 +41,7 @@ export const sharedContract = [
   'order',
   'phone',
   'price',
+  'recovery-code',
   'reply',
   'day',
   'setting-defaults',

@@ -45,6 +45,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('accounts', 'access_token account_id id_token password provider_id refresh_token scope'),
     ...columns('pending_sign_ups', 'password_hash'),
     ...columns('push_tokens', 'token'),
+    ...columns('recovery_codes', 'code_hash'),
     ...columns('server_secrets', 'name value'),
     ...columns('sessions', 'device_name ip_address token_hash'),
     ...columns('verifications', 'identifier value'),

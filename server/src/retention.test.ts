@@ -78,6 +78,15 @@ const verification = (expires: number) =>
     .insertInto('verifications')
     .values({ identifier: crypto.randomUUID(), value: person.id, expires_at: daysAgo(expires) })
     .execute();
+const recoveryCode = async (expires: number) =>
+  db
+    .insertInto('recovery_codes')
+    .values({
+      user_id: (await buildMember(server)).id,
+      code_hash: crypto.randomUUID(),
+      expires_at: daysAgo(expires),
+    })
+    .execute();
 const pendingSignUp = (expires: number) => buildPendingSignUp(server, { expires_at: daysAgo(expires) });
 const visit = (days: number) =>
   sql`insert into daily_visits (day, user_id)
@@ -154,6 +163,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   availability_changes: { stays: [() => availabilityChange(0.9)], goes: [() => availabilityChange(1.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
+  recovery_codes: { stays: [() => recoveryCode(-1)], goes: [() => recoveryCode(1)] },
   pending_sign_ups: { stays: [() => pendingSignUp(-1)], goes: [() => pendingSignUp(1)] },
   verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
 };

@@ -11,7 +11,7 @@ import type { Bucket } from './schema.ts';
  */
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
-  | { mail: 'reset_password' | 'password_changed' | 'email_changed'; to: string };
+  | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'recovery_code'; to: string };
 
 /** Every job and what it carries. A job may run twice: its handler is idempotent. */
 export type JobPayloads = {

@@ -58,6 +58,8 @@ type Verifications = {
   updated_at: Moment;
 };
 
+type RecoveryCodes = { user_id: string; code_hash: string; expires_at: Moment };
+
 type PendingSignUps = {
   id: Generated<string>;
   email: string;
@@ -350,6 +352,7 @@ export type Schema = {
   sessions: Sessions;
   accounts: Accounts;
   verifications: Verifications;
+  recovery_codes: RecoveryCodes;
   pending_sign_ups: PendingSignUps;
   push_tokens: PushTokens;
   daily_visits: DailyVisits;

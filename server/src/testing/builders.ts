@@ -63,6 +63,15 @@ export async function buildPassword(server: BuildTarget, person: { id: string })
   return password;
 }
 
+/** A code by which a person sets a new password, as an admin reads it out. */
+export async function buildRecoveryCode(server: BuildTarget, person: { id: string }): Promise<string> {
+  const code = Array.from(randomBytes(12), (byte) => '23456789ABCDEFGH'[byte % 16]).join('');
+  const code_hash = createHash('sha256').update(`recovery-code:${code}`).digest('base64url');
+  const expires_at = new Date(Date.now() + 60_000);
+  await server.db.insertInto('recovery_codes').values({ user_id: person.id, code_hash, expires_at }).execute();
+  return code;
+}
+
 /** A sign-up whose mailed link has not been opened. @returns its row, the password and the link's token */
 export async function buildPendingSignUp(server: BuildTarget, given: Given<'pending_sign_ups'> = {}) {
   passwordHash ??= hashPassword(password, 'a builder');

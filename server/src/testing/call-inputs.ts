@@ -13,6 +13,7 @@ import {
   buildMessage,
   buildPassword,
   buildPost,
+  buildRecoveryCode,
   buildReport,
   buildSeller,
   buildWarung,
@@ -50,6 +51,10 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   create_first_admin: () => ({ token: 'x', full_name: 'Admin', email: 'a@lapau.test', password: 'rahasia' }),
   change_password: async (server, actor) => ({
     old_password: await buildPassword(server, actor),
+    new_password: 'lebih rahasia',
+  }),
+  reset_password_with_code: async (server) => ({
+    code: await buildRecoveryCode(server, await buildMember(server)),
     new_password: 'lebih rahasia',
   }),
   list_sessions: nothing,
@@ -195,6 +200,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     const { id, email } = await buildMember(server);
     return { user_id_to_update: id, new_full_name: 'Reni Marlina', new_email: email };
   },
+  create_recovery_code: async (server) => ({ user_id: (await buildMember(server)).id }),
   get_all_warungs_with_owner_info: nothing,
   count_all_warungs: nothing,
   get_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),

@@ -16,6 +16,7 @@ import { noticeOfSuspension } from '../appeals/rules.ts';
 import { findCredential, findKnownNagari, findSessions } from './queries.ts';
 import type { Credential } from './queries.ts';
 import { checkFirstAdminToken, createFirstAdmin } from './rules-first-admin.ts';
+import { ownerOfRecoveryCode, resetPasswordByCode } from './rules-recovery-code.ts';
 import { refuseOutsideArea, refuseReservedName, requestSignUp, signUp, verifyEmail } from './rules-sign-up.ts';
 import {
   changePassword,
@@ -35,11 +36,18 @@ type AuthCalls =
   | 'get_sign_up_options'
   | 'create_first_admin'
   | 'change_password'
+  | 'reset_password_with_code'
   | 'list_sessions'
   | 'end_session'
   | 'end_other_sessions';
 
 export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
+  const { signInsPerAccountAndAddress, signInsPerAddress } = platform.config.rateLimits;
+  const attemptsAtCode = createBucket({
+    burst: signInsPerAccountAndAddress,
+    perMinute: signInsPerAccountAndAddress,
+  });
+  const codesFromAddress = createBucket({ burst: signInsPerAddress, perMinute: signInsPerAddress });
   let cached = { expiresAt: 0, nagari: [] as string[] };
   return {
     get_sign_up_options: async () => {
@@ -65,6 +73,15 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       const newHash = await hashPassword(input.new_password, address);
       await platform.transaction((tx) => changePassword(tx, actor, verifiedHash, newHash));
       return { changed: true };
+    },
+    reset_password_with_code: async ({ input: { code, new_password }, http }) => {
+      const address = addressOf(http.request);
+      takeFrom(codesFromAddress, address, http.reply);
+      takeFrom(attemptsAtCode, code, http.reply);
+      const userId = await ownerOfRecoveryCode(platform.database.db, code);
+      const hash = await hashPassword(new_password, address);
+      await platform.transaction((tx) => resetPasswordByCode(tx, userId, code, hash));
+      return { reset: true };
     },
     list_sessions: async ({ actor }) =>
       (await findSessions(platform.database.db, actor.id)).map(({ id, device_name, last_seen_at }) => ({

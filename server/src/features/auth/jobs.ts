@@ -2,12 +2,18 @@ import type { Platform } from '../../platform/platform.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import type { Retention } from '../../platform/retention.ts';
 import { writeMail } from './mails.ts';
-import { deleteExpiredPendingSignUps, deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
+import {
+  deleteExpiredPendingSignUps,
+  deleteExpiredRecoveryCodes,
+  deleteExpiredSessions,
+  deleteExpiredVerifications,
+} from './queries.ts';
 
-/** Sessions, mailed links and pending sign-ups are stored until they expire (D61). */
+/** Sessions, mailed links, codes and pending sign-ups are stored until they expire (D61). */
 export const authRetention: Retention[] = [
   { table: 'sessions', deleteExpired: ({ db }, limit) => deleteExpiredSessions(db, limit) },
   { table: 'verifications', deleteExpired: ({ db }, limit) => deleteExpiredVerifications(db, limit) },
+  { table: 'recovery_codes', deleteExpired: ({ db }, limit) => deleteExpiredRecoveryCodes(db, limit) },
   { table: 'pending_sign_ups', deleteExpired: ({ db }, limit) => deleteExpiredPendingSignUps(db, limit) },
 ];
 

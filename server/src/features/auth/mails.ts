@@ -66,6 +66,17 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
       expiresAt: linkExpiry('verifyEmail'),
     },
 
+  recovery_code: async ({ publicUrl }, _mail, owner) =>
+    owner && {
+      subject: 'Kode pemulihan untuk akun Anda',
+      text: letter(
+        'Admin Lapau baru saja membuat kode pemulihan untuk akun Anda. Dengan kode itu kata sandi Anda dapat diganti selama 15 menit.',
+        'Jika Anda tidak memintanya, segera hubungi admin nagari Anda. Kontaknya ada di:',
+        `${publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    },
+
   // The address no longer belongs to the account.
   email_changed: async ({ publicUrl }) => ({
     subject: 'Email akun Anda telah diubah',

@@ -199,9 +199,11 @@ export const replacePasswordHash = async (db: Db, userId: string, oldHash: strin
 export const deletePushTokens = (db: Db, userId: string) =>
   db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();
 
-/** Open links to a new password. */
-export const deleteVerifications = (db: Db, userId: string) =>
-  db.deleteFrom('verifications').where('value', '=', userId).execute();
+/** Open links to a new password, and the code. */
+export async function deleteVerifications(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', userId).execute();
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
 
 export const hasUnverifiedEmail = async (db: Db, userId: string): Promise<boolean> =>
   (await db
@@ -225,6 +227,9 @@ export const deleteExpiredSessions = (db: Db, limit: number): Promise<number> =>
 
 export const deleteExpiredVerifications = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'verifications', sql`expires_at < now()`, limit);
+
+export const deleteExpiredRecoveryCodes = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'recovery_codes', sql`expires_at < now()`, limit);
 
 export const deleteExpiredPendingSignUps = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'pending_sign_ups', sql`expires_at < now()`, limit);

@@ -98,7 +98,7 @@ export async function endOtherSessions(tx: Tx, actor: Member, reason: SessionEnd
     tx.signal(`user:${actor.id}`, { type: 'session_ended', reason, session_id });
 }
 
-/** Revokes mailed links to a new password. */
+/** Revokes mailed links to a new password, and the code. */
 export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db, userId);
 
 /**

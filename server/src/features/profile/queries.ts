@@ -91,6 +91,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
 /** Columns that name a person and are not in the export, with the reason (D53). */
 export const notExported: Record<string, string> = {
   'accounts.user_id': 'holds the hash of the password only',
+  'recovery_codes.user_id': 'holds the hash of a code only, for 15 minutes',
   'availability_changes.user_id': 'repeats the posts for a day, to be undone',
   'reports.reported_user_id': 'would tell who reported',
   'reported_messages.sender_id': 'would tell who reported',

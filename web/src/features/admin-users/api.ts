@@ -37,3 +37,10 @@ export const saveUser = mutationOptions({
   onSuccess: () => toast.success('Data pengguna berhasil diperbarui.'),
   meta: { failed: 'Gagal memperbarui: {detail}', failedBy: { version_conflict: null } },
 });
+
+/** The code is in this response only, and in memory only while it is on the screen. */
+export const createRecoveryCode = mutationOptions({
+  mutationFn: (userId: string) => api.create_recovery_code({ user_id: userId }),
+  gcTime: 0,
+  meta: { failed: 'Gagal membuat kode pemulihan: {detail}' },
+});

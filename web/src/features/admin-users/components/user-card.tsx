@@ -1,5 +1,5 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { Ban, CircleCheck, Pencil, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate } from '../../../lib/format/time.ts';
 import { useMember } from '../../../lib/session.tsx';
@@ -14,11 +14,12 @@ import { roleNames } from './role-names.ts';
 type UserCardProps = {
   person: AdminUser;
   onEdit: (person: AdminUser) => void;
+  onRecover: (person: AdminUser) => void;
   onAsk: (question: Question) => void;
 };
 
 /** A person, with what an admin may do about them. */
-export const UserCard = memo(({ person, onEdit, onAsk }: UserCardProps) => (
+export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProps) => (
   <li className="flex items-start gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
     <Avatar name={person.full_name} src={person.avatar_url} />
     <div className="min-w-0 flex-1">
@@ -33,11 +34,11 @@ export const UserCard = memo(({ person, onEdit, onAsk }: UserCardProps) => (
         {person.is_suspended && <Badge tone="red">Ditangguhkan</Badge>}
       </p>
     </div>
-    <Actions person={person} onEdit={onEdit} onAsk={onAsk} />
+    <Actions person={person} onEdit={onEdit} onRecover={onRecover} onAsk={onAsk} />
   </li>
 ));
 
-function Actions({ person, onEdit, onAsk }: UserCardProps) {
+function Actions({ person, onEdit, onRecover, onAsk }: UserCardProps) {
   const { user } = useMember();
   // Nobody decides their own case, and another admin is demoted before (D9).
   const own = person.id === user.id ? 'Ini akun Anda sendiri.' : undefined;
@@ -46,6 +47,12 @@ function Actions({ person, onEdit, onAsk }: UserCardProps) {
   const Icon = suspended ? Ban : CircleCheck;
   const actions: MenuAction[] = [
     { label: 'Edit', icon: <Pencil aria-hidden="true" className="size-5" />, onSelect: () => onEdit(person) },
+    {
+      label: 'Kode pemulihan',
+      icon: <KeyRound aria-hidden="true" className="size-5" />,
+      disabled: person.role === 'admin' ? 'Admin memakai Lupa Password.' : undefined,
+      onSelect: () => onRecover(person),
+    },
     {
       label: suspended ? 'Tangguhkan' : 'Aktifkan',
       icon: <Icon aria-hidden="true" className="size-5" />,

@@ -27,6 +27,7 @@ import { roleNames } from '../components/role-names.ts';
 import { UserCard } from '../components/user-card.tsx';
 import { useAdminUsersRealtime } from '../realtime.ts';
 
+const RecoveryCode = lazyPart(async () => (await import('../components/recovery-code.tsx')).RecoveryCode);
 const UserForm = lazyPart(async () => (await import('../components/user-form.tsx')).UserForm);
 
 const roleOptions = { '': 'Semua peran', ...roleNames };
@@ -79,6 +80,7 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
   const query = useInfiniteQuery(adminUserListQuery(filter));
   const { data: total } = useQuery(adminUserTotalQuery(filter));
   const [edited, setEdited] = useState<AdminUser>();
+  const [recovered, setRecovered] = useState<AdminUser>();
   const people = query.data?.pages.flat();
   const failed = `Gagal memuat data pengguna: ${query.error?.message ?? ''}`;
   const refusal = filterRefusal(query.error);
@@ -104,7 +106,7 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
       <TotalLine total={total} noun="pengguna" />
       <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {people.map((person) => (
-          <UserCard key={person.id} person={person} onEdit={setEdited} onAsk={onAsk} />
+          <UserCard key={person.id} person={person} onEdit={setEdited} onRecover={setRecovered} onAsk={onAsk} />
         ))}
       </ul>
       <ListEnd key={people.length} query={query} failed={failed}>
@@ -112,6 +114,9 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
       </ListEnd>
       <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
         {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
+      </Dialog>
+      <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
+        {recovered && <RecoveryCode key={recovered.id} person={recovered} />}
       </Dialog>
     </div>
   );

@@ -5,12 +5,12 @@ import { deleteDraftsOf, guest } from '../../../lib/draft-store.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 
-// Passwords survive switching between the forms of /login, but not a reload: they are kept in memory only.
+// Passwords and codes survive switching between the forms of /login, but not a reload: they are kept in memory only.
 const cachedValues = new Map<string, FieldValues>();
 let lastEmail = '';
 
 /**
- * A form of /login whose values are kept until it has succeeded, all but passwords also through a reload.
+ * A form of /login whose values are kept until it has succeeded, all but secrets also through a reload.
  * @param name identifies the form; an e-mail typed in one form is filled in in the others
  * @param blank the form's fields, all empty
  * @returns the form; `submit` makes its onSubmit; call `clear` after it has succeeded
@@ -28,7 +28,7 @@ export function useAuthForm<Values extends FieldValues>(
     } as DefaultValues<Values>,
   });
   // With the id of a sign-up: sent again after a reload it is the same one (D59).
-  useFormDraft(`${guest} ${name}`, form, { ...withoutPasswords(blank as Record<string, string>), id: '' });
+  useFormDraft(`${guest} ${name}`, form, { ...withoutSecrets(blank as Record<string, string>), id: '' });
   const { subscribe, getValues, reset } = form;
 
   useEffect(
@@ -56,5 +56,5 @@ export function useAuthForm<Values extends FieldValues>(
   };
 }
 
-const withoutPasswords = (blank: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(blank).filter(([name]) => !/password/i.test(name)));
+const withoutSecrets = (blank: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(blank).filter(([name]) => !/password|code/i.test(name)));

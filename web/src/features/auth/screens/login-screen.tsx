@@ -9,6 +9,7 @@ import { Greeting } from '../../previews/components/greeting.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RecoveryCodeForm } from '../components/recovery-code-form.tsx';
 import { ResetPasswordForm } from '../components/reset-password-form.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
 import { SignUpForm } from '../components/sign-up-form.tsx';
@@ -70,6 +71,19 @@ export function LoginScreen() {
     return (
       <Page title="Lupa Password">
         <ForgotPasswordForm />
+        <nav aria-label="Cara lain" className="grid justify-items-center">
+          <Link to={hrefFor('kode')} className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
+            Pakai kode pemulihan
+          </Link>
+          {back}
+        </nav>
+      </Page>
+    );
+  }
+  if (params.get('mode') === 'kode') {
+    return (
+      <Page title="Pakai kode pemulihan">
+        <RecoveryCodeForm onDone={backToSignIn} />
         {back}
       </Page>
     );

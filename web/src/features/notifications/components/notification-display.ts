@@ -7,6 +7,7 @@ import {
   Gavel,
   Heart,
   Hourglass,
+  KeyRound,
   MessageCircle,
   MessageSquareText,
   MessagesSquare,
@@ -57,6 +58,7 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   new_appeal: { icon: Scale, tone: 'text-gold', route: '/admin/reports' },
   appeal_outcome: { icon: Gavel, tone: 'text-gold', detail: 'Jawaban keberatan' },
   items_waiting: { icon: Hourglass, tone: 'text-gold', route: '/admin' },
+  recovery_code: { icon: KeyRound, tone: 'text-gold', route: '/profile' },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 

@@ -1,0 +1,18 @@
+/** Crockford's base 32: without I, L, O and U, no symbol is taken for another one when a code is read out. */
+export const recoveryCodeSymbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Twelve symbols are 60 bits. */
+export const recoveryCodeLength = 12;
+
+/** What was typed as a recovery code, in its own symbols: spaces, hyphens and small letters do not count. */
+export const readRecoveryCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[\s.\-–—]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+
+export const isRecoveryCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);
+
+/** In groups of four, as it is shown and read out. */
+export const formatRecoveryCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');

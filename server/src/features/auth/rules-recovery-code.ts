@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { formatRecoveryCode, recoveryCodeLength, recoveryCodeSymbols } from '@lapau/contract/recovery-code';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { lockProfile } from '../../platform/session/standing.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { recordAction } from '../audit/rules.ts';
+import { notifyOnce } from '../notifications/rules.ts';
+import {
+  deleteRecoveryCode,
+  findRecoveryCodeOwner,
+  setPasswordHash,
+  storeRecoveryCode,
+} from './queries-recovery-code.ts';
+import { deleteVerifications, findEmail } from './queries.ts';
+import { endSessions } from './rules.ts';
+
+const codeMs = 15 * 60_000;
+
+const hashOf = (code: string) => createHash('sha256').update(`recovery-code:${code}`).digest('base64url');
+
+/**
+ * Makes a code by which a person sets a new password (D80), and tells them. The person is locked already.
+ * @returns the code, of which only the hash is stored
+ */
+export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: string; expiresAt: Date }> {
+  // a byte has 8 × 32 values: the rest of its division by 32 is evenly distributed
+  const code = Array.from(randomBytes(recoveryCodeLength), (byte) => recoveryCodeSymbols[byte % 32]).join('');
+  const expiresAt = new Date(Date.now() + codeMs);
+  await storeRecoveryCode(tx.db, { user_id: userId, code_hash: hashOf(code), expires_at: expiresAt });
+  const content = 'Admin membuat kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin.';
+  await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
+  await mail(tx, userId, 'recovery_code');
+  return { code: formatRecoveryCode(code), expiresAt };
+}
+
+/**
+ * Whose code it is, to be looked up before the new password is hashed.
+ * @throws AppError invalid_recovery_code
+ */
+export async function ownerOfRecoveryCode(db: Db, code: string): Promise<string> {
+  const userId = await findRecoveryCodeOwner(db, hashOf(code));
+  if (userId === undefined) throw new AppError('invalid_recovery_code');
+  return userId;
+}
+
+/**
+ * Sets a new password by a code, which is used up; all sessions and open links end (D5, D80). A suspension stays.
+ * @param userId whose code it is
+ * @throws AppError invalid_recovery_code, also when the person has become an admin
+ */
+export async function resetPasswordByCode(tx: Tx, userId: string, code: string, passwordHash: string): Promise<void> {
+  const person = await lockProfile(tx.db, userId);
+  const isValid = person && person.role !== 'admin' && (await deleteRecoveryCode(tx.db, hashOf(code)));
+  if (!isValid) throw new AppError('invalid_recovery_code');
+  await setPasswordHash(tx.db, userId, passwordHash);
+  await deleteVerifications(tx.db, userId);
+  await endSessions(tx, userId, 'password_changed');
+  await recordAction(tx, person, {
+    action: 'reset_password_with_code',
+    target: { type: 'user', id: userId, userId },
+  });
+  const content = 'Kata sandi Anda diganti dengan kode pemulihan dari admin.';
+  await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
+  await mail(tx, userId, 'password_changed');
+}
+
+async function mail(tx: Tx, userId: string, name: 'recovery_code' | 'password_changed'): Promise<void> {
+  const to = await findEmail(tx.db, userId);
+  if (to !== undefined) await tx.enqueue('send_mail', { mail: name, to });
+}
