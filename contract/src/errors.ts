@@ -89,6 +89,10 @@ export const errors = {
   comment_refused: [403, 'Komentar tidak dapat dikirim.'],
   report_not_found: [404, 'Laporan tidak ditemukan.'],
 
+  // Search
+  spellings_exist: [409, 'Ejaan-ejaan ini sudah ada dalam satu baris.'],
+  too_many_spellings: [409, 'Ejaan sudah terlalu banyak. Hapus yang tidak dipakai lagi.'],
+
   // Banners
   banner_not_found: [404, 'Banner tidak ditemukan.'],
   banner_not_deactivated: [500, 'Gagal menonaktifkan banner lain.'],

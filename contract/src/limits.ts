@@ -8,6 +8,10 @@ export const limits = {
   comment: 1000,
   message: 2000,
   reason: 500,
+  /** A word or phrase that people mix with others, how many a row has, and how many rows there are. */
+  spelling: 40,
+  spellingsAlike: 20,
+  spellings: 1000,
   addressPart: 120,
   /** A stall's: five parts and the words between them. */
   address: 620,

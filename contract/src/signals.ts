@@ -26,6 +26,8 @@ export type Signal =
   | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }
   | { type: 'settings_changed' }
+  /** What searches that find nothing are offered may have changed (D55). */
+  | { type: 'spellings_changed' }
   | { type: 'banners_changed' }
   | { type: 'reports_changed' }
   | { type: 'applications_changed' }

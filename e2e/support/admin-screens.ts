@@ -70,5 +70,14 @@ export const adminScreens: Screen[] = [
     shows: 'Mulai tampil (opsional)',
   },
   { name: 'settings', as: 'admin', path: '/admin/settings', shows: 'Pratinjau pengumuman' },
+  ...states({
+    name: 'spellings',
+    as: 'admin',
+    path: '/admin/spellings',
+    shows: /rendang, randang/,
+    call: 'get_spellings',
+    empty: 'Belum ada ejaan.',
+    failed: 'Gagal memuat ejaan.',
+  }),
   { name: 'add-admin-post', as: 'admin', path: '/admin/add-post', shows: 'Tautan (opsional)' },
 ];

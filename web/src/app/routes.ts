@@ -175,6 +175,11 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'admin',
     screen: lazyScreen(async () => (await import('../features/settings/screens/settings-screen.tsx')).SettingsScreen),
   },
+  '/admin/spellings': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(async () => (await import('../features/search/screens/spellings-screen.tsx')).SpellingsScreen),
+  },
   '/privasi': {
     access: 'public',
     layout: 'bare',

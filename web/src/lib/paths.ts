@@ -30,6 +30,7 @@ export const paths = [
   '/admin/warungs/:warungId/add-menu',
   '/admin/promotions',
   '/admin/settings',
+  '/admin/spellings',
   '/privasi',
   '/unauthorized',
   '*',

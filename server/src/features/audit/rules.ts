@@ -12,7 +12,8 @@ type TargetType =
   | 'report'
   | 'application'
   | 'appeal'
-  | 'banner';
+  | 'banner'
+  | 'spellings';
 
 /** An admin's call and its target; `userId` is the person concerned, stored because the target may be deleted. */
 export type AdminAction = {

@@ -1,5 +1,6 @@
+import type { Spellings } from '@lapau/contract/search';
 import { sql } from 'kysely';
-import type { Database, DbTransaction } from '../../platform/database.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 
 /** A word or phrase that was typed, and what may have been meant. */
 export type Respelling = {
@@ -57,3 +58,26 @@ export async function deleteUnusedWords(db: DbTransaction): Promise<void> {
       except select word from warungs, string_to_table(lower(name), ' ') word
     )`.execute(db);
 }
+
+export const findAllSpellings = (db: Db): Promise<Spellings[]> =>
+  db.selectFrom('spellings').select(['id', 'alike']).orderBy('alike').orderBy('id').execute();
+
+/** A row that has all of them, the one with the fewest others first. */
+export const findSpellingsWith = (db: Db, alike: string[]): Promise<Spellings | undefined> =>
+  db
+    .selectFrom('spellings')
+    .select(['id', 'alike'])
+    .where('alike', '@>', sql<string[]>`${alike}::text[]`)
+    .orderBy(sql`cardinality(alike)`)
+    .limit(1)
+    .executeTakeFirst();
+
+export const countSpellings = async (db: Db): Promise<number> =>
+  (await db.selectFrom('spellings').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+
+export const insertSpellings = (db: Db, alike: string[]): Promise<Spellings> =>
+  db.insertInto('spellings').values({ alike }).returning(['id', 'alike']).executeTakeFirstOrThrow();
+
+/** @returns what they were, undefined when they were gone */
+export const deleteSpellingsRow = (db: Db, id: string): Promise<Spellings | undefined> =>
+  db.deleteFrom('spellings').where('id', '=', id).returning(['id', 'alike']).executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
+import { spellingWords } from '@lapau/contract/search';
 import type { Database } from '../../platform/database.ts';
 import { findFirstPostName } from '../feed/rules.ts';
 import { findFirstWarungName } from '../warungs/rules.ts';
@@ -7,9 +8,6 @@ import { possibleTerms } from './rules-terms.ts';
 
 /** Words beyond these are ignored. */
 const maxWords = 6;
-/** The longest phrase among the spellings. */
-const maxPhraseWords = 2;
-
 /**
  * The nearest spelling of a term that finds something in the list: of those that people mix, and of words that are near
  * (D55). Each is searched for as a tap on the offer would, so nothing hidden is ever offered (D11).
@@ -21,7 +19,7 @@ export async function suggestSearch(
 ): Promise<string | null> {
   const words = search_term.toLowerCase().split(/\s+/).slice(0, maxWords);
   const phrases = words.flatMap((_, from) =>
-    Array.from({ length: maxPhraseWords }, (_each, more) => words.slice(from, from + more + 1).join(' ')),
+    Array.from({ length: spellingWords }, (_each, more) => words.slice(from, from + more + 1).join(' ')),
   );
   // Of one or two letters nearly every word is near.
   const comparable = words.filter((word) => word.length > 2);
@@ -29,7 +27,7 @@ export async function suggestSearch(
     findSpellings(database, phrases),
     findNearWords(database, comparable),
   ]);
-  for (const term of possibleTerms(words, [...nearWords, ...spellings], maxPhraseWords)) {
+  for (const term of possibleTerms(words, [...nearWords, ...spellings], spellingWords)) {
     const name = await findFirstName(database, { search_term: term, list, nagari_filter });
     if (name !== undefined) return asWrittenIn(name, term);
   }

@@ -77,16 +77,6 @@ test.each<['feed' | 'foods' | 'warungs']>([['feed'], ['foods'], ['warungs']])(
   },
 );
 
-test('spellings are rows, which can be added to', async () => {
-  await buildPost(server, { user_id: stall.id, food_name: 'Lompong Sagu' });
-  expect(await suggest('talam')).toBeNull();
-  await db
-    .insertInto('spellings')
-    .values({ alike: ['talam', 'lompong'] })
-    .execute();
-  expect(await suggest('talam')).toBe('Lompong');
-});
-
 test('words that are no longer in use go in the night, all others stay', async () => {
   const words = async () =>
     (await db.selectFrom('search_words').select('word').orderBy('word').execute()).map((row) => row.word);

@@ -10,12 +10,16 @@ export type EmptySearch = {
   nagari?: string;
 };
 
+export const nearSpellingKey = ['near-spelling'] as const;
+
 /** The nearest spelling that finds something in the same list, or null (D55). */
 export const nearSpellingQuery = ({ search, list, nagari = '' }: EmptySearch) =>
   queryOptions({
-    queryKey: ['near-spelling', list, nagari, search],
+    queryKey: [...nearSpellingKey, list, nagari, search],
     queryFn: async ({ signal }) =>
       (await api.suggest_search({ search_term: search, list, nagari_filter: nagari }, { signal })).suggestion,
+    // No signal is heard while no empty list shows.
+    staleTime: 0,
     // The list says that it is empty; that no offer could be loaded is nothing to tell.
     meta: { failed: null },
   });

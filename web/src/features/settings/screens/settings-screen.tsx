@@ -1,6 +1,8 @@
 import { settingKeys } from '@lapau/contract/settings';
 import { useQuery } from '@tanstack/react-query';
+import { SpellCheck } from 'lucide-react';
 import { settingsQuery } from '../../../lib/settings.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
@@ -16,6 +18,11 @@ export function SettingsScreen() {
   return (
     <div className="mx-auto max-w-column px-3 pb-6">
       <ScreenTitle title="Pengaturan" backTo="/admin" />
+      <nav aria-label="Pengaturan lain" className="grid grid-cols-2 gap-2 pb-4">
+        <LinkButton to="/admin/spellings" variant="quiet" icon={<SpellCheck aria-hidden="true" className="size-5" />}>
+          Ejaan pencarian
+        </LinkButton>
+      </nav>
       {rows ? (
         <SettingsForm stored={{ ...stored, link_previews: stored.link_previews || 'on' }} />
       ) : isError ? (

@@ -1,0 +1,30 @@
+import type { Spellings } from '@lapau/contract/search';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** Every row of spellings that people mix (D55). */
+export const spellingsQuery = queryOptions({
+  queryKey: ['spellings'],
+  queryFn: ({ signal }) => api.get_spellings({}, { signal }),
+  meta: { failed: 'Gagal memuat ejaan.' },
+});
+
+/** What is typed as a list: 'rendang, randang'. */
+export const splitSpellings = (typed: string): string[] =>
+  typed
+    .split(/[,;\n]/)
+    .map((spelling) => spelling.trim())
+    .filter(Boolean);
+
+export const addSpellings = mutationOptions({
+  mutationFn: (alike: string[]) => api.add_spellings({ alike }),
+  onSuccess: () => toast.success('Ejaan ditambahkan.'),
+  meta: { failed: 'Gagal menambah ejaan: {detail}' },
+});
+
+export const deleteSpellings = mutationOptions({
+  mutationFn: ({ id }: Spellings) => api.delete_spellings({ spellings_id: id }),
+  onSuccess: () => toast.success('Ejaan dihapus.'),
+  meta: { failed: 'Gagal menghapus ejaan: {detail}' },
+});

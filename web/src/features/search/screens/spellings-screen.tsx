@@ -1,0 +1,82 @@
+import type { Spellings } from '@lapau/contract/search';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { deleteSpellings, spellingsQuery } from '../api-spellings.ts';
+import { SpellingsForm } from '../components/spellings-form.tsx';
+import { useSpellingsRealtime } from '../realtime.ts';
+
+/** The spellings that people mix: whoever searches for one of a row is offered the others (D55). */
+export function SpellingsScreen() {
+  const { data: rows, isError, refetch } = useQuery(spellingsQuery);
+  useSpellingsRealtime(spellingsQuery.queryKey);
+  return (
+    <div className="mx-auto grid max-w-column gap-4 px-3 pb-6">
+      <div>
+        <ScreenTitle title="Ejaan pencarian" backTo="/admin/settings" />
+        <p className="text-small text-muted">
+          Ejaan dalam satu baris dianggap sama. Yang mencari salah satunya dan tidak menemukan apa-apa ditawari yang
+          lain: Mungkin maksud Anda: Randang.
+        </p>
+      </div>
+      <SpellingsForm />
+      {rows ? (
+        <SpellingsList rows={rows} />
+      ) : isError ? (
+        <LoadFailure drawing="lost" title="Gagal memuat ejaan." onRetry={() => void refetch()} />
+      ) : (
+        <LoadingSkeletons count={8} className="grid gap-2">
+          <Skeleton className="h-12 rounded-card" />
+        </LoadingSkeletons>
+      )}
+    </div>
+  );
+}
+
+function SpellingsList({ rows }: { rows: Spellings[] }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Spellings>();
+  const { mutateAsync } = useMutation({
+    ...deleteSpellings,
+    onSettled: () => client.invalidateQueries({ queryKey: spellingsQuery.queryKey }),
+  });
+  if (rows.length === 0) return <EmptyState drawing="search" title="Belum ada ejaan." />;
+  return (
+    <>
+      <ul aria-label="Ejaan" className="grid gap-2">
+        {rows.map((row) => {
+          const text = row.alike.join(', ');
+          return (
+            <li
+              key={row.id}
+              className="flex items-center gap-2 rounded-card bg-surface pl-3 ring-1 ring-line ring-inset"
+            >
+              <span className="min-w-0 flex-1 py-2 break-words">{text}</span>
+              <IconButton
+                name={`Hapus ${text}`}
+                icon={<Trash2 className="size-5" />}
+                onClick={() => setAsked(row)}
+                className="text-red-text"
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Hapus ejaan ini?"
+        text={`Pencarian tidak lagi menganggap sama: ${asked?.alike.join(', ') ?? ''}.`}
+        verb="Hapus"
+        onConfirm={() => asked && mutateAsync(asked)}
+      />
+    </>
+  );
+}
