@@ -18,8 +18,11 @@ export type Thread = {
   syncedTo: number;
 };
 
-/** Enough for some screens: the first answer is to be there soon. */
-const firstPage = 30;
+/** Enough for a screen and what is near it: the first answer is to be there soon. */
+const newestPage = 26;
+const aroundUnread = 34;
+/** More of what comes after the first unread message, as that is read next. */
+const pastFirstUnread = 6;
 
 /**
  * A conversation's messages. Fetched again it gets what has happened since the last time, not everything; a page that was
@@ -46,12 +49,13 @@ const toThread = ({ messages, has_older, has_newer, last_sequence }: CallOutput<
 async function openThread(client: QueryClient, id: string, signal: AbortSignal): Promise<Thread> {
   const [details, newest] = await Promise.all([
     fetchQuery(client, detailsQuery(id)),
-    api.get_messages({ conversation_id: id, limit: firstPage }, { signal }),
+    api.get_messages({ conversation_id: id, limit: newestPage }, { signal }),
   ]);
   const firstUnread = details.first_unread_sequence;
   const [oldest] = newest.messages;
   if (firstUnread === null || !newest.has_older || !oldest || firstUnread >= oldest.sequence) return toThread(newest);
-  return toThread(await api.get_messages({ conversation_id: id, around: firstUnread, limit: firstPage }, { signal }));
+  const around = firstUnread + pastFirstUnread;
+  return toThread(await api.get_messages({ conversation_id: id, around, limit: aroundUnread }, { signal }));
 }
 
 async function syncThread(client: QueryClient, id: string, known: Thread, signal: AbortSignal): Promise<Thread> {
@@ -116,8 +120,9 @@ export function receiveDeletion(client: QueryClient, id: string, messageId: stri
 
 /** Fetches the messages before or after those that are there. */
 export async function fetchMore(client: QueryClient, id: string, side: 'older' | 'newer'): Promise<void> {
+  const edgeOf = (thread: Thread | undefined) => thread?.messages.at(side === 'older' ? 0 : -1);
   const known = client.getQueryData(threadQuery(id).queryKey);
-  const edge = side === 'older' ? known?.messages[0] : known?.messages.at(-1);
+  const edge = edgeOf(known);
   if (!edge) return;
   const page = await api.get_messages({
     conversation_id: id,
@@ -125,6 +130,8 @@ export async function fetchMore(client: QueryClient, id: string, side: 'older' |
     limit: limits.messagePage,
   });
   const thread = updateThread(client, id, (before) => {
+    // Another part of the conversation is shown by now, or that message is deleted: the page would leave a gap.
+    if (edgeOf(before)?.id !== edge.id) return before;
     const merged = withMessages(before, page.messages);
     if (side === 'older') return { ...merged, hasOlder: page.has_older };
     // At the end what came while the page was fetched counts as not received, so that it is fetched next.
@@ -135,7 +142,7 @@ export async function fetchMore(client: QueryClient, id: string, side: 'older' |
 
 /** Fetches the newest messages instead of those that are there. */
 export async function jumpToNewest(client: QueryClient, id: string): Promise<void> {
-  const newest = toThread(await api.get_messages({ conversation_id: id, limit: firstPage }));
+  const newest = toThread(await api.get_messages({ conversation_id: id, limit: newestPage }));
   const known = client.getQueryData(threadQuery(id).queryKey);
   const thread = updateThread(client, id, () => newest);
   syncIfBehind(client, id, thread, known?.syncedTo);

@@ -23,6 +23,7 @@ const outgoing = (id: string, held?: Outgoing['held']): Outgoing => ({
 });
 const shown = {
   messages: [message(1, 'me'), message(2, 'other'), message(4, 'other'), message(5, 'me')],
+  hasOlder: false,
   outgoing: [],
   isStuck: false,
   deletedIds: new Set<string>(),
@@ -40,6 +41,15 @@ test('a day has one line, and the unread begin with a message of the other perso
   expect(keys({})).toEqual([day, 'm1', 'm2', 'm4', 'm5']);
   // The first unread one is deleted by now.
   expect(keys({ firstUnread: 3 })).toEqual([day, 'm1', 'm2', 'unread', 'm4', 'm5']);
+});
+
+test('the first day has its line once all of its messages are there', () => {
+  const [day, nextDay] = ['2026-08-16T17:00:00.000Z', '2026-08-17T17:00:00.000Z'].map(
+    (time) => `day ${Date.parse(time)}`,
+  );
+  const messages = [message(2, 'other'), message(3, 'other', '2026-08-18T02:00:00.000Z')];
+  expect(keys({ messages, hasOlder: true })).toEqual(['m2', nextDay, 'm3']);
+  expect(keys({ messages: [message(1, 'me'), ...messages] })).toEqual([day, 'm1', 'm2', nextDay, 'm3']);
 });
 
 test('how far one’s own messages have come', () => {

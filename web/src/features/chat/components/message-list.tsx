@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/format/day.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -24,9 +24,12 @@ type MessageListProps = {
   onJumpToNewest: () => Promise<void>;
 };
 
-/** Rows from which the next page is fetched. */
-const nearRows = 12;
+/** Rows left above or below the screen when the next page is fetched. */
+const nearRows = 8;
 const atEndPx = 60;
+const paddingStart = 12;
+/** What stays visible above the line that says where the unread messages begin. */
+const aboveUnread = 56;
 
 /**
  * The messages of a conversation; only those near the screen are in the page. The message being read stays where it is when
@@ -45,18 +48,23 @@ export function MessageList({
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow();
   const isOnScreen = useOnScreen();
+  // With the last page that was missing below, the reader stays in place; after that new messages are followed.
+  const [isFollowing, setIsFollowing] = useState(!hasNewer);
+  useLayoutEffect(() => setIsFollowing(!hasNewer), [hasNewer]);
   // It is rendered again whenever the list scrolls.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: (index) => estimatedHeight(rows[index]),
     overscan: 10,
-    paddingStart: 12,
-    scrollPaddingStart: 56,
+    paddingStart,
+    scrollPaddingStart: aboveUnread,
+    // The first rows are rendered where the list opens: others would be measured, fetched and marked as read in vain.
+    initialOffset: () => openingOffset(rows),
     anchorTo: 'end',
-    followOnAppend: !hasNewer,
+    followOnAppend: isFollowing,
     scrollEndThreshold: atEndPx,
   });
   const shown = list.getVirtualItems();
@@ -69,21 +77,42 @@ export function MessageList({
   });
   useLayoutEffect(() => goToStart(), []);
 
+  const goToNewest = () => {
+    list.scrollToEnd();
+    if (hasNewer) void onJumpToNewest().then(() => list.scrollToEnd());
+  };
+
   // One's own new message is shown wherever one was reading.
   const last = rows.at(-1);
   const newestOwn = last?.type === 'message' && last.message.entryId ? last.key : null;
   const lastOwn = useRef(newestOwn);
-  useLayoutEffect(() => {
-    if (newestOwn && newestOwn !== lastOwn.current) list.scrollToEnd();
+  const showOwn = useEffectEvent(() => {
+    if (newestOwn && newestOwn !== lastOwn.current) goToNewest();
     lastOwn.current = newestOwn;
-  }, [newestOwn, list]);
+  });
+  useLayoutEffect(() => showOwn(), [newestOwn]);
+
+  // What is above the input stays above it when the keyboard opens or the input grows.
+  const keepBottom = useEffectEvent((shrunkBy: number) => {
+    if (shrunkBy > 0 || !list.isAtEnd(1)) list.scrollBy(shrunkBy);
+  });
+  useEffect(() => {
+    if (!scroller.current) return;
+    let height = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const before = height;
+      height = entry?.contentRect.height ?? height;
+      if (before > 0 && before !== height) keepBottom(before - height);
+    });
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
 
   const report = useEffectEvent(() => {
-    const first = shown[0];
-    const end = shown.at(-1);
-    if (!first || !end) return;
-    if (first.index < nearRows) onNearEdge('older');
-    if (end.index >= rows.length - nearRows) onNearEdge('newer');
+    if (!list.range) return;
+    const { startIndex, endIndex } = list.range;
+    if (startIndex < nearRows) onNearEdge('older');
+    if (endIndex >= rows.length - nearRows) onNearEdge('newer');
     const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0);
     const seen = shown.findLast(({ index, start, size }) => {
       const row = rows[index];
@@ -127,10 +156,7 @@ export function MessageList({
         </ul>
       </div>
       {!isAtEnd && rows.length > 0 && (
-        <Pill
-          onClick={() => void (hasNewer ? onJumpToNewest().then(() => list.scrollToEnd()) : list.scrollToEnd())}
-          className="absolute right-3 bottom-3"
-        >
+        <Pill onClick={goToNewest} className="absolute right-3 bottom-3">
           <ArrowDown aria-hidden="true" className="size-4" />
           {unreadBelow > 0 ? `${unreadBelow} pesan baru` : <span className="sr-only">Ke pesan terbaru</span>}
         </Pill>
@@ -142,6 +168,14 @@ export function MessageList({
 const Separator = ({ tone = 'text-muted', children }: { tone?: string; children: string }) => (
   <p className={`pt-1 pb-3 text-center text-small font-semibold ${tone}`}>{children}</p>
 );
+
+/** About where the list opens, at the unread messages or at the end, until rows have been measured. */
+function openingOffset(rows: readonly ThreadRow[]): number {
+  const unread = rows.findIndex(({ type }) => type === 'unread');
+  const above = unread === -1 ? rows : rows.slice(0, unread);
+  const height = above.reduce((sum, row) => sum + estimatedHeight(row), paddingStart);
+  return unread === -1 ? height : Math.max(0, height - aboveUnread);
+}
 
 /** About the height in pixels, until a row has been measured. */
 function estimatedHeight(row: ThreadRow | undefined): number {

@@ -36,6 +36,8 @@ export type Outgoing = OutboxEntry & { change: OutgoingMessage };
 
 type Shown = {
   messages: readonly Message[];
+  /** There are messages before the first one. */
+  hasOlder: boolean;
   outgoing: readonly Outgoing[];
   /** The queue gets no answer. */
   isStuck: boolean;
@@ -47,7 +49,7 @@ type Shown = {
 };
 
 /** A conversation as it is shown: messages, what is on its way, days, and where the unread begins. */
-export function threadRows({ messages, outgoing, deletedIds, firstUnread, ...shown }: Shown): ThreadRow[] {
+export function threadRows({ messages, hasOlder, outgoing, deletedIds, firstUnread, ...shown }: Shown): ThreadRow[] {
   const known = new Set(messages.map(({ id }) => id));
   const all = [
     ...messages.filter(({ id }) => !deletedIds.has(id)).map((message) => receivedMessage(message, shown)),
@@ -60,7 +62,8 @@ export function threadRows({ messages, outgoing, deletedIds, firstUnread, ...sho
     const before = all[index - 1];
     const next = all[index + 1];
     const day = dayOf(message.time);
-    const startsDay = !before || dayOf(before.time) !== day;
+    // Where the first day begins is known when the messages before are there: a line that moved up would take the reader along.
+    const startsDay = before ? dayOf(before.time) !== day : !hasOlder;
     const endsGroup = !next || next.isOwn !== message.isOwn || dayOf(next.time) !== day;
     return [
       ...(startsDay ? [{ type: 'day', key: `day ${day}`, time: message.time } as const] : []),

@@ -41,8 +41,8 @@ export function useThread(details: Details, thread: Thread): OpenThread {
     () =>
       threadRows({
         messages: thread.messages,
-        // Between the last message that is there and one's own new one others may be missing.
-        outgoing: thread.hasNewer ? [] : outgoing,
+        hasOlder: thread.hasOlder,
+        outgoing,
         isStuck,
         deletedIds: new Set(deletions.keys()),
         userId: user.id,
