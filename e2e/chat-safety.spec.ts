@@ -5,7 +5,7 @@ import { expectToast } from './support/toasts.ts';
 
 test.use({
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations)/,
+    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
 });
 
 test('one’s own message is deleted for both, and comes back when that fails', async ({ lapau, open }) => {
@@ -32,6 +32,32 @@ test('one’s own message is deleted for both, and comes back when that fails', 
   await expectToast(page, 'Pesan dihapus.');
   await expect(messageRow(page, 'Salah kirim')).toBeHidden();
   await expect(messageRow(other, 'Salah kirim')).toBeHidden();
+});
+
+test('a message is copied, and it says so when that fails', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  await chatWith(lapau, chat.id, chat.seller, 'Rekening 0810-0000-0011');
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  const copyTo = (works: boolean) =>
+    page.evaluate((isAllowed) => {
+      const writeText = async (text: string) => {
+        if (!isAllowed) throw new Error('denied');
+        document.title = text;
+      };
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    }, works);
+  const copy = async () => {
+    await pressMessage(page, 'Rekening 0810-0000-0011');
+    await page.getByRole('menuitem', { name: 'Salin' }).tap();
+  };
+  await expect(messageRow(page, 'Rekening')).toBeVisible();
+  await copyTo(false);
+  await copy();
+  await expectToast(page, 'Gagal menyalin pesan.');
+  await copyTo(true);
+  await copy();
+  await expectToast(page, 'Pesan disalin.');
+  await expect(page).toHaveTitle('Rekening 0810-0000-0011');
 });
 
 test('blocking ends writing both ways; what was said stays, and queued messages end in one sentence', async ({
@@ -85,6 +111,25 @@ test('a message is reported and its sender blocked in one sheet', async ({ lapau
     .where('reporter_id', '=', chat.buyer.id)
     .execute();
   expect(reports).toEqual([{ reason: 'Menghina' }]);
+});
+
+test('whom one has blocked is in the profile, with the way to unblock them', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  await lapau.call('set_block', { person_id: chat.seller.id, blocked: true }, chat.buyer);
+  const page = await open('/profile', chat.buyer);
+  await page.getByRole('link', { name: 'Orang yang diblokir' }).tap();
+  const row = page.getByRole('list', { name: 'Orang yang diblokir' }).getByRole('listitem');
+  await expect(row).toContainText(chat.seller.warung.name);
+  const unblock = row.getByRole('button', { name: `Buka blokir ${chat.seller.warung.name}` });
+  await failCall(page, 'set_block', { times: 1 });
+  await unblock.tap();
+  await expectToast(page, 'Gagal mengubah blokir.');
+  await expect(row).toBeVisible();
+  await unblock.tap();
+  await expectToast(page, `Blokir ${chat.seller.warung.name} dibuka.`);
+  await expect(page.getByText('Tidak ada orang yang diblokir.')).toBeVisible();
+  await page.goto(`/chat/${chat.id}`);
+  await expect(messageBox(page)).toBeVisible();
 });
 
 test('what cannot be loaded says so, with a way on', async ({ lapau, open }) => {

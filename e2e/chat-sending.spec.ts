@@ -31,6 +31,37 @@ test('what is sent without signal waits on the phone, survives a killed page and
   await expect(messageBox(next)).toHaveValue('Belum selesai');
 });
 
+test('what both write in half a minute without signal arrives at both in the order of typing', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const pages = [await open('about:blank', chat.buyer), await open('about:blank', chat.seller)] as const;
+  for (const page of pages) {
+    await page.clock.install();
+    await page.goto(`/chat/${chat.id}`);
+    await expect(messageBox(page)).toBeVisible();
+    await page.context().setOffline(true);
+  }
+  const [buyer, seller] = pages;
+  for (const text of ['Beli satu', 'Beli dua']) await send(buyer, text);
+  for (const text of ['Jual satu', 'Jual dua']) await send(seller, text);
+  for (const page of pages) await page.clock.fastForward(30_000);
+  await send(buyer, 'Beli tiga');
+  await expect(messageRow(buyer, 'Beli tiga')).toContainText('menunggu sinyal');
+  await expect(messageRow(seller, 'Jual dua')).toContainText('menunggu sinyal');
+  for (const page of pages) await page.context().setOffline(false);
+
+  await expect(messageRow(seller, 'Beli tiga')).toBeVisible();
+  await expect(messageRow(buyer, 'Jual dua')).toBeVisible();
+  const stored = await storedTexts(lapau, chat);
+  expect(stored.filter((text) => text.startsWith('Beli'))).toEqual(['Beli satu', 'Beli dua', 'Beli tiga']);
+  expect(stored.filter((text) => text.startsWith('Jual'))).toEqual(['Jual satu', 'Jual dua']);
+  for (const page of pages) {
+    await expect(page.getByRole('list', { name: /^Percakapan dengan/ }).getByText(/^(Beli|Jual) /)).toHaveText(stored);
+  }
+});
+
 test('a message whose answer is lost is there once', async ({ lapau, open }) => {
   const chat = await buildChat(lapau);
   const page = await open(`/chat/${chat.id}`, chat.buyer);

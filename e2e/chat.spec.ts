@@ -1,5 +1,5 @@
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
-import { buildChat, chatWith, messageRow, send } from './support/chat.ts';
+import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -85,6 +85,59 @@ test('the badge of messages and the list are live, and reading empties them on a
   await expect(elsewhere.getByRole('link', { name: badge(0), exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Kembali' }).tap();
   await expect(row).not.toContainText('belum dibaca');
+});
+
+test('counts that newer ones have overtaken on the way are ignored (D34)', async ({ lapau, open }) => {
+  const { buyer, seller, id } = await buildChat(lapau);
+  const page = await open('about:blank', buyer);
+  const held: string[] = [];
+  const connected = Promise.withResolvers<void>();
+  await page.routeWebSocket('**/realtime', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const text = String(frame);
+      if (text.includes('ready')) connected.resolve();
+      if (!text.includes('message_added')) return socket.send(text);
+      held.unshift(text);
+      if (held.length === 2) for (const late of held) socket.send(late);
+    });
+  });
+  await page.goto('/conversations');
+  await connected.promise;
+  for (const text of ['Satu', 'Dua']) await chatWith(lapau, id, seller, text);
+  const row = page.getByRole('listitem').filter({ hasText: seller.warung.name });
+  await expect(row).toContainText('2 belum dibaca');
+  await expect(row).toContainText('Dua');
+  await expect(page.getByRole('link', { name: 'Pesan, 2 belum dibaca', exact: true })).toBeVisible();
+});
+
+test('the notification of messages leads to their chat, and counts as read', async ({ lapau, open }) => {
+  const { buyer, seller, id } = await buildChat(lapau);
+  for (const text of ['Ada lontong.', 'Masih hangat.']) await chatWith(lapau, id, seller, text);
+  const page = await open('/notifications', buyer);
+  await page.getByText(`Pesan baru dari ${seller.warung.name}.`).tap();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
+  await expect(messageRow(page, 'Masih hangat.')).toBeVisible();
+  const readMarks = async () => (await lapau.call('get_notifications', {}, buyer)).map(({ is_read }) => is_read);
+  await expect.poll(readMarks).toEqual([true]);
+  // Of a message in the chat that is on the screen nothing is left either.
+  await chatWith(lapau, id, seller, 'Tinggal dua.');
+  await expect(messageRow(page, 'Tinggal dua.')).toBeVisible();
+  await expect.poll(() => lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 0 });
+  expect(await readMarks()).toEqual([true]);
+});
+
+test('with the keyboard open the input and what was read above it are on the screen', async ({ lapau, open }) => {
+  const { buyer, id } = await buildChat(lapau);
+  for (let count = 1; count <= 20; count += 1) await chatWith(lapau, id, buyer, `Pesan ${count}`);
+  const page = await open(`/chat/${id}`, buyer);
+  await expect(messageRow(page, 'Pesan 20')).toBeInViewport();
+  await page.setViewportSize({ width: 360, height: 440 });
+  await messageBox(page).fill('Satu\ndua\ntiga');
+  await expect(messageBox(page)).toBeInViewport({ ratio: 1 });
+  await expect(messageRow(page, 'Pesan 20')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(messageRow(page, 'Pesan 20')).toBeInViewport({ ratio: 1 });
 });
 
 test('the list shows the newest conversation first, and what is typed and not sent', async ({ lapau, open }) => {

@@ -216,6 +216,22 @@ export const set_block = call({
   errors: ['own_account', 'user_not_found'],
 });
 
+/** Whom one has blocked, the last one first. */
+export const get_blocked_people = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ before: z.optional(cursor), limit: pageLimit }),
+  output: z.array(
+    z.strictObject({
+      id,
+      /** Null while the account is suspended: 'Pengguna Tidak Dikenal'. */
+      person: z.nullable(otherUser),
+      created_at: moment,
+    }),
+  ),
+  errors: [],
+});
+
 /** How many messages are unread in all conversations (D34). */
 export const get_unread_messages = call({
   access: 'member',

@@ -1,5 +1,7 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import type { Conversation } from '@lapau/contract/chat';
 import type { Page } from '@playwright/test';
+import { answerCall } from './calls.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
 
@@ -10,6 +12,22 @@ async function conversation(page: Page): Promise<string> {
   if (!row) throw new Error('There is no conversation.');
   return row.id;
 }
+
+/** With a name as long as it may be, and somebody who is suspended by now. */
+const blockedPeople: CallOutput<'get_blocked_people'> = [
+  {
+    id: crypto.randomUUID(),
+    person: {
+      id: crypto.randomUUID(),
+      full_name: 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga',
+      avatar_url: null,
+      is_warung: true,
+      is_admin: false,
+    },
+    created_at: '2026-11-20T05:00:00.000Z',
+  },
+  { id: crypto.randomUUID(), person: null, created_at: '2026-11-02T05:00:00.000Z' },
+];
 
 /** The screens of conversations in their states. */
 export const chatScreens: Screen[] = [
@@ -30,6 +48,16 @@ export const chatScreens: Screen[] = [
     shows: /^\d\d:\d\d$/,
     call: 'get_conversation_details',
     failed: 'Tidak dapat memuat chat.',
+  }),
+  ...states({
+    name: 'blocked',
+    as: 'pembeli',
+    path: '/profile/diblokir',
+    prepare: (page) => answerCall(page, 'get_blocked_people', blockedPeople),
+    shows: 'Buka blokir',
+    call: 'get_blocked_people',
+    empty: 'Tidak ada orang yang diblokir.',
+    failed: 'Gagal memuat orang yang diblokir.',
   }),
   {
     name: 'chat-offline',

@@ -192,6 +192,13 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   },
   open_conversation: async (server) => ({ recipient_id: (await buildSeller(server)).id }),
   set_block: async (server) => ({ person_id: (await buildMember(server)).id, blocked: true }),
+  get_blocked_people: async (server, { id }) => {
+    await server.db
+      .insertInto('blocks')
+      .values({ blocker_id: id, blocked_id: (await buildMember(server)).id })
+      .execute();
+    return {};
+  },
   get_unread_messages: nothing,
   get_notifications: nothing,
   mark_notifications_read: nothing,

@@ -94,6 +94,11 @@ export const routes: Record<RoutePath, Route> = {
       ProfileSkeleton,
     ),
   },
+  '/profile/diblokir': {
+    access: 'member',
+    layout: 'member',
+    screen: lazyScreen(async () => (await import('../features/chat/screens/blocked-screen.tsx')).BlockedScreen),
+  },
   '/become-seller': {
     access: 'member',
     layout: 'member',

@@ -17,6 +17,7 @@ export const paths = [
   '/my-warung/angka',
   '/my-warung/poster',
   '/profile',
+  '/profile/diblokir',
   '/become-seller',
   '/about',
   '/notifications',

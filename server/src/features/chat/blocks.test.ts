@@ -117,3 +117,22 @@ test('oneself and a missing person cannot be blocked; unblocking nobody is harml
     await expect(block(person, member)).rejects.toMatchObject({ code: 'user_not_found' });
   expect(await block({ id: crypto.randomUUID() }, member, false)).toEqual({ blocked: false });
 });
+
+test('whom one has blocked is listed by pages, for oneself alone; who is suspended has no name', async () => {
+  const [member, ...others] = await Promise.all(Array.from({ length: 4 }, () => buildMember(server)));
+  for (const other of others) await block(other, member!);
+  await block(await buildSeller(server), others[0]!);
+  const [third, second, first] = others.toReversed();
+  await db.updateTable('profiles').set({ is_suspended: true }).where('id', '=', first!.id).execute();
+  const page = await call('get_blocked_people', { limit: 2 }, member);
+  expect(page.map(({ id, person }) => [id, person?.full_name])).toEqual([
+    [third!.id, third!.full_name],
+    [second!.id, second!.full_name],
+  ]);
+  const [, { id, created_at }] = page as [unknown, (typeof page)[number]];
+  expect(await call('get_blocked_people', { limit: 2, before: { id, created_at } }, member)).toMatchObject([
+    { id: first!.id, person: null },
+  ]);
+  await block(third!, member!, false);
+  expect((await call('get_blocked_people', {}, member)).map(({ id }) => id)).toEqual([second!.id, first!.id]);
+});

@@ -1,7 +1,14 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countUnreadMessages, findChanges, findConversations, findDetails, findMessages } from './queries.ts';
+import {
+  countUnreadMessages,
+  findBlockedPeople,
+  findChanges,
+  findConversations,
+  findDetails,
+  findMessages,
+} from './queries.ts';
 import { setBlock } from './rules-blocks.ts';
 import { openConversation } from './rules-open.ts';
 import { deleteMessage, markConversationRead, markMessageRead, sendMessage } from './rules.ts';
@@ -17,6 +24,7 @@ type ChatCalls =
   | 'delete_message'
   | 'open_conversation'
   | 'set_block'
+  | 'get_blocked_people'
   | 'get_unread_messages';
 
 /** Messages and deletions in one answer of sync_messages. */
@@ -40,6 +48,7 @@ export const chatCalls = ({ database, transaction }: Platform): Handlers<ChatCal
     await transaction((tx) => setBlock(tx, actor, input.person_id, input.blocked));
     return { blocked: input.blocked };
   },
+  get_blocked_people: ({ input, actor }) => findBlockedPeople(database, actor.id, input),
   get_unread_messages: async ({ actor }) => ({ unread: await countUnreadMessages(database, actor.id) }),
 });
 

@@ -16,10 +16,11 @@ const messageJson = `
 const withPost = `
   left join posts o on o.id = m.post_id and o.visible
   left join warungs w on w.id = o.user_id and not o.is_admin_post`;
-const otherUserJson = `
+/** A person as others see them, null for one who is suspended; `idColumn` has the id. */
+const personJson = (idColumn: string): string => `
   (select json_build_object('id', v.id, 'full_name', v.name, 'avatar_url', '/storage/avatars/' || v.avatar_url,
      'is_warung', v.is_warung, 'is_admin', v.is_admin)
-   from visible_people v where v.id = s.other_id)`;
+   from visible_people v where v.id = ${idColumn})`;
 type ConversationRow = Omit<Conversation, 'active_at' | 'last_message_sent_at'> & {
   active_at: Date;
   last_message_sent_at: Date | null;
@@ -32,7 +33,7 @@ export async function findConversations(
   { before, limit }: ParsedInput<'get_user_conversations'>,
 ): Promise<Conversation[]> {
   const rows = await database.query<ConversationRow>(
-    `select s.id, ${otherUserJson} as other_user, left(m.content, 200) as last_message_content,
+    `select s.id, ${personJson('s.other_id')} as other_user, left(m.content, 200) as last_message_content,
        m.created_at as last_message_sent_at, m.sender_id as last_message_sender_id,
        m.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end
          as last_message_is_read,
@@ -59,7 +60,7 @@ type Details = CallOutput<'get_conversation_details'>;
 /** A person's side of a conversation; undefined when it is missing or not theirs. */
 export async function findDetails(database: Database, userId: string, id: string): Promise<Details | undefined> {
   const [row] = await database.query<Details>(
-    `select s.id, ${otherUserJson} as other_user, s.read_sequence, s.other_read_sequence, s.last_sequence,
+    `select s.id, ${personJson('s.other_id')} as other_user, s.read_sequence, s.other_read_sequence, s.last_sequence,
        s.unread as unread_count, writing_state(s.user_id, s.other_id) as writing,
        (select min(sequence) from messages
         where s.unread > 0 and conversation_id = s.id and sequence > s.read_sequence
@@ -169,4 +170,22 @@ export async function findMessage(db: Db, userId: string, id: string): Promise<M
     from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = ${userId} ${sql.raw(withPost)}
     where m.id = ${id}`.execute(db);
   return rows[0]?.message;
+}
+
+type BlockedRow = Omit<CallOutput<'get_blocked_people'>[number], 'created_at'> & { created_at: Date };
+
+/** A page of those whom a person has blocked, the last one first. */
+export async function findBlockedPeople(
+  database: Database,
+  userId: string,
+  { before, limit }: ParsedInput<'get_blocked_people'>,
+): Promise<CallOutput<'get_blocked_people'>> {
+  const rows = await database.query<BlockedRow>(
+    `select b.blocked_id as id, ${personJson('b.blocked_id')} as person, b.created_at
+     from blocks b
+     where b.blocker_id = $1 ${before ? 'and (b.created_at, b.blocked_id) < ($3::timestamptz, $4::uuid)' : ''}
+     order by b.created_at desc, b.blocked_id desc limit $2`,
+    [userId, limit, ...(before ? [before.created_at, before.id] : [])],
+  );
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { toast } from '../../lib/toast.ts';
+import { isNewest } from '../../lib/unread-versions.ts';
 import { updateThread, withoutMessages } from './api-thread.ts';
 import { setUnreadMessages } from './api-unread.ts';
 import { conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';
@@ -29,9 +29,12 @@ type Reading = { id: string; on: number; left: number };
 export const readings = createOptimisticChanges<Reading, CallOutput<'mark_conversation_read'>>({
   send: ({ id, on }) => api.mark_conversation_read({ conversation_id: id, sequence: on }),
   applyAnswer: (client, { id }, { read_sequence, counts }) => {
-    updateDetails(client, id, () => ({ read_sequence, unread_count: counts.unread, first_unread_sequence: null }));
-    updateRow(client, id, () => ({ unread_count: counts.unread }));
-    setUnreadMessages(client, () => counts.total);
+    updateDetails(client, id, () => ({ read_sequence, first_unread_sequence: null }));
+    if (isNewest(counts, id)) {
+      updateDetails(client, id, () => ({ unread_count: counts.unread }));
+      updateRow(client, id, () => ({ unread_count: counts.unread }));
+    }
+    if (isNewest(counts)) setUnreadMessages(client, () => counts.total);
   },
   retry: retryTransient,
 });
@@ -42,14 +45,3 @@ export function markRead(client: QueryClient, id: string, sequence: number, left
   setUnreadMessages(client, (total) => total - Math.max(0, unread - left));
   readings.submit(client, { id, on: sequence, left }, { failed: null });
 }
-
-/** Blocks a person or unblocks them (D74). */
-export const setBlock = (conversationId: string) =>
-  mutationOptions({
-    mutationFn: (change: { person_id: string; blocked: boolean }) => api.set_block(change),
-    onSuccess: async ({ blocked }, _change, _context, { client }) => {
-      updateDetails(client, conversationId, () => ({ writing: blocked ? 'blocked_by_you' : 'allowed' }));
-      await client.invalidateQueries({ queryKey: detailsQuery(conversationId).queryKey });
-    },
-    meta: { failed: 'Gagal mengubah blokir.' },
-  });

@@ -28,7 +28,7 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
   applyAnswer: (client, { conversation_id }, [message]) => {
     if (!message) return;
     receiveMessage(client, message);
-    updateRow(client, conversation_id, () => afterMessage(message));
+    updateRow(client, conversation_id, (row) => afterMessage(row, message));
   },
   holds: { afterMs: heldAfterMs },
   // The chat says why beside the message.

@@ -26,10 +26,13 @@ export const conversationsQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat pesan.' },
 });
 
+/** The key prefix of `detailsQuery`. */
+export const detailsKey = [...chatKey, 'details'] as const;
+
 /** A conversation's other person, whether one can write to them, and how far both have read. */
 export const detailsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...chatKey, 'details', id],
+    queryKey: [...detailsKey, id],
     queryFn: ({ signal }) => api.get_conversation_details({ p_conversation_id: id }, { signal }),
     // Its screen shows the error itself.
     meta: { failed: null },
@@ -75,14 +78,18 @@ export function updateRow(
   return true;
 }
 
-/** The row of a conversation after a new message. */
-export const afterMessage = ({ content, created_at, sender_id, is_read }: Message): Partial<Conversation> => ({
-  last_message_content: content.slice(0, 200),
-  last_message_sent_at: created_at,
-  last_message_sender_id: sender_id,
-  last_message_is_read: is_read,
-  active_at: created_at,
-});
+/** What changes in the row of a conversation with a new message, unless it has a newer one already. */
+export function afterMessage(row: Conversation, message: Message): Partial<Conversation> {
+  const { content, created_at, sender_id, is_read } = message;
+  if (row.last_message_sent_at !== null && Date.parse(created_at) < Date.parse(row.last_message_sent_at)) return {};
+  return {
+    last_message_content: content.slice(0, 200),
+    last_message_sent_at: created_at,
+    last_message_sender_id: sender_id,
+    last_message_is_read: is_read,
+    active_at: created_at,
+  };
+}
 
 /** The list's rows, the last active first, each once: a row that became active may be on two pages. */
 export function conversationRows(list: ConversationList): Conversation[] {

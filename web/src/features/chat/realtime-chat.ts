@@ -1,7 +1,9 @@
+import type { UnreadCounts } from '@lapau/contract/chat';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { atMostEverySecond, refresh } from '../../lib/refresh.ts';
 import { useMember } from '../../lib/session.tsx';
+import { isNewest } from '../../lib/unread-versions.ts';
 import { refreshAskedPost } from './api-asked.ts';
 import { receiveDeletion, receiveMessage, threadQuery } from './api-thread.ts';
 import { afterMessage, askedPostQuery, conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';
@@ -14,15 +16,15 @@ export function useConversationsRealtime(): void {
     const refreshList = () => refresh(client, conversationsQuery.queryKey);
     if (signal.type === 'message_added') {
       const { message, counts } = signal;
-      const isListed = updateRow(client, message.conversation_id, () => ({
-        ...afterMessage(message),
-        ...(counts && { unread_count: counts.unread }),
+      const isListed = updateRow(client, message.conversation_id, (row) => ({
+        ...afterMessage(row, message),
+        ...unreadIn(counts, message.conversation_id),
       }));
       if (!isListed) refreshList();
     } else if (signal.type === 'conversation_read') {
       const { conversation_id: id, reader_id: reader, counts } = signal;
       updateRow(client, id, (row) => ({
-        ...(counts && { unread_count: counts.unread }),
+        ...unreadIn(counts, id),
         last_message_is_read: row.last_message_sender_id === reader ? row.last_message_is_read : true,
       }));
       if (reader !== user.id) refreshList();
@@ -47,12 +49,16 @@ export function useThreadRealtime(id: string): void {
           : { other_read_sequence: Math.max(details.other_read_sequence, sequence) },
       );
     } else if (signal.type === 'conversations_changed') refresh(client, detailsQuery(id).queryKey);
-    if ('counts' in signal && signal.counts && isAbout(signal, id)) {
-      const { unread } = signal.counts;
-      updateDetails(client, id, () => ({ unread_count: unread }));
+    if ('counts' in signal && isAbout(signal, id)) {
+      const { counts } = signal;
+      updateDetails(client, id, () => unreadIn(counts, id));
     }
   });
 }
+
+/** How many messages are unread in a conversation, unless newer counts of it are known. */
+const unreadIn = (counts: UnreadCounts | undefined, id: string): { unread_count?: number } =>
+  counts && isNewest(counts, id) ? { unread_count: counts.unread } : {};
 
 type ChatSignal = { type: string; conversation_id?: string; message?: { conversation_id: string } };
 

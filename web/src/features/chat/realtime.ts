@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignal } from '../../lib/realtime-provider.tsx';
+import { isNewest } from '../../lib/unread-versions.ts';
 import { chatKey, setUnreadMessages } from './api-unread.ts';
 
 const chatSignals = new Set(['message_added', 'message_deleted', 'conversation_read', 'conversations_changed']);
@@ -12,7 +13,7 @@ export function useUnreadRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {
     if (!chatSignals.has(signal.type)) return;
-    if ('counts' in signal && signal.counts) {
+    if ('counts' in signal && signal.counts && isNewest(signal.counts)) {
       const { total } = signal.counts;
       setUnreadMessages(client, () => total);
     }

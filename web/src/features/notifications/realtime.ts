@@ -1,16 +1,21 @@
+import type { UnreadCounts } from '@lapau/contract/chat';
 import type { Signal } from '@lapau/contract/signals';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { concernsManyPosts, useSignal } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { isNewest } from '../../lib/unread-versions.ts';
 import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 
 /**
  * Keeps badges and list as they are on the server. The signal carries the badge's number, which shows at once (D36). The
- * session is fetched as well, since the number can be too low: concurrent transactions do not see each other's rows.
+ * session is fetched as well, since the number can be too low: concurrent transactions do not see each other's rows. Those of
+ * messages wait for each other; theirs can be too low only if something else has happened just before.
  */
 export function useNotificationsRealtime(): void {
   const client = useQueryClient();
+  const changedAt = useRef(0);
   useSignal((signal) => {
     const unread = unreadIn(signal);
     // A stall's new name or photo is its sender's too.
@@ -20,14 +25,17 @@ export function useNotificationsRealtime(): void {
     refresh(client, notificationsQuery.queryKey);
     if (unread === undefined) return;
     setUnread(client, unread);
-    if (signal.type === 'notifications_changed') refresh(client, sessionQuery.queryKey);
+    if (signal.type === 'notifications_changed') changedAt.current = Date.now();
+    if (Date.now() - changedAt.current < concurrentMs) refresh(client, sessionQuery.queryKey);
   });
 }
 
+/** Signals that come this soon after each other may be of transactions at the same time. */
+const concurrentMs = 5_000;
+
 /** Signals of messages carry the number too, as a message may notify. */
 const unreadIn = (signal: Signal): number | undefined =>
-  signal.type === 'notifications_changed'
-    ? signal.unread
-    : 'counts' in signal
-      ? signal.counts?.notifications
-      : undefined;
+  signal.type === 'notifications_changed' ? signal.unread : 'counts' in signal ? newestOf(signal.counts) : undefined;
+
+const newestOf = (counts: UnreadCounts | undefined): number | undefined =>
+  counts && isNewest(counts) ? counts.notifications : undefined;

@@ -4,7 +4,7 @@ import { profileLinks } from './components/links.ts';
 
 const person = (role: string, warung: object | null = null) => ({ profile: { role }, warung }) as unknown as Session;
 const stall = { name: 'Lapau Mak Itam', avatar_url: null };
-const forAll = ['/saved', '/about', '/privasi'];
+const forAll = ['/saved', '/profile/diblokir', '/about', '/privasi'];
 
 test.each([
   ['pembeli', null, []],

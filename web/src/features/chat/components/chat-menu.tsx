@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { setBlock } from '../api-actions.ts';
+import { setBlock } from '../api-blocks.ts';
 import type { Details } from '../api.ts';
 
 type ChatMenuProps = {
@@ -19,7 +19,7 @@ type ChatMenuProps = {
 export function ChatMenu({ details, reportableId, onReport }: ChatMenuProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const block = useMutation(setBlock(details.id));
+  const block = useMutation(setBlock);
   const { other_user: other, writing } = details;
   if (!other) return null;
   const isBlocked = writing === 'blocked_by_you';

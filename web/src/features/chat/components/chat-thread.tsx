@@ -34,44 +34,46 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
       <ChatHeader details={details} isLoading={false}>
         <ChatMenu details={details} reportableId={lastReceived?.id} onReport={onReport} />
       </ChatHeader>
-      {rows.length === 0 ? (
-        <div className="grid min-h-0 flex-1 content-center overflow-y-auto">
-          <EmptyState drawing="chat" title={`Mulai percakapan dengan ${name}.`} />
-        </div>
-      ) : (
-        <main className="relative flex min-h-0 flex-1 flex-col">
-          <MessageList
-            {...list}
-            name={`Percakapan dengan ${name}`}
-            rows={rows}
-            hasNewer={thread.hasNewer}
-            renderMessage={({ message, endsGroup }) => (
-              <MessageBubble
-                message={message}
-                otherName={name}
-                endsGroup={endsGroup}
-                isLastOwn={message === lastOwn}
-                onMenu={menu.open}
-                onResend={resend}
-              />
-            )}
-          />
-          <div role="status" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
-            {older.isPending && (
-              <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1 text-small text-muted">
-                <Spinner className="size-4" /> Memuat...
-              </span>
-            )}
-            {older.isError && (
-              <Pill className="pointer-events-auto" onClick={older.retry}>
-                Gagal memuat pesan. Coba lagi
-              </Pill>
-            )}
+      <main className="flex min-h-0 flex-1 flex-col">
+        {rows.length === 0 ? (
+          <div className="grid min-h-0 flex-1 content-center overflow-y-auto">
+            <EmptyState drawing="chat" title={`Mulai percakapan dengan ${name}.`} />
           </div>
-        </main>
-      )}
-      <NewMessageStatus name={name} last={lastReceived} />
-      <ChatFooter details={details} outgoing={outgoing} />
+        ) : (
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            <MessageList
+              {...list}
+              name={`Percakapan dengan ${name}`}
+              rows={rows}
+              hasNewer={thread.hasNewer}
+              renderMessage={({ message, endsGroup }) => (
+                <MessageBubble
+                  message={message}
+                  otherName={name}
+                  endsGroup={endsGroup}
+                  isLastOwn={message === lastOwn}
+                  onMenu={menu.open}
+                  onResend={resend}
+                />
+              )}
+            />
+            <div role="status" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
+              {older.isPending && (
+                <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1 text-small text-muted">
+                  <Spinner className="size-4" /> Memuat...
+                </span>
+              )}
+              {older.isError && (
+                <Pill className="pointer-events-auto" onClick={older.retry}>
+                  Gagal memuat pesan. Coba lagi
+                </Pill>
+              )}
+            </div>
+          </div>
+        )}
+        <NewMessageStatus name={name} last={lastReceived} />
+        <ChatFooter details={details} outgoing={outgoing} />
+      </main>
       {menu.overlays}
       <ReportDialog
         open={report.isOpen}

@@ -12,7 +12,8 @@ export const MessageText = ({ text }: { text: string }) => (
           href={href}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className="underline underline-offset-4 active:opacity-70"
+          // The padding makes it high enough for a finger, and no line higher.
+          className="py-3.25 underline underline-offset-4 active:opacity-70"
         >
           {part}
         </a>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
-import { setBlock } from '../api-actions.ts';
+import { setBlock } from '../api-blocks.ts';
 import type { Details } from '../api.ts';
 import type { Outgoing } from '../components/thread-rows.ts';
 import { HeldBar } from './held-bar.tsx';
@@ -10,7 +10,7 @@ import { MessageBox } from './message-box.tsx';
 export function ChatFooter({ details, outgoing }: { details: Details; outgoing: readonly Outgoing[] }) {
   const { id, writing, other_user: other } = details;
   const isWritable = writing === 'allowed';
-  const unblock = useMutation(setBlock(id));
+  const unblock = useMutation(setBlock);
   return (
     <>
       <HeldBar conversationId={id} outgoing={outgoing} isWritable={isWritable} />

@@ -15,7 +15,7 @@ type HeldBarProps = {
 
 /** Says why messages are held, and what can be done: a later one never overtakes the one that the server has refused. */
 export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) {
-  const { change } = useChatDraft(conversationId);
+  const [, { change }] = useChatDraft(conversationId);
   const [head] = outgoing;
   if (!head?.held) return null;
   const { held } = head;

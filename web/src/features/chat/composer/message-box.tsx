@@ -16,14 +16,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { outgoingMessages } from '../api-sending.ts';
 import { askedPostQuery } from '../api.ts';
 import { AskedPostCard } from '../components/asked-post-card.tsx';
-import { useChatDraft } from './chat-drafts.ts';
+import { emptyDraft, useChatDraft } from './chat-drafts.ts';
 
 const placeholder = 'Ketik pesan...';
 
 /** The input of a conversation, with the dish that the message asks about above it. */
 export function MessageBox({ conversationId }: { conversationId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, change, clear } = useChatDraft(conversationId);
+  const [draft, { change, show, store }] = useChatDraft(conversationId);
   const { submit } = useOutbox(outgoingMessages, conversationId);
   const post = useAskedPost(draft.postId);
   const overLimit = tooLong(draft.text, limits.message);
@@ -33,9 +33,10 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
 
   function send() {
     if (!canSend) return;
-    const { isStored } = clear();
     const message = { id: newId(), conversation_id: conversationId, content, post_id: draft.postId, post };
-    void submit(message, isStored);
+    show(emptyDraft);
+    // Until the outbox has stored the message, the draft stays on the device.
+    void submit(message, () => store());
   }
   function onKeyDown(event: KeyboardEvent) {
     // Enter sends on devices with a mouse; on a phone it is the only way to type a new line.

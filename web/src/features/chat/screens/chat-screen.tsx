@@ -75,7 +75,7 @@ const isUpToDate = ({ isStale, isFetching, failureCount, isError }: UseQueryResu
 function useAskedDish(id: string): void {
   const navigate = useNavigate();
   const asked = useLocation().state as Partial<AskState> | null;
-  const { draft, change } = useChatDraft(id);
+  const [draft, { change }] = useChatDraft(id);
   const postId = asked?.askAbout;
   const isTyped = draft.text !== '';
   useEffect(() => {

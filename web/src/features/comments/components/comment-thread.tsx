@@ -25,7 +25,7 @@ export type CommentThreadProps = {
 export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
   const { data, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
-  const [{ replyTo }, changeDraft] = useCommentDraft(postId);
+  const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
   const sending = useSendingComments(postId);
   const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
   const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);

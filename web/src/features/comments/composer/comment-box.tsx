@@ -13,7 +13,7 @@ import { useSendComment } from './use-send-comment.ts';
 /** The input for a comment or a reply. */
 export function CommentBox({ postId }: { postId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
-  const [{ text, replyTo }, change] = useCommentDraft(postId);
+  const [{ text, replyTo }, { change }] = useCommentDraft(postId);
   const send = useSendComment(postId);
   const overLimit = tooLong(text, limits.comment);
   const errorId = useId();

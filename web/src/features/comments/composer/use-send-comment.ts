@@ -10,24 +10,17 @@ import { addComment, cacheComment } from '../api.ts';
 import type { NewComment } from '../api.ts';
 import { optimisticComment } from '../components/thread-rows.ts';
 import type { SendingComment } from '../components/thread-rows.ts';
-import {
-  beginSending,
-  changeDraft,
-  commentIdFor,
-  endSending,
-  useCommentDraft,
-  restoreUnsent,
-} from './comment-drafts.ts';
+import { beginSending, commentIdFor, draftOf, useCommentDraft, restoreUnsent } from './comment-drafts.ts';
 
 /** Comments that are sent and not confirmed yet, of all posts. */
 const sendingComments = createOptimisticChanges<SendingComment, Comment>({
   send: addComment,
   applyAnswer: (client, _sent, comment) => {
     cacheComment(client, comment);
-    endSending(comment.user_id, comment.post_id);
+    draftOf(comment.user_id, comment.post_id).store();
   },
   onError: ({ shown, ...comment }, error) =>
-    changeDraft(shown.user_id, comment.postId, (draft) =>
+    draftOf(shown.user_id, comment.postId).change((draft) =>
       restoreUnsent(draft, comment, error instanceof ApiError ? error.code : undefined),
     ),
   retry: retryTransient,

@@ -1,5 +1,5 @@
 import type { Session } from '@lapau/contract/profile';
-import { Bookmark, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-react';
+import { Ban, Bookmark, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { hasRoute } from '../../../lib/paths.ts';
 
@@ -25,6 +25,7 @@ const links: ProfileLink[] = [
     isFor: ({ profile }) => profile.role === 'admin',
   },
   { path: '/saved', label: 'Postingan Tersimpan', icon: Bookmark },
+  { path: '/profile/diblokir', label: 'Orang yang diblokir', icon: Ban },
   { path: '/about', label: 'Tentang', icon: Info },
   { path: '/privasi', label: 'Kebijakan privasi', icon: ShieldCheck },
 ];

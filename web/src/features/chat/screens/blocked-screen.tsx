@@ -1,0 +1,95 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSignal } from '../../../lib/realtime-provider.tsx';
+import { refresh } from '../../../lib/refresh.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { AdminBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { blockedQuery, setBlock } from '../api-blocks.ts';
+import { unknownPerson } from '../api.ts';
+import { ConversationSkeletons } from '../components/conversation-row.tsx';
+
+const failed = 'Gagal memuat orang yang diblokir.';
+
+/** Whom one has blocked, and the way to unblock them (D74). */
+export function BlockedScreen() {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(blockedQuery);
+  const { data, isError } = query;
+  useSignal(({ type }) => {
+    if (type === 'conversations_changed') refresh(client, blockedQuery.queryKey);
+  });
+  const rows = data?.pages.flat();
+  return (
+    <>
+      <div className="px-3">
+        <ScreenTitle title="Orang yang diblokir" backTo="/profile" />
+      </div>
+      {!rows && !isError && <ConversationSkeletons count={3} />}
+      {!rows && isError && <LoadFailure drawing="chat" title={failed} onRetry={() => void query.refetch()} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          drawing="chat"
+          title="Tidak ada orang yang diblokir."
+          text="Ada yang mengganggu? Blokir dari menu di percakapan dengannya."
+        >
+          <LinkButton to="/conversations">Lihat pesan</LinkButton>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <p className="px-3 pb-2 text-muted">
+            Anda dan mereka tidak dapat saling mengirim pesan, dan tidak melihat komentar satu sama lain.
+          </p>
+          <ul aria-label="Orang yang diblokir">
+            {rows.map((row) => (
+              <BlockedRow key={row.id} row={row} />
+            ))}
+          </ul>
+          <ListEnd key={rows.length} query={query} failed={failed}>
+            <ConversationSkeletons count={1} />
+          </ListEnd>
+        </>
+      )}
+    </>
+  );
+}
+
+function BlockedRow({ row: { id, person, created_at } }: { row: CallOutput<'get_blocked_people'>[number] }) {
+  const unblock = useMutation(setBlock);
+  const name = person?.full_name ?? unknownPerson;
+  return (
+    <li className="flex min-h-18 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line px-3 py-2.5 not-first:border-t">
+      <Avatar name={name} src={person?.avatar_url} />
+      <span className="min-w-0 flex-1 basis-32">
+        <span className="flex items-baseline gap-2">
+          <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
+          {person?.is_admin && <AdminBadge />}
+        </span>
+        <span className="text-small text-muted">
+          Diblokir <TimeAgo time={created_at} />
+        </span>
+      </span>
+      <Button
+        variant="quiet"
+        aria-label={`Buka blokir ${name}`}
+        busy={unblock.isPending}
+        onClick={() =>
+          unblock.mutate(
+            { person_id: id, blocked: false },
+            { onSuccess: () => toast.success(`Blokir ${name} dibuka.`) },
+          )
+        }
+      >
+        Buka blokir
+      </Button>
+    </li>
+  );
+}

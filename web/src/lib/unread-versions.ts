@@ -1,0 +1,14 @@
+import type { UnreadCounts } from '@lapau/contract/chat';
+
+/** The newest version that was seen, by conversation and of all of them. */
+const newest = new Map<string, number>();
+
+/**
+ * Whether these are the newest counts of a conversation, or without one of all that is unread. Signals and answers may overtake
+ * each other on the way; the newer one stays (D34).
+ */
+export function isNewest({ version }: Pick<UnreadCounts, 'version'>, conversationId = ''): boolean {
+  if (version < (newest.get(conversationId) ?? 0)) return false;
+  newest.set(conversationId, version);
+  return true;
+}
