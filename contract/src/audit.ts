@@ -2,13 +2,49 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, id, line, moment, pageLimit } from './text.ts';
 
+/** What is written to the log (D43): calls, and the lists that admins download. */
+export const auditedActions = [
+  'approve_seller_application',
+  'reject_seller_application',
+  'handle_report',
+  'get_message_report',
+  'decide_appeal',
+  'undo_decision',
+  'toggle_user_suspension',
+  'toggle_warung_suspension',
+  'update_user_by_admin',
+  'delete_user_by_admin',
+  'create_recovery_code',
+  'reset_password_with_code',
+  'update_warung_by_admin',
+  'delete_warung_by_admin',
+  'create_warung_post',
+  'update_post_by_admin',
+  'create_admin_post',
+  'update_post',
+  'delete_post',
+  'delete_comment',
+  'create_banner',
+  'update_banner',
+  'set_banner_active',
+  'delete_banner',
+  'update_app_setting',
+  'add_spellings',
+  'delete_spellings',
+  'export_users',
+  'export_warungs',
+  'export_reports',
+  'create_first_admin',
+] as const;
+export type AuditedAction = (typeof auditedActions)[number];
+
 export const auditEntry = z.strictObject({
   id,
   created_at: moment,
   /** Null when the account is deleted; the name is that of the time. */
   actor_id: z.nullable(id),
   actor_name: z.string(),
-  /** The name of the call. */
+  /** One of auditedActions, or one of an earlier version. */
   action: z.string(),
   target_type: z.string(),
   target_id: z.string(),

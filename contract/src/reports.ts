@@ -108,6 +108,12 @@ export const get_pending_reports = call({
   errors: [],
 });
 
+/** What of the reports is downloaded as a file, GET /export/laporan.csv; all without a status. */
+export const reportExportFilter = z.strictObject({
+  status: z.optional(z.enum(['pending', 'dismissed', 'resolved'], { error: 'Bukan status yang dikenal.' })),
+});
+export type ReportExportFilter = z.infer<typeof reportExportFilter>;
+
 export const reportActions = ['dismiss', 'resolve_and_delete'] as const;
 
 /**

@@ -79,5 +79,19 @@ export const adminScreens: Screen[] = [
     empty: 'Belum ada ejaan.',
     failed: 'Gagal memuat ejaan.',
   }),
+  ...states({
+    name: 'admin-log',
+    as: 'admin',
+    path: '/admin/log',
+    prepare: async (page) => {
+      await page.request.post('/rpc/update_app_setting', {
+        data: { key_to_update: 'footer_credit_text', value_to_update: 'Dibuat di nagari' },
+      });
+    },
+    shows: /mengubah pengaturan Tulisan kaki halaman/,
+    call: 'get_audit_log',
+    empty: 'Belum ada tindakan.',
+    failed: 'Gagal memuat catatan tindakan.',
+  }),
   { name: 'add-admin-post', as: 'admin', path: '/admin/add-post', shows: 'Tautan (opsional)' },
 ];

@@ -117,6 +117,7 @@ export const composingFeatures = [
   'appeals',
   'comments',
   'desk',
+  'audit',
   'admin-users',
   'admin-warungs',
 ];

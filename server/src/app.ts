@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { adminUsersCalls } from './features/admin-users/calls.ts';
+import { adminUsersCalls, mountUserExport } from './features/admin-users/calls.ts';
 import { adminUsersRetention } from './features/admin-users/jobs.ts';
-import { adminWarungsCalls } from './features/admin-warungs/calls.ts';
+import { adminWarungsCalls, mountWarungExport } from './features/admin-warungs/calls.ts';
 import { appealsCalls } from './features/appeals/calls.ts';
 import { applicationsCalls } from './features/applications/calls.ts';
 import { applicationsFileColumns } from './features/applications/queries.ts';
@@ -28,7 +28,7 @@ import { postsFileColumns } from './features/posts/queries.ts';
 import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { profileFileColumns } from './features/profile/queries.ts';
-import { reportsCalls } from './features/reports/calls.ts';
+import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
 import { savesCalls } from './features/saves/calls.ts';
@@ -99,6 +99,9 @@ export async function createApp(
   gate.mountCalls(handlers);
   mountAuth(app, gate, platform);
   mountExport(app, gate, platform);
+  mountUserExport(app, gate, platform);
+  mountWarungExport(app, gate, platform);
+  mountReportExport(app, gate, platform);
   mountStorage(app, gate, platform, findUploadFolder);
   mountPreviews(app, gate, platform);
   mountShortLinks(app, gate, platform);

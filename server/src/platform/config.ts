@@ -105,6 +105,9 @@ export type RateLimits = {
   exportsPerMemberAtOnce: number;
   exportsPerMember: number;
   exportsPerAddress: number;
+  /** Lists that admins download. */
+  listExportsPerAdminAtOnce: number;
+  listExportsPerAdmin: number;
   uploadsPerMemberAndDay: number;
 };
 
@@ -122,6 +125,8 @@ const rateLimits: RateLimits = {
   exportsPerMemberAtOnce: 3,
   exportsPerMember: 0.1,
   exportsPerAddress: 30,
+  listExportsPerAdminAtOnce: 10,
+  listExportsPerAdmin: 2,
   uploadsPerMemberAndDay: 300,
 };
 

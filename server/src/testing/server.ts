@@ -39,6 +39,8 @@ const noLimits: RateLimits = {
   exportsPerMemberAtOnce: 1e6,
   exportsPerMember: 1e6,
   exportsPerAddress: 1e6,
+  listExportsPerAdminAtOnce: 1e6,
+  listExportsPerAdmin: 1e6,
   uploadsPerMemberAndDay: 1e6,
 };
 

@@ -185,6 +185,11 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'admin',
     screen: lazyScreen(async () => (await import('../features/search/screens/spellings-screen.tsx')).SpellingsScreen),
   },
+  '/admin/log': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(async () => (await import('../features/audit/screens/log-screen.tsx')).LogScreen),
+  },
   '/privasi': {
     access: 'public',
     layout: 'bare',

@@ -32,6 +32,7 @@ export const paths = [
   '/admin/promotions',
   '/admin/settings',
   '/admin/spellings',
+  '/admin/log',
   '/privasi',
   '/unauthorized',
   '*',

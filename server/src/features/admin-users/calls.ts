@@ -1,5 +1,12 @@
-import type { Handlers } from '../../platform/http/gate.ts';
+import { count_all_users } from '@lapau/contract/admin-users';
+import type { AdminUser } from '@lapau/contract/admin-users';
+import type { FastifyInstance } from 'fastify';
+import { mountCsvExport } from '../../platform/http/csv-export.ts';
+import { csvPhone, csvTime } from '../../platform/http/csv.ts';
+import type { CsvColumns } from '../../platform/http/csv.ts';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAction } from '../audit/rules.ts';
 import { countAdminUsers, findAdminUserPage } from './queries-list.ts';
 import { deleteUser } from './rules-delete.ts';
 import { updateUserByAdmin } from './rules-edit.ts';
@@ -23,3 +30,33 @@ export const adminUsersCalls = (platform: Platform): Handlers<AdminUserCalls> =>
   toggle_user_suspension: ({ input, actor }) => platform.transaction((tx) => toggleUserSuspension(tx, actor, input)),
   delete_user_by_admin: ({ input, actor }) => platform.transaction((tx) => deleteUser(tx, actor, input)),
 });
+
+const roleNames = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
+
+const columns: CsvColumns<AdminUser> = [
+  ['Nama lengkap', (user) => user.full_name],
+  ['Email', (user) => user.email],
+  ['Nomor HP', (user) => csvPhone(user.phone)],
+  ['Alamat', (user) => user.address],
+  ['Nagari', (user) => user.nagari],
+  ['Kecamatan', (user) => user.kecamatan],
+  ['Peran', (user) => roleNames[user.role]],
+  ['Warung', (user) => user.warung_name ?? ''],
+  ['Status', (user) => (user.is_suspended ? 'Ditangguhkan' : 'Aktif')],
+  ['Terdaftar', (user) => csvTime(user.created_at)],
+];
+
+/** GET /export/pengguna.csv: the people of get_all_users_with_profiles as a file. */
+export const mountUserExport = (app: FastifyInstance, gate: Gate, platform: Platform): void =>
+  mountCsvExport(app, gate, platform, {
+    name: 'pengguna',
+    filter: count_all_users.input,
+    record: (tx, admin, filter) =>
+      recordAction(tx, admin, {
+        action: 'export_users',
+        target: { type: 'list', id: 'pengguna' },
+        details: { filter },
+      }),
+    columns,
+    findBatch: (filter, before, limit) => findAdminUserPage(platform.database, { ...filter, before, limit }),
+  });

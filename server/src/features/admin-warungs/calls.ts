@@ -1,5 +1,12 @@
-import type { Handlers } from '../../platform/http/gate.ts';
+import { count_all_warungs } from '@lapau/contract/admin-warungs';
+import type { AdminWarung } from '@lapau/contract/admin-warungs';
+import type { FastifyInstance } from 'fastify';
+import { mountCsvExport } from '../../platform/http/csv-export.ts';
+import { csvPhone, csvTime } from '../../platform/http/csv.ts';
+import type { CsvColumns } from '../../platform/http/csv.ts';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAction } from '../audit/rules.ts';
 import { createWarungPost, updatePostByAdmin } from '../posts/rules-admin.ts';
 import { getMenuPage } from '../posts/rules.ts';
 import { countAdminWarungs, findAdminWarungPage } from './queries.ts';
@@ -26,3 +33,32 @@ export const adminWarungsCalls = (platform: Platform): Handlers<AdminWarungCalls
     update_post_by_admin: ({ input, actor }) => transaction((tx) => updatePostByAdmin(tx, actor, input)),
   };
 };
+
+const columns: CsvColumns<AdminWarung> = [
+  ['Nama warung', (warung) => warung.name],
+  ['Deskripsi', (warung) => warung.bio],
+  ['Alamat', (warung) => warung.address],
+  ['Nagari', (warung) => warung.nagari],
+  ['Telepon', (warung) => csvPhone(warung.phone_number)],
+  ['WhatsApp', (warung) => csvPhone(warung.whatsapp_number)],
+  ['Buka', (warung) => (warung.is_open ? 'Buka' : 'Tutup')],
+  ['Status', (warung) => (warung.is_suspended || warung.owner_is_suspended ? 'Ditangguhkan' : 'Aktif')],
+  ['Pemilik', (warung) => warung.owner_full_name],
+  ['Email pemilik', (warung) => warung.owner_email],
+  ['Terdaftar', (warung) => csvTime(warung.created_at)],
+];
+
+/** GET /export/warung.csv: the stalls of get_all_warungs_with_owner_info as a file. */
+export const mountWarungExport = (app: FastifyInstance, gate: Gate, platform: Platform): void =>
+  mountCsvExport(app, gate, platform, {
+    name: 'warung',
+    filter: count_all_warungs.input,
+    record: (tx, admin, filter) =>
+      recordAction(tx, admin, {
+        action: 'export_warungs',
+        target: { type: 'list', id: 'warung' },
+        details: { filter },
+      }),
+    columns,
+    findBatch: (filter, before, limit) => findAdminWarungPage(platform.database, { ...filter, before, limit }),
+  });

@@ -1,4 +1,4 @@
-import type { CallName } from '@lapau/contract/calls';
+import type { AuditedAction } from '@lapau/contract/audit';
 import type { Tx } from '../../platform/transaction.ts';
 import { insertAuditRow } from './queries.ts';
 
@@ -13,11 +13,12 @@ type TargetType =
   | 'application'
   | 'appeal'
   | 'banner'
-  | 'spellings';
+  | 'spellings'
+  | 'list';
 
 /** An admin's call and its target; `userId` is the person concerned, stored because the target may be deleted. */
 export type AdminAction = {
-  action: CallName;
+  action: AuditedAction;
   target: { type: TargetType; id: string; userId?: string };
   details?: Record<string, unknown>;
 };

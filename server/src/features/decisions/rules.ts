@@ -1,4 +1,3 @@
-import type { CallName } from '@lapau/contract/calls';
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
@@ -89,7 +88,7 @@ export async function recordDecision(
     userId: string | null;
     reason?: string;
     stateBefore?: StateBefore;
-    audit: { action: CallName; target: AdminAction['target']; details?: Record<string, unknown> };
+    audit: AdminAction;
   },
 ): Promise<Decision> {
   const { subject, action, userId, reason = '', stateBefore = {}, audit } = decided;

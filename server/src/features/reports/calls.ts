@@ -1,6 +1,14 @@
-import type { Handlers } from '../../platform/http/gate.ts';
+import { reportExportFilter } from '@lapau/contract/reports';
+import type { FastifyInstance } from 'fastify';
+import { mountCsvExport } from '../../platform/http/csv-export.ts';
+import { csvTime } from '../../platform/http/csv.ts';
+import type { CsvColumns } from '../../platform/http/csv.ts';
+import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAction } from '../audit/rules.ts';
 import { findPendingReports } from './queries-decide.ts';
+import { findReportsToExport } from './queries-export.ts';
+import type { ExportedReport } from './queries-export.ts';
 import { handleReport } from './rules-decide.ts';
 import { readMessageReport, reportComment, reportMessage, reportPost } from './rules.ts';
 
@@ -29,3 +37,35 @@ export const reportsCalls = (platform: Platform): Handlers<ReportCalls> => ({
   get_pending_reports: ({ input, actor }) => findPendingReports(platform.database, actor.id, input),
   handle_report: ({ input, actor }) => platform.transaction((tx) => handleReport(tx, actor, input)),
 });
+
+const subjectNames = { post: 'Postingan', comment: 'Komentar', message: 'Pesan' };
+const statusNames = { pending: 'Menunggu', dismissed: 'Diabaikan', resolved: 'Dihapus' };
+
+const columns: CsvColumns<ExportedReport> = [
+  ['Dilaporkan', (report) => csvTime(report.created_at)],
+  ['Jenis', (report) => subjectNames[report.subject_type]],
+  ['Postingan', (report) => report.food_name],
+  ['Komentar', (report) => report.comment ?? ''],
+  ['Pemilik', (report) => report.owner_name],
+  ['Pelapor', (report) => report.reporter_name ?? ''],
+  ['Alasan', (report) => report.reason],
+  ['Status', (report) => statusNames[report.status]],
+  ['Diputuskan', (report) => csvTime(report.decided_at)],
+  ['Oleh', (report) => report.decided_by_name ?? ''],
+  ['Alasan keputusan', (report) => report.decision_reason ?? ''],
+];
+
+/** GET /export/laporan.csv: all reports as a file, or those of one status. */
+export const mountReportExport = (app: FastifyInstance, gate: Gate, platform: Platform): void =>
+  mountCsvExport(app, gate, platform, {
+    name: 'laporan',
+    filter: reportExportFilter,
+    record: (tx, admin, filter) =>
+      recordAction(tx, admin, {
+        action: 'export_reports',
+        target: { type: 'list', id: 'laporan' },
+        details: { filter },
+      }),
+    columns,
+    findBatch: (filter, before, limit) => findReportsToExport(platform.database, filter, before, limit),
+  });

@@ -49,10 +49,15 @@ export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'up
   if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
   // the timestamp makes browsers fetch a file again that was replaced under the same name (D47)
   const stored = isFile ? `${value}?t=${Date.now()}` : (key === 'footer_credit_link' && toExternalUrl(value)) || value;
-  const old = (await findSettings(tx.db)).find((setting) => setting.key === key)?.value.split('?', 1)[0];
+  const before = (await findSettings(tx.db)).find((setting) => setting.key === key)?.value ?? '';
+  const old = before.split('?', 1)[0];
   await upsertSetting(tx.db, key, stored);
   if (isFileSetting(key) && old && old !== value) await tx.enqueue('remove_files', { bucket: 'avatars', paths: [old] });
-  await recordAction(tx, admin, { action: 'update_app_setting', target: { type: 'setting', id: key } });
+  await recordAction(tx, admin, {
+    action: 'update_app_setting',
+    target: { type: 'setting', id: key },
+    details: { before: { [key]: before }, after: { [key]: stored } },
+  });
   tx.signal('settings', { type: 'settings_changed' });
   return { key, value: isFile ? `/storage/avatars/${stored}` : stored };
 }

@@ -104,6 +104,9 @@ const routes: Record<string, Row> = {
   'POST /auth/reset-password': { init: json({ newPassword: 'rahasia', token: 'x' }), answers: always(400) },
   'POST /auth/verify-email': { init: json({ token: 'x' }), answers: always(400) },
   'GET /export/data-saya.zip': { answers: members },
+  'GET /export/pengguna.csv': { answers: admins },
+  'GET /export/warung.csv': { answers: admins },
+  'GET /export/laporan.csv': { answers: admins },
   'POST /storage/posts/:owner': { init: upload, path: ({ id }) => `/storage/posts/${id}`, answers: members },
   'POST /storage/avatars/:owner/:name': {
     init: upload,

@@ -6,6 +6,7 @@ import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -103,7 +104,10 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
   }
   return (
     <div className="px-3">
-      <TotalLine total={total} noun="pengguna" />
+      <div className="flex items-center justify-between gap-3">
+        <TotalLine total={total} noun="pengguna" />
+        <DownloadLink href={`/export/pengguna.csv?${new URLSearchParams(filter).toString()}`}>Unduh CSV</DownloadLink>
+      </div>
       <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {people.map((person) => (
           <UserCard key={person.id} person={person} onEdit={setEdited} onRecover={setRecovered} onAsk={onAsk} />

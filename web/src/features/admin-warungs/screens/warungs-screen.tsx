@@ -5,6 +5,7 @@ import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
@@ -97,7 +98,10 @@ function WarungList({ filter, onClear, onAsk }: WarungListProps) {
   }
   return (
     <div className="px-3">
-      <TotalLine total={total} noun="warung" />
+      <div className="flex items-center justify-between gap-3">
+        <TotalLine total={total} noun="warung" />
+        <DownloadLink href={`/export/warung.csv?${new URLSearchParams(filter).toString()}`}>Unduh CSV</DownloadLink>
+      </div>
       <ul aria-label="Warung" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
         {warungs.map((warung) => (
           <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} onAsk={onAsk} />

@@ -1,7 +1,8 @@
 import { settingKeys } from '@lapau/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { SpellCheck } from 'lucide-react';
+import { ScrollText, SpellCheck } from 'lucide-react';
 import { settingsQuery } from '../../../lib/settings.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
@@ -22,6 +23,12 @@ export function SettingsScreen() {
         <LinkButton to="/admin/spellings" variant="quiet" icon={<SpellCheck aria-hidden="true" className="size-5" />}>
           Ejaan pencarian
         </LinkButton>
+        <LinkButton to="/admin/log" variant="quiet" icon={<ScrollText aria-hidden="true" className="size-5" />}>
+          Catatan tindakan
+        </LinkButton>
+        <DownloadLink href="/export/laporan.csv" className="col-span-2">
+          Unduh semua laporan (CSV)
+        </DownloadLink>
       </nav>
       {rows ? (
         <SettingsForm stored={{ ...stored, link_previews: stored.link_previews || 'on' }} />

@@ -1,0 +1,46 @@
+import type { Before } from '@lapau/contract/text';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import type { Platform } from '../platform.ts';
+import type { Tx } from '../transaction.ts';
+import { createBucket, takeFrom } from './bucket.ts';
+import { sendCsv } from './csv.ts';
+import type { CsvColumns } from './csv.ts';
+import { fieldErrors } from './gate.ts';
+import type { Gate } from './gate.ts';
+
+type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
+  /** Of the file and of its path, /export/<name>.csv. */
+  name: string;
+  /** What the query may hold: the list's own filter. */
+  filter: Schema;
+  /** Writes the audit log; the file is sent once that has committed. */
+  record: (tx: Tx, admin: { id: string }, filter: z.output<Schema>) => Promise<void>;
+  columns: CsvColumns<Row>;
+  /** The rows after the last one, as the list's own pages have them. */
+  findBatch: (filter: z.output<Schema>, before: Before | undefined, limit: number) => Promise<Row[]>;
+};
+
+/** GET /export/<name>.csv: a list that an admin downloads, as it is filtered. A foreign page cannot cause it, as it is recorded. */
+export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
+  app: FastifyInstance,
+  gate: Gate,
+  { transaction, config }: Pick<Platform, 'transaction' | 'config'>,
+  { name, filter: schema, record, columns, findBatch }: CsvExport<Schema, Row>,
+): void {
+  const { listExportsPerAdminAtOnce, listExportsPerAdmin } = config.rateLimits;
+  const exports = createBucket({ burst: listExportsPerAdminAtOnce, perMinute: listExportsPerAdmin });
+  const onRequest = gate.guard({ access: 'admin', writes: true });
+  app.get(`/export/${name}.csv`, { onRequest }, async (request, reply) => {
+    const { member } = request;
+    if (!member) throw new Error('the gate admitted a request without a session');
+    const parsed = schema.safeParse(request.query);
+    if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
+    takeFrom(exports, member.id, reply);
+    const filter = parsed.data;
+    await transaction((tx) => record(tx, member, filter));
+    return sendCsv(reply, name, columns, (before, limit) => findBatch(filter, before, limit));
+  });
+}
