@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildApplication, buildMember, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
-import { uploadTo } from '../server/src/testing/pictures.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { buildApplicationWithPhotos } from './support/applications.ts';
 import { failCall, pauseCall } from './support/calls.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -18,22 +18,6 @@ async function choosePhoto(page: Page, slot: 'Foto warung' | 'Foto contoh menu')
   await page.getByRole('group', { name: slot }).getByRole('button', { name: 'Pilih foto' }).click();
   await (await chooser).setFiles([await smallPhoto()]);
   await expect(page.getByRole('group', { name: slot }).getByText('Terunggah', { exact: true })).toBeVisible();
-}
-
-/** An application with photos that can be shown. */
-async function buildApplicationWithPhotos(
-  lapau: Lapau,
-  member: BuiltMember,
-  given: { warung_name?: string; status?: 'rejected' },
-) {
-  const { buffer } = await smallPhoto();
-  const { body } = await uploadTo(lapau, `avatars/${member.id}/warung_avatar`, buffer, member);
-  return buildApplication(lapau, {
-    user_id: member.id,
-    warung_avatar_url: body.path,
-    sample_menu_image_url: await storePhoto(lapau, member),
-    ...given,
-  });
 }
 
 const applicationsOf = (lapau: Lapau, { id }: BuiltMember) =>

@@ -38,16 +38,49 @@ test('a decision says what it will do, asks why, and is taken back without a tra
   await expect(dialog.getByText('Alasan wajib diisi.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Alasan lain' }).fill('Menipu pembeli di pasar.');
   await expectAccessible(page);
+  const suspended = page.waitForResponse('**/rpc/toggle_user_suspension');
   await decide(page, 'Tangguhkan');
-  await expectToast(page, `Pengguna ${full_name} berhasil ditangguhkan.`);
-  await expect(page.getByText('Ditangguhkan', { exact: true }).last()).toBeVisible();
-  await expect(neighbour.getByRole('heading', { name: food_name })).toHaveCount(0);
-
+  expect(await (await suspended).json()).toMatchObject({ decision: { reason: 'Menipu pembeli di pasar.' } });
   await page.getByRole('button', { name: 'Urungkan' }).click();
   await expectToast(page, 'Keputusan dibatalkan. Semua kembali seperti semula.');
-  await expect(neighbour.getByRole('heading', { name: food_name })).toBeVisible();
   // They stay signed in, and were told nothing.
   expect(await lapau.call('get_notifications', {}, person)).toEqual([]);
+  await neighbour.reload();
+  await expect(neighbour.getByRole('heading', { name: food_name })).toBeVisible();
+  await ask(page, full_name, 'Tangguhkan');
+  await expect(dialog).toBeVisible();
+});
+
+test.describe('open pages', () => {
+  test.use({ expectedErrors: /40[134]/ });
+
+  test('suspending takes a person off every open page, and lifting it brings all back (D7, D11)', async ({
+    lapau,
+    open,
+  }) => {
+    const full_name = unique('Nek Upiak');
+    const person = await buildSeller(lapau, { profile: { full_name } });
+    const images = [await storePhoto(lapau, person)];
+    const dish = await buildPost(lapau, { user_id: person.id, images, food_name: unique('Katupek') });
+    const own = await open('/my-warung', person);
+    await expect(own.getByText(dish.food_name).first()).toBeVisible();
+    const reader = await buildMember(lapau);
+    const [feed, post] = [await open('/', reader), await open(`/post/${dish.id}`, reader)];
+    const page = await open(listOf(full_name), await buildAdmin(lapau));
+    const title = { name: dish.food_name };
+    for (const shown of [feed, post]) await expect(shown.getByRole('heading', title)).toBeVisible();
+
+    await ask(page, full_name, 'Tangguhkan');
+    await decide(page, 'Tangguhkan', 'Penipuan.');
+    await expect(own).toHaveURL('/login');
+    await expect(feed.getByRole('heading', title)).toHaveCount(0);
+    await expect(post.getByText('Post tidak ditemukan atau terjadi kesalahan.')).toBeVisible();
+
+    await ask(page, full_name, 'Aktifkan');
+    await expect(page.getByText(`1 menu terlihat lagi. ${full_name} dapat masuk lagi dan diberi tahu.`)).toBeVisible();
+    await decide(page, 'Aktifkan');
+    for (const shown of [feed, post]) await expect(shown.getByRole('heading', title)).toBeVisible();
+  });
 });
 
 test.describe('of two admins', () => {

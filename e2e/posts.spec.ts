@@ -133,7 +133,7 @@ test('an admin creates a post with a source and a link (D12)', async ({ lapau, o
   await page.getByLabel('Tautan').fill('https://pasar.example/malam');
   await page.getByRole('button', { name: 'Posting' }).click();
   await expect(page.getByText('Postingan baru berhasil ditambahkan!')).toBeVisible();
-  await expect(page).not.toHaveURL(/add-post/);
+  await expect(page).toHaveURL('/admin');
 
   const card = feed.getByRole('article', { name: title });
   await expect(card.getByText('Kantor Camat Kapur IX')).toBeVisible();

@@ -18,7 +18,7 @@ export const get_admin_stats = call({
     total_sellers: z.int(),
     /** Different people who were signed in today. */
     daily_visitors: z.int(),
-    /** The last thirty days, today last. */
+    /** The last thirty days, today last: who was signed in, and the posts of each day that members see now. */
     days: z.array(z.strictObject({ day: z.iso.date(), visitors: z.int(), posts: z.int() })),
     /** Settings that still have their built-in value. */
     default_settings: z.array(z.enum(settingKeys)),

@@ -1,8 +1,36 @@
+import { failCall } from './calls.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
 
 /** The screens of the admin's desk. */
 export const adminScreens: Screen[] = [
+  ...states({
+    name: 'admin',
+    as: 'admin',
+    path: '/admin',
+    shows: 'Setujui',
+    call: 'get_pending_applications',
+    empty: 'Tidak ada pengajuan yang menunggu.',
+    failed: 'Gagal memuat pengajuan.',
+  }),
+  {
+    name: 'admin-figures-error',
+    as: 'admin',
+    path: '/admin',
+    prepare: (page) => failCall(page, 'get_admin_stats'),
+    shows: 'Gagal memuat ringkasan.',
+  },
+  {
+    name: 'admin-reject',
+    as: 'admin',
+    path: '/admin',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Tolak / })
+        .first()
+        .click(),
+    shows: /^Pengajuan .* ditolak\./,
+  },
   ...states({
     name: 'admin-users',
     as: 'admin',
@@ -26,6 +54,21 @@ export const adminScreens: Screen[] = [
       await page.getByRole('button', { name: 'Buat kode' }).click();
     },
     shows: 'Salin kode',
+  },
+  {
+    name: 'admin-users-suspend',
+    as: 'admin',
+    path: '/admin/users',
+    route: '/admin/users?cari=Siti',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Tindakan untuk Siti/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Tangguhkan' }).click();
+      await page.getByRole('radio', { name: 'Alasan lain' }).check();
+    },
+    shows: /langsung keluar/,
   },
   ...states({
     name: 'admin-warungs',

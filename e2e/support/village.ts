@@ -2,6 +2,7 @@ import { buildAdmin, buildBanner, buildMember, buildPost, buildSeller } from '..
 import type { BuiltMember } from '../../server/src/testing/builders.ts';
 import { plainPicture, uploadTo } from '../../server/src/testing/pictures.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
+import { buildApplicationWithPhotos } from './applications.ts';
 import { storePhoto } from './photos.ts';
 import type { Screen } from './screen-states.ts';
 
@@ -37,6 +38,14 @@ export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Scr
   await comment(admin, 'Apakah bisa diantar?');
   await comment(penjual, 'Tarimo kasih!', parent.id);
   await lapau.call('toggle_like', { post_id_to_toggle: newest.id }, pembeli);
+
+  const warung_name = 'Rumah Makan Sederhana Pondok Bambu Lubuak Alai Permai Sejahtera Bersama Keluarga';
+  const warung_description = 'Masakan rumah, buka sejak subuh. '.repeat(10);
+  for (const age of [2, 30]) {
+    const created_at = new Date(Date.now() - age * 3_600_000);
+    const applicant = await buildMember(lapau, { full_name });
+    await buildApplicationWithPhotos(lapau, applicant, { warung_name, warung_description, created_at });
+  }
 
   await buildTalk(lapau, { buyer: pembeli, cook: penjual, postId: newest.id });
 

@@ -135,6 +135,11 @@ export const routes: Record<RoutePath, Route> = {
     layout: 'bare',
     screen: lazyScreen(async () => (await import('../features/chat/screens/chat-screen.tsx')).ChatScreen),
   },
+  '/admin': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(async () => (await import('../features/desk/screens/desk-screen.tsx')).DeskScreen),
+  },
   '/admin/add-post': {
     access: 'admin',
     layout: 'admin',

@@ -24,6 +24,7 @@ export const paths = [
   '/conversations',
   '/chat/new/:recipientId',
   '/chat/:conversationId',
+  '/admin',
   '/admin/add-post',
   '/admin/users',
   '/admin/warungs',

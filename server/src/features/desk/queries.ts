@@ -14,14 +14,14 @@ const waitingSql = `
     'appeals', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
       from appeals where status = 'pending'))`;
 
-/** The figures of /admin but for the settings; an Asia/Jakarta day of posts is a range of their times. */
+/** The figures of /admin but for the settings. Posts that members see are counted: the feed's index has them by time. */
 export async function findStats(database: Database): Promise<Omit<Stats, 'default_settings'> & { set: SettingKey[] }> {
   const [row] = await database.query<{ stats: Omit<Stats, 'default_settings'> & { set: SettingKey[] } }>(
     `with days as (
        select ((now() at time zone 'Asia/Jakarta')::date - back) as day from generate_series(0, 29) back
      ), posted as (
        select (created_at at time zone 'Asia/Jakarta')::date as day, count(*) as posts from posts
-       where created_at >= ((now() at time zone 'Asia/Jakarta')::date - $1::int) at time zone 'Asia/Jakarta'
+       where visible and created_at >= ((now() at time zone 'Asia/Jakarta')::date - $1::int) at time zone 'Asia/Jakarta'
        group by 1
      ), visited as (
        select day, count(*) as visitors from daily_visits

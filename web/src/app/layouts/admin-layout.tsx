@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router';
-import { hasRoute } from '../../lib/paths.ts';
 import { useSettings } from '../../lib/settings.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,13 +23,9 @@ export function AdminLayout() {
         <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
           <Mark className="size-8" />
         </Link>
-        {hasRoute('/admin') ? (
-          <Link to="/admin" className="flex min-h-11 min-w-0 flex-1 items-center leading-tight font-semibold">
-            Admin Dashboard
-          </Link>
-        ) : (
-          <p className="min-w-0 flex-1 leading-tight font-semibold">Admin Dashboard</p>
-        )}
+        <Link to="/admin" className="flex min-h-11 min-w-0 flex-1 items-center leading-tight font-semibold">
+          Admin Dashboard
+        </Link>
         <InboxLinks only="/notifications" />
         <Button variant="quiet" busy={isPending} busyText="Keluar..." onClick={signOut}>
           Keluar

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSignal } from '../../lib/realtime-provider.tsx';
+import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
+import { pendingApplicationsQuery } from './api-admin.ts';
 import { myApplicationQuery } from './api.ts';
 
 /** Shows what becomes of one's own application as soon as it is decided. */
@@ -8,5 +9,15 @@ export function useMyApplicationRealtime(): void {
   const client = useQueryClient();
   useSignal(({ type }) => {
     if (type === 'applications_changed') refresh(client, myApplicationQuery.queryKey);
+  });
+}
+
+/** Shows who applies, and what other admins decide. */
+export function usePendingApplicationsRealtime(): void {
+  const client = useQueryClient();
+  useTopic('admin');
+  useSignal(({ type }) => {
+    // An applicant may have been suspended.
+    if (type === 'applications_changed' || type === 'users_changed') refresh(client, pendingApplicationsQuery.queryKey);
   });
 }

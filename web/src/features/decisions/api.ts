@@ -6,10 +6,13 @@ import { toast } from '../../lib/toast.ts';
 
 export const previewsKey = ['decision-previews'] as const;
 
-/** What a decision would do, and what was decided before. */
-export const previewQuery = (proposal: CallInput<'preview_decision'>) =>
+/**
+ * What a decision would do, and what was decided before.
+ * @param dialog of its own for each: what an earlier one was told is no news to it
+ */
+export const previewQuery = (proposal: CallInput<'preview_decision'>, dialog: string) =>
   queryOptions({
-    queryKey: [...previewsKey, proposal],
+    queryKey: [...previewsKey, dialog],
     queryFn: ({ signal }) => api.preview_decision(proposal, { signal }),
     staleTime: 0,
     gcTime: 0,

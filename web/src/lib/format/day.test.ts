@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { dayOf, formatDay, formatTime, formatTimeOrDay } from './day.ts';
+import {
+  dayOf,
+  formatCalendarDay,
+  formatDay,
+  formatShortDay,
+  formatTime,
+  formatTimeOrDay,
+  formatWeekday,
+} from './day.ts';
 
 const now = Date.parse('2026-08-17T02:00:00.000Z');
 
@@ -19,4 +27,12 @@ test.each([
 test('a time of the day is that of Asia/Jakarta', () => {
   expect(formatTime('2026-08-17T17:05:00.000Z')).toBe('00:05');
   expect(dayOf('2026-08-17T16:59:00.000Z')).toBe(Date.parse('2026-08-16T17:00:00.000Z'));
+});
+
+test('a day without a time is that day, wherever the phone is', () => {
+  expect([formatCalendarDay('2026-11-21'), formatWeekday('2026-11-21'), formatShortDay('2026-11-21')]).toEqual([
+    'Sabtu, 21 November',
+    'Sab',
+    '21 Nov',
+  ]);
 });

@@ -21,3 +21,22 @@ export function formatDay(time: string, now: number = Date.now()): string {
 /** When something was, in few letters: the time of today, or the day. */
 export const formatTimeOrDay = (time: string, now: number = Date.now()): string =>
   formatDay(time, now) === 'Hari ini' ? formatTime(time) : formatDay(time, now);
+
+// A day without a time, such as '2026-11-21', is read as its midnight in UTC.
+const shortWeekday = new Intl.DateTimeFormat('id', { weekday: 'short', timeZone: 'UTC' });
+const shortDate = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const weekdayAndDate = new Intl.DateTimeFormat('id', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** A day without a time as 'Sabtu, 21 November'. */
+export const formatCalendarDay = (day: string): string => weekdayAndDate.format(new Date(day));
+
+/** A day without a time as 'Sab'. */
+export const formatWeekday = (day: string): string => shortWeekday.format(new Date(day));
+
+/** A day without a time as '21 Nov'. */
+export const formatShortDay = (day: string): string => shortDate.format(new Date(day));

@@ -51,7 +51,7 @@ export function ReasonFields({ proposal, form }: { proposal: Proposal; form: Use
           <span className="font-normal text-muted">{isRead ? '(dibaca yang bersangkutan)' : '(untuk catatan)'}</span>
         </legend>
         {[...presets[proposal.subject_type], own].map((value) => (
-          <label key={value} className="-mx-3 flex min-h-11 items-center gap-3 px-3 py-1.5 select-none">
+          <label key={value} className="-mx-3 flex min-h-12 items-center gap-3 px-3 py-1.5 select-none">
             <input type="radio" value={value} {...form.register('picked')} className="size-5 shrink-0 accent-gold" />
             {value === own ? 'Alasan lain' : reasonPresets[value as ReasonKey]}
           </label>

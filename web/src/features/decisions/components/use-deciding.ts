@@ -3,7 +3,7 @@ import type { Decision } from '@lapau/contract/decisions';
 import { limits } from '@lapau/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { useMember } from '../../../lib/session.tsx';
@@ -24,7 +24,7 @@ type Deciding = {
 export function useDeciding(question: Question, open: boolean, onClose: () => void): Deciding {
   const { user } = useMember();
   useDecisionRealtime();
-  const preview = useQuery({ ...previewQuery(question.proposal), enabled: open });
+  const preview = useQuery({ ...previewQuery(question.proposal, useId()), enabled: open });
   const [seen, setSeen] = useState(question.version);
   if (seen === undefined && preview.data) setSeen(preview.data.version);
   const { mutate: undo } = useMutation(undoDecision);

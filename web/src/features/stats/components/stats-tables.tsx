@@ -1,7 +1,7 @@
 import type { DayFigures, DishFigures } from '@lapau/contract/stats';
 import { formatCount } from '../../../lib/format/count.ts';
+import { formatCalendarDay } from '../../../lib/format/day.ts';
 import { Link } from '../../../ui/link.tsx';
-import { dayName } from './day-chart.tsx';
 import { dayKinds, dishKinds, FigureHeads } from './figure-kinds.tsx';
 import type { FigureKind } from './figure-kinds.tsx';
 
@@ -14,7 +14,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
       {days.toReversed().map((day) => (
         <tr key={day.day} className="border-t border-line">
           <th scope="row" className="py-2 pr-1 text-left font-normal">
-            {dayName(day.day)}
+            {formatCalendarDay(day.day)}
           </th>
           <Figures of={day} kinds={dayKinds} />
         </tr>

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** The figures of /admin, and what waits. */
+export const adminStatsQuery = queryOptions({
+  queryKey: ['admin-stats'],
+  queryFn: ({ signal }) => api.get_admin_stats({}, { signal }),
+  // No signals are received while another screen is shown.
+  staleTime: 10_000,
+  meta: { failed: 'Gagal memuat ringkasan.' },
+});

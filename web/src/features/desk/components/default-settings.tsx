@@ -1,0 +1,20 @@
+import type { SettingKey } from '@lapau/contract/settings';
+import { Link } from '../../../ui/link.tsx';
+import { settingFields } from '../../settings/components/setting-fields.ts';
+
+/** The settings that nobody has set yet. */
+export function DefaultSettings({ keys }: { keys: readonly SettingKey[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <section className="rounded-card bg-surface p-3">
+      <h2 className="font-semibold">Masih bawaan</h2>
+      <p className="text-small text-muted">{keys.map((key) => settingFields[key].label).join(' · ')}</p>
+      <Link
+        to="/admin/settings"
+        className="inline-flex min-h-11 items-center underline underline-offset-4 active:opacity-70"
+      >
+        Atur sekarang
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CallOutput } from '@lapau/contract/calls';
+import { useState } from 'react';
+import { formatCount } from '../../../lib/format/count.ts';
+import { formatCalendarDay, formatShortDay } from '../../../lib/format/day.ts';
+import { BarChart } from '../../../ui/bar-chart.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
+
+type Stats = CallOutput<'get_admin_stats'>;
+type Kind = 'visitors' | 'posts';
+
+const kinds: Record<Kind, string> = { visitors: 'Pengunjung', posts: 'Postingan' };
+
+/** People, sellers and today's visitors. */
+export const Totals = ({ total_users, total_sellers, daily_visitors }: Stats) => (
+  <dl className="flex flex-wrap gap-2">
+    <Total name="Pengguna" value={total_users} to="/admin/users" />
+    <Total name="Penjual" value={total_sellers} to="/admin/users?peran=penjual" />
+    <Total name="Pengunjung hari ini" value={daily_visitors} />
+  </dl>
+);
+
+function Total({ name, value, to }: { name: string; value: number; to?: string }) {
+  return (
+    <div className="relative flex min-w-min flex-1 flex-col-reverse justify-end rounded-card bg-surface px-2.5 py-2 active:has-[a]:opacity-80">
+      <dt className="text-small leading-tight text-muted">
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </dt>
+      <dd className="text-xl font-bold tabular-nums">{formatCount(value)}</dd>
+    </div>
+  );
+}
+
+/** Visitors or posts of the last thirty days as bars, with a table behind them. */
+export function DayFigures({ days }: Pick<Stats, 'days'>) {
+  const [kind, setKind] = useState<Kind>('visitors');
+  const sum = days.reduce((total, day) => total + day[kind], 0);
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">30 hari terakhir</h2>
+        <div role="group" aria-label="Yang ditampilkan" className="flex gap-2">
+          {(Object.keys(kinds) as Kind[]).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === kind}
+              onClick={() => setKind(one)}
+              className={classNames(
+                'min-h-11 rounded-full bg-surface px-3.5 text-small ring-inset select-none active:opacity-80',
+                one === kind ? 'font-semibold ring-2 ring-gold' : 'text-muted ring-1 ring-line',
+              )}
+            >
+              {kinds[one]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <BarChart
+        name={`${kinds[kind]} tiap hari selama 30 hari, jumlahnya ${formatCount(sum)}. Angka tiap hari ada di tabel.`}
+        bars={days.map((day, index) => ({
+          key: day.day,
+          value: day[kind],
+          label: (days.length - 1 - index) % 7 === 0 ? formatShortDay(day.day) : '',
+        }))}
+      />
+      <details>
+        <summary className="flex min-h-11 items-center gap-2 text-small underline underline-offset-4 active:opacity-70">
+          Lihat tabel
+        </summary>
+        <table className="w-full text-small tabular-nums">
+          <caption className="sr-only">Pengunjung dan postingan tiap hari</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="py-2 text-left font-normal text-muted">
+                Hari
+              </th>
+              {Object.values(kinds).map((name) => (
+                <th key={name} scope="col" className="py-2 pl-2 text-right font-normal text-muted">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, visitors, posts }) => (
+              <tr key={day} className="border-t border-line">
+                <th scope="row" className="py-2 pr-1 text-left font-normal">
+                  {formatCalendarDay(day)}
+                </th>
+                <td className="pl-2 text-right">{formatCount(visitors)}</td>
+                <td className="pl-2 text-right">{formatCount(posts)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Signal } from '@lapau/contract/signals';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
+import { refresh } from '../../lib/refresh.ts';
+import { adminStatsQuery } from './api.ts';
+
+const counted = new Set<Signal['type']>([
+  'applications_changed',
+  'reports_changed',
+  'users_changed',
+  'settings_changed',
+]);
+
+/** Keeps the figures and what waits as they are. */
+export function useDeskRealtime(): void {
+  const client = useQueryClient();
+  useTopic('admin');
+  useSignal(({ type }) => {
+    if (counted.has(type)) refresh(client, adminStatsQuery.queryKey);
+  });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { Heading } from '../../../ui/heading.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PendingApplications } from '../../applications/components/pending-applications.tsx';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
+import { adminStatsQuery } from '../api.ts';
+import { DefaultSettings } from '../components/default-settings.tsx';
+import { DayFigures, Totals } from '../components/figures.tsx';
+import { WaitingQueues } from '../components/waiting-queues.tsx';
+import { useDeskRealtime } from '../realtime.ts';
+
+/** What waits for the admins, the figures of the village, and the applications. */
+export function DeskScreen() {
+  const { data: stats, isError, refetch } = useQuery(adminStatsQuery);
+  const { ask, dialog } = useDecision();
+  const applications = useRef<HTMLHeadingElement>(null);
+  useDeskRealtime();
+  function showApplications() {
+    applications.current?.scrollIntoView();
+    applications.current?.focus({ preventScroll: true });
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5 px-3 pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
+        <Heading className="text-xl font-bold">Ringkasan</Heading>
+        <LinkButton to="/admin/add-post" variant="quiet" icon={<Plus aria-hidden="true" className="size-5" />}>
+          Buat postingan
+        </LinkButton>
+      </div>
+      {stats ? (
+        <>
+          <WaitingQueues waiting={stats.waiting} onShowApplications={showApplications} />
+          <Totals {...stats} />
+          <DayFigures days={stats.days} />
+          <DefaultSettings keys={stats.default_settings} />
+        </>
+      ) : isError ? (
+        <LoadFailure drawing="lost" title="Gagal memuat ringkasan." onRetry={() => void refetch()} />
+      ) : (
+        <StatsSkeleton />
+      )}
+      <section className="grid grid-cols-1 gap-3">
+        <h2 ref={applications} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold outline-none">
+          Pengajuan
+        </h2>
+        <PendingApplications onAsk={ask} />
+      </section>
+      {dialog}
+    </div>
+  );
+}
+
+const StatsSkeleton = () => (
+  <LoadingSkeletons className="grid gap-5">
+    <Skeleton className="h-43 rounded-card" />
+    <Skeleton className="h-18 rounded-card" />
+    <Skeleton className="h-60 rounded-card" />
+  </LoadingSkeletons>
+);
