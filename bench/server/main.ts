@@ -8,6 +8,7 @@ import { fullSizes, grown, quickSizes } from './data/data.ts';
 import { openFilled, postgresBinaries } from './data/postgres.ts';
 import type { Bench } from './measures/bench.ts';
 import { bareStatements } from './measures/feed-sql.ts';
+import { measureConnections } from './measures/connections.ts';
 import { measureFirstPage } from './measures/first-page.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureLaterPages } from './measures/later-pages.ts';
@@ -36,6 +37,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   photos: measurePhotos,
   writes: measureWrites,
   views: measureViews,
+  connections: measureConnections,
   ready: measureReady,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);
