@@ -51,7 +51,7 @@ test('an admin finds a stall, edits it, and adds, edits and deletes a dish of it
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Hapus Gulai Paku' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  await decide(page, 'Hapus', 'Penipuan.');
   await expectToast(page, 'Menu berhasil dihapus.');
   await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
 });
@@ -119,8 +119,9 @@ test.describe('what fails says so', () => {
     const page = await open(`/admin/warungs/${post.user_id}/menu`, await buildAdmin(lapau));
     for (const call of ['delete_post', 'update_post_by_admin'] as const) await failCall(page, call);
     await page.getByRole('button', { name: 'Hapus Gulai Tunjang' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+    await decide(page, 'Hapus', 'Penipuan.');
     await expectToast(page, 'Gagal menghapus menu.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click();
     await page.getByRole('button', { name: 'Edit Gulai Tunjang' }).click();
     const form = page.getByRole('dialog', { name: 'Edit Menu' });
     await form.getByLabel('Harga').fill('1000');

@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import {
+  buildAdmin,
+  buildAppealToken,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSeller,
+} from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall, restoreCall } from './support/calls.ts';
+import { decide } from './support/decisions.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -169,5 +177,99 @@ test.describe('the owner of something that was removed', () => {
     await dialog.getByRole('button', { name: 'Kirim keberatan' }).click();
     await expectToast(page, 'Gagal mengirim keberatan.');
     await expect(dialog.getByLabel('Keberatan Anda')).toHaveValue('Foto itu saya ambil sendiri.');
+  });
+});
+
+test.describe('admins', () => {
+  test.use({ expectedErrors: /4(?:00|03).*(get_pending_appeals|decide_appeal|sign-in)/ });
+
+  /** A suspended person who has appealed. */
+  async function buildAppealed(lapau: Lapau) {
+    await lapau.db.deleteFrom('appeals').execute();
+    const built = await buildSuspended(lapau);
+    const token = await buildAppealToken(lapau, built.person);
+    await lapau.call('submit_appeal', { token, appeal_text: 'Itu bukan saya.' });
+    return built;
+  }
+  const cardOf = (page: Page, { full_name }: { full_name: string }) =>
+    page.getByRole('list', { name: 'Keberatan' }).getByRole('listitem').filter({ hasText: full_name });
+
+  test('answer appeals in the same queue; accepting one lets the person in again, and an undo takes it back', async ({
+    lapau,
+    open,
+  }) => {
+    const { admin, person, password } = await buildAppealed(lapau);
+    const mine = await open('/notifications', admin);
+    await mine
+      .getByRole('link', { name: /mengajukan keberatan/ })
+      .first()
+      .click();
+    await expect(mine.getByRole('button', { name: 'Keberatan (1)' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(cardOf(mine, person).getByText(/Ini keputusan Anda sendiri/)).toBeVisible();
+    const page = await open('/admin/reports?bagian=keberatan', await buildAdmin(lapau));
+    const card = cardOf(page, person);
+    await expect(card).toContainText('Itu bukan saya.');
+    await expect(card).toContainText(`Diputuskan ${admin.full_name}`);
+    await expect(card).toContainText('Alasan: Menjual pulsa di komentar.');
+    await expect(card.getByText(/Ini keputusan Anda sendiri/)).toHaveCount(0);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Terima' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Penangguhan dicabut.');
+    await decide(page, 'Terima');
+    await expectToast(page, 'Keberatan diterima.');
+    await expect(page.getByText('Tidak ada keberatan yang menunggu.')).toBeVisible();
+    await expect(mine.getByText('Tidak ada keberatan yang menunggu.')).toBeVisible();
+    await page.getByRole('button', { name: 'Urungkan' }).click();
+    await expect(card).toBeVisible();
+
+    await card.getByRole('button', { name: 'Terima' }).click();
+    await decide(page, 'Terima');
+    await expect(card).toHaveCount(0);
+    const theirs = await open('/login');
+    await signIn(theirs, person, password);
+    await expect(theirs.getByRole('link', { name: 'Profil' })).toBeVisible();
+  });
+
+  test('refuse one with a reason, and the slower of two is told what the other has answered', async ({
+    lapau,
+    open,
+  }) => {
+    const { person, password } = await buildAppealed(lapau);
+    const first = await buildAdmin(lapau);
+    const [faster, slower] = [
+      await open('/admin/reports?bagian=keberatan', first),
+      await open('/admin/reports?bagian=keberatan', await buildAdmin(lapau)),
+    ];
+    await cardOf(slower, person).getByRole('button', { name: 'Terima' }).click();
+    await expect(slower.getByRole('dialog', { name: `Terima keberatan ${person.full_name}?` })).toBeVisible();
+    await cardOf(faster, person).getByRole('button', { name: 'Tolak' }).click();
+    await faster.getByRole('dialog').getByRole('radio', { name: 'Alasan lain' }).check();
+    await faster.getByRole('dialog').getByLabel('Alasan lain', { exact: true }).last().fill('Ada tiga saksi.');
+    await expectAccessible(faster);
+    await decide(faster, 'Tolak');
+    await expectToast(faster, 'Keberatan ditolak.');
+    const note = slower.getByRole('dialog', { name: 'Sudah diputuskan' });
+    await expect(note).toContainText(`${first.full_name} sudah menolak keberatan ini.`);
+    await note.getByRole('button', { name: 'Mengerti' }).click();
+    await expect(slower.getByText('Tidak ada keberatan yang menunggu.')).toBeVisible();
+    const theirs = await open('/login');
+    await signIn(theirs, person, password);
+    await expect(theirs.getByText('Jawaban admin: Ada tiga saksi.')).toBeVisible();
+  });
+
+  test('are told what cannot be loaded and decided', async ({ lapau, open }) => {
+    const { person } = await buildAppealed(lapau);
+    const page = await open('about:blank', await buildAdmin(lapau));
+    await failCall(page, 'get_pending_appeals');
+    await page.goto('/admin/reports?bagian=keberatan');
+    await expect(page.getByText('Gagal memuat keberatan.')).toBeVisible();
+    await restoreCall(page, 'get_pending_appeals');
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    await failCall(page, 'decide_appeal');
+    await cardOf(page, person).getByRole('button', { name: 'Terima' }).click();
+    await decide(page, 'Terima');
+    await expectToast(page, 'Gagal memproses keberatan: Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click();
+    await expect(cardOf(page, person)).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '.
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { restoreCall, failCall } from './support/calls.ts';
+import { decide } from './support/decisions.ts';
 import { storePhoto } from './support/photos.ts';
 import { deleteSessionCookie } from './support/session.ts';
 import { expect, test } from './support/story.ts';
@@ -85,9 +86,13 @@ test('one’s own post cannot be reported, and comments can (D54)', async ({ lap
   await admin.getByRole('button', { name: 'Menu komentar Rina Wati' }).click();
   await expect(admin.getByRole('menuitem')).toHaveText(['Laporkan', 'Hapus']);
   await admin.getByRole('menuitem', { name: 'Hapus' }).click();
-  await expect(admin.getByText('akan dihapus secara permanen.')).toBeVisible();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  const question = admin.getByRole('dialog', { name: 'Hapus Komentar?' });
+  await expect(question).toContainText('Komentar di Gulai Baung dihapus. Rina Wati diberi tahu. Pelapor diberi tahu.');
+  await decide(admin, 'Hapus', 'Iklan atau kiriman yang berulang-ulang.');
+  await expectToast(admin, 'Komentar dihapus.');
   await expect(page.getByText('Beli pulsa murah!')).toBeHidden();
+  await admin.getByRole('button', { name: 'Urungkan' }).click();
+  await expect(page.getByText('Beli pulsa murah!')).toBeVisible();
 });
 
 test.describe('a report that cannot be sent', () => {

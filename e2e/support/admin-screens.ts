@@ -1,6 +1,34 @@
-import { failCall } from './calls.ts';
+import type { PendingAppeal } from '@lapau/contract/appeals';
+import { answerCall, failCall } from './calls.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
+
+/** With texts as long as they may be. */
+const appeal: PendingAppeal = {
+  id: crypto.randomUUID(),
+  created_at: '2026-11-20T05:00:00+00:00',
+  content:
+    'Saya tidak pernah memasang foto itu. HP saya hilang di pasar hari Jumat, dan orang lain yang memakainya. '.repeat(
+      4,
+    ),
+  user_id: crypto.randomUUID(),
+  full_name: 'Kadai Kopi Tigo Tungku Sajarangan Nan Lamo Muaro Paiti',
+  decision: {
+    id: crypto.randomUUID(),
+    subject_type: 'user',
+    subject_id: crypto.randomUUID(),
+    action: 'suspend',
+    reason: 'Iklan atau kiriman yang berulang-ulang.',
+    decided_by: crypto.randomUUID(),
+    decided_by_name: 'Yulia Rahman',
+    decided_at: '2026-11-19T05:00:00+00:00',
+    version: 7,
+    undo_until: '2026-11-19T05:00:10+00:00',
+  },
+  is_by_me: true,
+  is_own: false,
+  version: 0,
+};
 
 /** The screens of the admin's desk. */
 export const adminScreens: Screen[] = [
@@ -31,6 +59,33 @@ export const adminScreens: Screen[] = [
         .click(),
     shows: /^Pengajuan .* ditolak\./,
   },
+  ...states({
+    name: 'admin-reports',
+    as: 'admin',
+    path: '/admin/reports',
+    shows: 'Abaikan',
+    call: 'get_pending_reports',
+    empty: 'Tidak ada laporan yang menunggu.',
+    failed: 'Gagal memuat laporan.',
+  }),
+  {
+    name: 'admin-reports-question',
+    as: 'admin',
+    path: '/admin/reports',
+    act: (page) => page.getByRole('button', { name: 'Hapus', exact: true }).first().click(),
+    shows: 'Alasan lain',
+  },
+  ...states({
+    name: 'admin-appeals',
+    as: 'admin',
+    path: '/admin/reports',
+    route: '/admin/reports?bagian=keberatan',
+    prepare: (page) => answerCall(page, 'get_pending_appeals', [appeal]),
+    shows: 'Terima',
+    call: 'get_pending_appeals',
+    empty: 'Tidak ada keberatan yang menunggu.',
+    failed: 'Gagal memuat keberatan.',
+  }),
   ...states({
     name: 'admin-users',
     as: 'admin',

@@ -147,6 +147,11 @@ export const routes: Record<RoutePath, Route> = {
       async () => (await import('../features/posts/screens/add-admin-post-screen.tsx')).AddAdminPostScreen,
     ),
   },
+  '/admin/reports': {
+    access: 'admin',
+    layout: 'admin',
+    screen: lazyScreen(async () => (await import('../features/reports/screens/reports-screen.tsx')).ReportsScreen),
+  },
   '/admin/users': {
     access: 'admin',
     layout: 'admin',

@@ -26,6 +26,7 @@ export const paths = [
   '/chat/:conversationId',
   '/admin',
   '/admin/add-post',
+  '/admin/reports',
   '/admin/users',
   '/admin/warungs',
   '/admin/warungs/:warungId/menu',

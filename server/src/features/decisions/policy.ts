@@ -14,6 +14,8 @@ type Facts = {
   reporters: number;
   /** What was reported is deleted already. */
   isGone: boolean;
+  /** An appeal against a suspension. */
+  isSuspended?: boolean;
 };
 
 const counted = ({ posts, comments }: Facts, nothing: string): string => {
@@ -49,8 +51,10 @@ export function consequenceText(action: DecisionAction, facts: Facts): string | 
       `Warung ${title} dengan ${counted(facts, 'isinya')} dihapus untuk selamanya.`,
       `${person} menjadi pembeli dan diberi tahu.`,
     ],
-    'appeal accept': [`Keberatan ${person} diterima.`, told],
-    'appeal reject': [`Keberatan ${person} ditolak.`, 'Keputusan semula tetap berlaku.'],
+    'appeal accept': facts.isSuspended
+      ? ['Penangguhan dicabut.', `${person} dapat masuk lagi dan diberi tahu.`]
+      : [`Keberatan ${person} diterima.`, `${person} diberi tahu dan dapat memposting lagi.`],
+    'appeal reject': [`Keberatan ${person} ditolak.`, `Keputusan semula tetap berlaku. ${person} membaca alasannya.`],
   };
   if (subject === 'post' || subject === 'comment' || subject === 'message') {
     if (action === 'dismiss') return ['Tidak ada yang dihapus.', reporters(facts.reporters)].filter(Boolean).join(' ');

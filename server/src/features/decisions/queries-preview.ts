@@ -12,6 +12,7 @@ type Preview = {
   comments: number;
   reporters: number;
   isGone: boolean;
+  isSuspended?: boolean;
 };
 
 const nobody = 'Pengguna yang sudah dihapus';
@@ -64,8 +65,8 @@ const statements: Record<string, (id: string) => RawBuilder<Preview>> = {
     from profiles p where p.id = ${id}`,
   appeal: (id) => sql`
     select 'appeal' as subject, a.id as "subjectId", p.full_name as title, p.full_name as person, 0 as posts, 0 as comments,
-      0 as reporters, false as "isGone"
-    from appeals a join profiles p on p.id = a.user_id where a.id = ${id}`,
+      0 as reporters, false as "isGone", d.action = 'suspend' as "isSuspended"
+    from appeals a join decisions d on d.id = a.decision_id join profiles p on p.id = a.user_id where a.id = ${id}`,
   warung: (id) => sql`
     select 'warung' as subject, w.id as "subjectId", w.name as title, p.full_name as person,
       ${postsOf(sql`p.id`, false)} as posts, 0 as comments,

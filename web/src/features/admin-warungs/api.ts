@@ -67,12 +67,3 @@ export const saveDish = mutationOptions({
   onSuccess: () => toast.success('Menu berhasil diperbarui.'),
   meta: { failed: 'Gagal memperbarui menu.', failedBy: { version_conflict: null } },
 });
-
-export const deleteDish = mutationOptions({
-  mutationFn: (post_id: string) => api.delete_post({ post_id }),
-  onSuccess: () => toast.success('Menu berhasil dihapus.'),
-  meta: {
-    failed: 'Gagal menghapus menu.',
-    failedBy: { image_delete_failed: 'Gagal menghapus gambar postingan: {detail}' },
-  },
-});

@@ -29,6 +29,8 @@ test.each([
   ['application_approved', '/my-warung'],
   ['application_rejected', '/profile'],
   ['new_report', '/admin/reports'],
+  ['new_appeal', '/admin/reports?bagian=keberatan'],
+  ['items_waiting', '/admin'],
   ['new_message', '/chat/c'],
   ['new_like', '/post/p'],
   ['new_comment', '/post/p'],

@@ -1,26 +1,19 @@
 import type { MenuPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
-import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Photo } from '../../../ui/photo.tsx';
-import { deleteDish } from '../api.ts';
 
 type AdminDishCardProps = {
   dish: MenuPost;
   first: boolean;
   onEdit: () => void;
-  /** After a deletion, whether it succeeded or not. */
-  onDeleted: () => void;
+  onDelete: () => void;
 };
 
 /** A dish in the menu of any stall. */
-export function AdminDishCard({ dish, first, onEdit, onDeleted }: AdminDishCardProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const deletion = useMutation({ ...deleteDish, onSettled: onDeleted });
+export function AdminDishCard({ dish, first, onEdit, onDelete }: AdminDishCardProps) {
   return (
     <li className="flex flex-col overflow-hidden rounded-card bg-surface">
       <div className="relative">
@@ -49,17 +42,9 @@ export function AdminDishCard({ dish, first, onEdit, onDeleted }: AdminDishCardP
         <IconButton
           name={`Hapus ${dish.food_name}`}
           icon={<Trash2 aria-hidden="true" className="size-5" />}
-          onClick={() => setIsAsking(true)}
+          onClick={onDelete}
         />
       </div>
-      <Confirm
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title="Hapus Menu?"
-        text={`${dish.food_name} dan fotonya dihapus, juga dari beranda dan simpanan orang. Tindakan ini tidak dapat dibatalkan.`}
-        verb="Hapus"
-        onConfirm={() => deletion.mutateAsync(dish.id)}
-      />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { MenuPost } from '@lapau/contract/posts';
 import { api } from '../../../lib/api.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
@@ -20,4 +21,13 @@ export const deletionQuestion = ({ id, name }: Stall): Question => ({
   decide: async (given) => (await api.delete_warung_by_admin({ warung_id: id, ...given })).decision,
   done: 'Warung berhasil dihapus.',
   failed: 'Gagal menghapus warung: {detail}',
+});
+
+export const dishQuestion = ({ id, food_name }: MenuPost): Question => ({
+  proposal: { subject_type: 'post', subject_id: id, action: 'remove' },
+  title: `Hapus ${food_name}?`,
+  verb: 'Hapus',
+  decide: async (given) => (await api.delete_post({ post_id: id, ...given })).decision,
+  done: 'Menu berhasil dihapus.',
+  failed: 'Gagal menghapus menu.',
 });

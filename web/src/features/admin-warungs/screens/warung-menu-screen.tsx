@@ -12,8 +12,10 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminMenuQuery, adminWarungQuery } from '../api.ts';
 import { AdminDishCard } from '../components/admin-dish-card.tsx';
+import { dishQuestion } from '../components/questions.ts';
 import { useAdminMenuRealtime } from '../realtime.ts';
 
 const DishEditForm = lazyPart(async () => (await import('../components/dish-edit-form.tsx')).DishEditForm);
@@ -46,6 +48,7 @@ function WarungMenu({ warungId }: { warungId: string }) {
   const menu = adminMenuQuery(warungId);
   const query = useInfiniteQuery(menu);
   const [edited, setEdited] = useState<MenuPost>();
+  const { ask, dialog } = useDecision();
   const reload = () => void client.invalidateQueries({ queryKey: menu.queryKey });
   const dishes = query.data?.pages.flat();
   if (!dishes) {
@@ -57,11 +60,15 @@ function WarungMenu({ warungId }: { warungId: string }) {
   }
   if (dishes.length === 0) {
     return (
-      <EmptyState drawing="plate" title="Warung ini belum punya menu." text={'Klik "Tambah Menu" untuk memulai.'} />
+      <>
+        <EmptyState drawing="plate" title="Warung ini belum punya menu." text={'Klik "Tambah Menu" untuk memulai.'} />
+        {dialog}
+      </>
     );
   }
   return (
     <>
+      {dialog}
       <CardGrid name="Menu">
         {dishes.map((dish, index) => (
           <AdminDishCard
@@ -69,7 +76,7 @@ function WarungMenu({ warungId }: { warungId: string }) {
             dish={dish}
             first={index < 2}
             onEdit={() => setEdited(dish)}
-            onDeleted={reload}
+            onDelete={() => ask(dishQuestion(dish))}
           />
         ))}
       </CardGrid>

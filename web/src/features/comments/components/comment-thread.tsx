@@ -6,12 +6,14 @@ import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { deleteComment, threadQuery } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
 import { useSendingComments } from '../composer/use-send-comment.ts';
 import { useThreadRealtime } from '../realtime.ts';
 import { CommentSkeletons } from './comment-skeletons.tsx';
 import { CommentWithReplies } from './comment-with-replies.tsx';
+import { removalQuestion } from './removal-question.ts';
 import { threadRows } from './thread-rows.ts';
 import { useProgressiveCount } from './use-progressive-count.ts';
 
@@ -33,7 +35,15 @@ export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
   const [dialog, setDialog] = useState<{ action: 'delete' | 'report'; comment: Comment; open: boolean }>();
 
   const onReply = useCallback((comment: Comment | null) => changeDraft(() => ({ replyTo: comment })), [changeDraft]);
-  const onDelete = useCallback((comment: Comment) => setDialog({ action: 'delete', comment, open: true }), []);
+  const { user } = useMember();
+  const { ask, dialog: decision } = useDecision();
+  const onDelete = useCallback(
+    (comment: Comment) =>
+      comment.user_id === user.id
+        ? setDialog({ action: 'delete', comment, open: true })
+        : ask(removalQuestion(comment)),
+    [user.id, ask],
+  );
   const onReport = useCallback((comment: Comment) => setDialog({ action: 'report', comment, open: true }), []);
   const close = () => setDialog((before) => before && { ...before, open: false });
 
@@ -66,6 +76,7 @@ export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
       {dialog?.action === 'delete' && (
         <DeleteCommentDialog comment={dialog.comment} open={dialog.open} onClose={close} />
       )}
+      {decision}
       {dialog?.action === 'report' && (
         <ReportDialog open={dialog.open} onClose={close} about={{ comment: dialog.comment.id }} />
       )}
@@ -74,18 +85,13 @@ export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
 }
 
 function DeleteCommentDialog({ comment, open, onClose }: { comment: Comment; open: boolean; onClose: () => void }) {
-  const { user } = useMember();
   const { mutateAsync } = useMutation(deleteComment);
-  const text =
-    comment.user_id === user.id
-      ? 'Tindakan ini tidak dapat dibatalkan. Komentar Anda akan dihapus secara permanen.'
-      : 'Tindakan ini tidak dapat dibatalkan. Komentar ini akan dihapus secara permanen.';
   return (
     <Confirm
       open={open}
       onClose={onClose}
       title="Hapus Komentar?"
-      text={text}
+      text="Tindakan ini tidak dapat dibatalkan. Komentar Anda akan dihapus secara permanen."
       verb="Hapus"
       onConfirm={() => mutateAsync(comment)}
     />

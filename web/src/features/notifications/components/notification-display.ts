@@ -26,7 +26,7 @@ type NotificationTarget =
   | {
       /** The route a tap opens, as in `web/src/lib/paths.ts`. */
       route: string;
-      /** Its path if it has parameters, or null if the post or conversation has been deleted. */
+      /** Its path if it is another, or null if the post or conversation has been deleted. */
       path?: (notification: Notification) => string | null;
     }
   | {
@@ -55,7 +55,12 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   report_outcome: { icon: ShieldCheck, tone: 'text-pandan', detail: 'Hasil laporan' },
   content_removed: { icon: Trash2, tone: 'text-red-text', detail: 'Dihapus admin' },
   suspension_lifted: { icon: UserCheck, tone: 'text-pandan', detail: 'Penangguhan dicabut' },
-  new_appeal: { icon: Scale, tone: 'text-gold', route: '/admin/reports' },
+  new_appeal: {
+    icon: Scale,
+    tone: 'text-gold',
+    route: '/admin/reports',
+    path: () => '/admin/reports?bagian=keberatan',
+  },
   appeal_outcome: { icon: Gavel, tone: 'text-gold', detail: 'Jawaban keberatan' },
   items_waiting: { icon: Hourglass, tone: 'text-gold', route: '/admin' },
   recovery_code: { icon: KeyRound, tone: 'text-gold', route: '/profile' },

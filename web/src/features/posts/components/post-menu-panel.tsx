@@ -9,10 +9,12 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { MenuPanel } from '../../../ui/menu-panel.tsx';
 import { afterOverlays } from '../../../ui/use-back-closes.ts';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
 import { deletePost } from '../api.ts';
 import { postActions } from './post-actions.ts';
 import type { PostAction } from './post-actions.ts';
+import { removalQuestion } from './removal-question.ts';
 import { useRenewal } from './use-renewal.tsx';
 
 export type PostMenuProps = {
@@ -34,6 +36,8 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<'deletion' | 'report'>();
   const { mutateAsync } = useMutation(deletePost);
+  const session = useMember();
+  const { ask, dialog } = useDecision();
   const close = () => setOpenDialog(undefined);
 
   const details: Record<PostAction, MenuAction> = {
@@ -52,10 +56,11 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className="size-5" />,
       danger: true,
-      onSelect: () => setOpenDialog('deletion'),
+      onSelect: () =>
+        post.userId === session.user.id ? setOpenDialog('deletion') : ask(removalQuestion(post, onDeleted)),
     },
   };
-  const actions = postActions(post, useMember()).map((action) => details[action]);
+  const actions = postActions(post, session).map((action) => details[action]);
   return (
     <>
       <MenuPanel {...menu} actions={actions} />
@@ -67,6 +72,7 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
         verb="Hapus"
         onConfirm={() => mutateAsync(post).then(() => onDeleted && afterOverlays(onDeleted))}
       />
+      {dialog}
       <ReportDialog open={openDialog === 'report'} onClose={close} about={{ post: post.id }} />
     </>
   );

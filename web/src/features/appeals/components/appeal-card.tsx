@@ -1,0 +1,65 @@
+import type { PendingAppeal } from '@lapau/contract/appeals';
+import type { DecisionSubject } from '@lapau/contract/decisions';
+import { waitsTooLongMs } from '@lapau/contract/desk';
+import { memo } from 'react';
+import { formatDateTime } from '../../../lib/format/time.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+
+type AppealCardProps = {
+  appeal: PendingAppeal;
+  onDecide: (appeal: PendingAppeal, action: 'accept' | 'reject') => void;
+};
+
+const subjects: Partial<Record<DecisionSubject, string>> = {
+  user: 'akun',
+  warung: 'warung',
+  post: 'postingan',
+  comment: 'komentar',
+  message: 'pesan',
+};
+
+/** Who appeals against which decision, with the answers to it (D76). */
+export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
+  const { decision, full_name: name, created_at: createdAt } = appeal;
+  const isLate = useNow() - Date.parse(createdAt) > waitsTooLongMs;
+  const what = decision.action === 'suspend' ? 'Penangguhan' : 'Penghapusan';
+  return (
+    <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Badge tone="quiet">
+          {what} {subjects[decision.subject_type]}
+        </Badge>
+        {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
+      </div>
+      <div>
+        <h2 className="leading-snug font-semibold wrap-anywhere">{name}</h2>
+        <p className="text-small text-muted">
+          <TimeAgo time={createdAt} />
+        </p>
+      </div>
+      <p className="rounded-small bg-raised px-3 py-2 wrap-anywhere whitespace-pre-line">{appeal.content}</p>
+      <p className="text-small wrap-anywhere text-muted">
+        Diputuskan {decision.decided_by_name || 'admin'} pada {formatDateTime(decision.decided_at)}.
+        {decision.reason && <> Alasan: {decision.reason}</>}
+      </p>
+      {appeal.is_own ? (
+        <p className="text-small text-muted">Ini menyangkut Anda sendiri. Admin lain yang memutuskan.</p>
+      ) : (
+        <>
+          {appeal.is_by_me && (
+            <p className="text-small text-gold">Ini keputusan Anda sendiri. Sebaiknya admin lain yang menjawab.</p>
+          )}
+          <div className="flex gap-2 *:flex-1">
+            <Button variant="quiet" onClick={() => onDecide(appeal, 'reject')}>
+              Tolak
+            </Button>
+            <Button onClick={() => onDecide(appeal, 'accept')}>Terima</Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+});

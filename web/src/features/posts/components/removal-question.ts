@@ -1,0 +1,18 @@
+import type { FeedPost } from '@lapau/contract/posts';
+import { api } from '../../../lib/api.ts';
+import { afterOverlays } from '../../../ui/use-back-closes.ts';
+import type { Question } from '../../decisions/components/question.ts';
+
+/** Whether an admin is to delete somebody else's post (D54, D75). */
+export const removalQuestion = ({ id, foodName }: FeedPost, onDeleted?: () => void): Question => ({
+  proposal: { subject_type: 'post', subject_id: id, action: 'remove' },
+  title: `Hapus ${foodName}?`,
+  verb: 'Hapus',
+  decide: async (given) => {
+    const { decision } = await api.delete_post({ post_id: id, ...given });
+    if (onDeleted) afterOverlays(onDeleted);
+    return decision;
+  },
+  done: 'Postingan berhasil dihapus.',
+  failed: 'Gagal menghapus postingan: {detail}',
+});

@@ -1,0 +1,77 @@
+import type { PendingReport } from '@lapau/contract/reports';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDecision } from '../../decisions/components/use-decision.tsx';
+import { pendingReportsQuery } from '../api-admin.ts';
+import { MessageExcerpt } from './message-excerpt.tsx';
+import { ReportCard } from './report-card.tsx';
+import { deletionTitle, removalVerb } from './report-texts.ts';
+
+const failed = 'Gagal memuat laporan.';
+
+/** What was reported and waits for a decision: a card each, however many have reported it. */
+export function ReportList() {
+  const query = useInfiniteQuery(pendingReportsQuery);
+  const { ask, dialog } = useDecision();
+  const [excerpt, setExcerpt] = useState<{ report: PendingReport; open: boolean }>();
+  const onRead = useCallback((report: PendingReport) => setExcerpt({ report, open: true }), []);
+  const onDecide = useCallback(
+    (report: PendingReport, action: 'dismiss' | 'remove') =>
+      ask({
+        proposal: { subject_type: 'report', subject_id: report.id, action },
+        version: report.version,
+        title: action === 'dismiss' ? 'Abaikan laporan ini?' : deletionTitle(report),
+        verb: action === 'dismiss' ? 'Abaikan' : removalVerb(report),
+        decide: async (given) => {
+          const p_action = action === 'dismiss' ? 'dismiss' : 'resolve_and_delete';
+          return (await api.handle_report({ p_report_id: report.id, p_action, ...given })).decision;
+        },
+        done: 'Laporan telah diproses.',
+        failed: 'Gagal memproses laporan: {detail}',
+      }),
+    [ask],
+  );
+  const reports = query.data?.pages.flat();
+  return (
+    <>
+      {!reports && query.isError && <LoadFailure drawing="lost" title={failed} onRetry={() => void query.refetch()} />}
+      {!reports && !query.isError && <ReportSkeletons />}
+      {reports?.length === 0 && (
+        <EmptyState drawing="plate" title="Tidak ada laporan yang menunggu." text="Laporan baru muncul di sini." />
+      )}
+      {reports && reports.length > 0 && (
+        <>
+          <ul aria-label="Laporan" className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
+            {reports.map((report) => (
+              <ReportCard key={report.id} report={report} onDecide={onDecide} onRead={onRead} />
+            ))}
+          </ul>
+          <ListEnd key={reports.length} query={query} failed={failed}>
+            <ReportSkeletons />
+          </ListEnd>
+        </>
+      )}
+      {dialog}
+      {excerpt && (
+        <MessageExcerpt
+          key={excerpt.report.id}
+          report={excerpt.report}
+          open={excerpt.open}
+          onClose={() => setExcerpt({ ...excerpt, open: false })}
+        />
+      )}
+    </>
+  );
+}
+
+const ReportSkeletons = () => (
+  <LoadingSkeletons count={3} className="grid gap-3 lg:grid-cols-2">
+    <Skeleton className="h-64 rounded-card" />
+  </LoadingSkeletons>
+);

@@ -1,0 +1,24 @@
+import type { PendingReport } from '@lapau/contract/reports';
+
+export const subjectNames: Record<PendingReport['subject_type'], string> = {
+  post: 'Postingan',
+  comment: 'Komentar',
+  message: 'Pesan',
+};
+
+/** What was reported, in a line. */
+export function titleOf({ subject_type: type, reported_post_food_name: food }: PendingReport): string {
+  if (type === 'message') return 'Pesan pribadi';
+  return type === 'comment' ? `Komentar di ${food}` : food;
+}
+
+/** What is deleted already is not deleted again: its reporters are told that they were right. */
+export const removalVerb = ({ is_gone: isGone }: PendingReport): string => (isGone ? 'Benarkan' : 'Hapus');
+
+/** The question before it is deleted. */
+export function deletionTitle(report: PendingReport): string {
+  if (report.is_gone) return 'Benarkan laporan ini?';
+  return report.subject_type === 'post'
+    ? `Hapus ${report.reported_post_food_name}?`
+    : `Hapus ${subjectNames[report.subject_type].toLowerCase()} ini?`;
+}

@@ -1,0 +1,41 @@
+import { classNames } from '../../../ui/class-names.ts';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { useUrlFilter } from '../../../ui/use-url-filter.ts';
+import { AppealCount } from '../../appeals/components/appeal-count.tsx';
+import { AppealList } from '../../appeals/components/appeal-list.tsx';
+import { ReportCount } from '../components/report-count.tsx';
+import { ReportList } from '../components/report-list.tsx';
+
+const parts = [
+  { value: '', name: 'Laporan', Count: ReportCount },
+  { value: 'keberatan', name: 'Keberatan', Count: AppealCount },
+];
+
+/** What was reported and who appeals: everything that waits to be decided, the longest waiting first (D29, D76). */
+export function ReportsScreen() {
+  const { filter, set } = useUrlFilter(['bagian']);
+  const current = filter.bagian === 'keberatan' ? 'keberatan' : '';
+  return (
+    <div className="px-3 pb-6">
+      <ScreenTitle title="Laporan Postingan Masuk" backTo="/admin" />
+      <div role="group" aria-label="Bagian" className="mb-3 flex gap-2 lg:max-w-md">
+        {parts.map(({ value, name, Count }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={value === current}
+            onClick={() => set('bagian', value)}
+            className={classNames(
+              'min-h-11 min-w-0 flex-1 rounded-full px-3 font-semibold ring-1 ring-line ring-inset active:opacity-80',
+              value === current ? 'bg-gold text-on-gold' : 'bg-surface text-muted hover:text-text',
+            )}
+          >
+            {name}
+            <Count />
+          </button>
+        ))}
+      </div>
+      {current === 'keberatan' ? <AppealList /> : <ReportList />}
+    </div>
+  );
+}
