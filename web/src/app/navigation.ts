@@ -1,7 +1,6 @@
 import type { Session } from '@lapau/contract/profile';
 import { Bell, House, MessageCircle, Store, User, Utensils } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { hasRoute } from '../lib/paths.ts';
 
 export type NavItem = {
   path: string;
@@ -23,9 +22,9 @@ export const memberTabs: Record<'before' | 'after', NavItem[]> = {
 
 /** The icons in the top bar, each with a count of what is unread. */
 export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
-  { path: '/conversations', label: 'Pesan', icon: MessageCircle, count: 'messages' as const },
-  { path: '/notifications', label: 'Notifikasi', icon: Bell, count: 'notifications' as const },
-].filter(({ path }) => hasRoute(path));
+  { path: '/conversations', label: 'Pesan', icon: MessageCircle, count: 'messages' },
+  { path: '/notifications', label: 'Notifikasi', icon: Bell, count: 'notifications' },
+];
 
 /** Where 'Tambah' leads, or undefined for those who do not sell (D42). An admin may have a stall (D12). */
 export function addPostPath({ profile, warung }: Session): string | undefined {

@@ -1,8 +1,4 @@
-/**
- * Every route that has a screen, as the router matches it. Apart from the route table, because links in `features` and `ui`
- * ask for a route before they show (`hasRoute`) and may not import screens. Once every route of the product is here, both
- * this list and the questions can go: the table's keys are the paths.
- */
+/** Every route, as the router matches it. Apart from the route table, so that its screens need not be loaded to know them. */
 export const paths = [
   '/',
   '/login',
@@ -41,6 +37,3 @@ export const paths = [
 ] as const;
 
 export type RoutePath = (typeof paths)[number];
-
-/** Whether a route exists: `hasRoute('/post/:postId')`. */
-export const hasRoute = (path: string): boolean => paths.some((known) => known === path);

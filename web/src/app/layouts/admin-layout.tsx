@@ -2,7 +2,6 @@ import { Outlet } from 'react-router';
 import { useSettings } from '../../lib/settings.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { adminTabs } from './admin-tabs.ts';
@@ -10,8 +9,6 @@ import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const hasTabs = adminTabs.length > 0;
 
 /** The admin's header and navigation; wide enough for tables on a desktop. */
 export function AdminLayout() {
@@ -31,23 +28,16 @@ export function AdminLayout() {
           Keluar
         </Button>
       </TopBar>
-      <ScreenFrame
-        className={classNames(
-          'peer shell-column mx-auto w-full max-w-wide flex-1 pb-24',
-          hasTabs && 'lg:max-w-[79rem] lg:pl-60',
-        )}
-      >
+      <ScreenFrame className="peer shell-column mx-auto w-full max-w-wide flex-1 pb-24 lg:max-w-[79rem] lg:pl-60">
         <main>
           <Outlet />
         </main>
       </ScreenFrame>
-      {hasTabs && (
-        <BottomBar name="Navigasi admin" width="max-w-wide">
-          {adminTabs.map((tab) => (
-            <Tab key={tab.path} {...tab} coversBelow />
-          ))}
-        </BottomBar>
-      )}
+      <BottomBar name="Navigasi admin" width="max-w-wide">
+        {adminTabs.map((tab) => (
+          <Tab key={tab.path} {...tab} coversBelow />
+        ))}
+      </BottomBar>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Flag, Megaphone, Settings, Store, Users } from 'lucide-react';
-import { hasRoute } from '../../lib/paths.ts';
 import type { NavItem } from '../navigation.ts';
 
 /** The admin's bottom bar. */
@@ -9,4 +8,4 @@ export const adminTabs: NavItem[] = [
   { path: '/admin/warungs', label: 'Warung', icon: Store },
   { path: '/admin/promotions', label: 'Promosi', icon: Megaphone },
   { path: '/admin/settings', label: 'Atur', icon: Settings },
-].filter(({ path }) => hasRoute(path));
+];

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { hasRoute } from '../../../lib/paths.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
@@ -20,7 +19,7 @@ export function BecomeSellerScreen() {
   const step = Number.isInteger(asked) && asked >= 1 && asked <= steps.length ? asked : 1;
 
   const isSeller = profile.role === 'penjual' || (profile.role === 'admin' && warung !== null);
-  if (isSeller) return <Navigate to={hasRoute('/my-warung') ? '/my-warung' : '/'} replace />;
+  if (isSeller) return <Navigate to="/my-warung" replace />;
 
   const rejected = application?.status === 'rejected' ? application : undefined;
   return (

@@ -3,7 +3,6 @@ import { waitsTooLongMs } from '@lapau/contract/desk';
 import { ChevronRight, ClipboardList, Flag, Scale } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { formatCount } from '../../../lib/format/count.ts';
-import { hasRoute } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
@@ -24,20 +23,16 @@ export const WaitingQueues = ({ waiting, onShowApplications }: WaitingQueuesProp
         <Queue Icon={ClipboardList} noun="pengajuan" {...waiting.applications} />
       </button>
     </li>
-    {hasRoute('/admin/reports') && (
-      <>
-        <li>
-          <Link to="/admin/reports" className={rowStyles}>
-            <Queue Icon={Flag} noun="laporan" {...waiting.reports} />
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/reports?bagian=keberatan" className={rowStyles}>
-            <Queue Icon={Scale} noun="keberatan" {...waiting.appeals} />
-          </Link>
-        </li>
-      </>
-    )}
+    <li>
+      <Link to="/admin/reports" className={rowStyles}>
+        <Queue Icon={Flag} noun="laporan" {...waiting.reports} />
+      </Link>
+    </li>
+    <li>
+      <Link to="/admin/reports?bagian=keberatan" className={rowStyles}>
+        <Queue Icon={Scale} noun="keberatan" {...waiting.appeals} />
+      </Link>
+    </li>
   </ul>
 );
 

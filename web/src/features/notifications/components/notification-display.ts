@@ -20,14 +20,11 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { hasRoute } from '../../../lib/paths.ts';
 
 type NotificationTarget =
   | {
-      /** The route a tap opens, as in `web/src/lib/paths.ts`. */
-      route: string;
-      /** Its path if it is another, or null if the post or conversation has been deleted. */
-      path?: (notification: Notification) => string | null;
+      /** What a tap opens; null when the post or conversation has been deleted. */
+      path: string | ((notification: Notification) => string | null);
     }
   | {
       /** The title of a dialog that a tap opens, which shows the whole text. */
@@ -35,19 +32,18 @@ type NotificationTarget =
     };
 
 const chat = {
-  route: '/chat/:conversationId',
   path: ({ conversation_id: id }: Notification) => id && `/chat/${id}`,
 };
-const post = { route: '/post/:postId', path: ({ post_id: id }: Notification) => id && `/post/${id}` };
+const post = { path: ({ post_id: id }: Notification) => id && `/post/${id}` };
 
 /** How each type of notification is shown and what a tap on it opens (D31). */
 export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; tone: string } & NotificationTarget> = {
-  new_user_signup: { icon: UserPlus, tone: 'text-pandan', route: '/admin/users' },
-  new_seller_application: { icon: ClipboardList, tone: 'text-gold', route: '/admin' },
-  application_approved: { icon: BadgeCheck, tone: 'text-pandan', route: '/my-warung' },
-  application_rejected: { icon: CircleX, tone: 'text-red-text', route: '/profile' },
-  still_open: { icon: Store, tone: 'text-gold', route: '/my-warung' },
-  new_report: { icon: Flag, tone: 'text-red-text', route: '/admin/reports' },
+  new_user_signup: { icon: UserPlus, tone: 'text-pandan', path: '/admin/users' },
+  new_seller_application: { icon: ClipboardList, tone: 'text-gold', path: '/admin' },
+  application_approved: { icon: BadgeCheck, tone: 'text-pandan', path: '/my-warung' },
+  application_rejected: { icon: CircleX, tone: 'text-red-text', path: '/profile' },
+  still_open: { icon: Store, tone: 'text-gold', path: '/my-warung' },
+  new_report: { icon: Flag, tone: 'text-red-text', path: '/admin/reports' },
   new_message: { icon: MessageCircle, tone: 'text-gold', ...chat },
   new_like: { icon: Heart, tone: 'text-red-text', ...post },
   new_comment: { icon: MessageSquareText, tone: 'text-gold', ...post },
@@ -58,12 +54,11 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   new_appeal: {
     icon: Scale,
     tone: 'text-gold',
-    route: '/admin/reports',
-    path: () => '/admin/reports?bagian=keberatan',
+    path: '/admin/reports?bagian=keberatan',
   },
   appeal_outcome: { icon: Gavel, tone: 'text-gold', detail: 'Jawaban keberatan' },
-  items_waiting: { icon: Hourglass, tone: 'text-gold', route: '/admin' },
-  recovery_code: { icon: KeyRound, tone: 'text-gold', route: '/profile' },
+  items_waiting: { icon: Hourglass, tone: 'text-gold', path: '/admin' },
+  recovery_code: { icon: KeyRound, tone: 'text-gold', path: '/profile' },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 
@@ -74,11 +69,8 @@ export function notificationDetail({ type }: Notification): string | undefined {
 }
 
 /** The path a tap on a notification opens, or null when there is none. */
-export function notificationPath(
-  notification: Notification,
-  exists: (route: string) => boolean = hasRoute,
-): string | null {
+export function notificationPath(notification: Notification): string | null {
   const target = notificationDisplay[notification.type];
-  if ('detail' in target || !exists(target.route)) return null;
-  return target.path ? target.path(notification) : target.route;
+  if ('detail' in target) return null;
+  return typeof target.path === 'string' ? target.path : target.path(notification);
 }

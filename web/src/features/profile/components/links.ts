@@ -1,7 +1,6 @@
 import type { Session } from '@lapau/contract/profile';
 import { Ban, Bookmark, Info, LayoutDashboard, ShieldCheck, Store } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { hasRoute } from '../../../lib/paths.ts';
 
 type ProfileLink = {
   path: string;
@@ -30,6 +29,5 @@ const links: ProfileLink[] = [
   { path: '/privasi', label: 'Kebijakan privasi', icon: ShieldCheck },
 ];
 
-/** The links of one's profile, by role, to routes that exist. */
-export const profileLinks = (session: Session, exists: (path: string) => boolean = hasRoute): ProfileLink[] =>
-  links.filter(({ path, isFor }) => exists(path) && (isFor?.(session) ?? true));
+/** The links of one's profile, by role. */
+export const profileLinks = (session: Session): ProfileLink[] => links.filter(({ isFor }) => isFor?.(session) ?? true);
