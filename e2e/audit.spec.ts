@@ -35,6 +35,10 @@ test('an admin reads who did what, to whom and why, and finds it by person, acti
   await expect(entries).toHaveCount(1);
   await page.reload();
   await expect(entries).toHaveText([new RegExp(`${second} mengubah data ${person}`)]);
+  await page.goto(`/admin/users?cari=${encodeURIComponent(person)}`);
+  await page.getByRole('button', { name: `Tindakan untuk ${person}` }).click();
+  await page.getByRole('menuitem', { name: 'Catatan tindakan' }).click();
+  await expect(entries).toHaveCount(3);
   await page.getByRole('button', { name: 'Tampilkan semua orang' }).click();
   await entries
     .filter({ hasText: 'Tulisan kaki halaman' })

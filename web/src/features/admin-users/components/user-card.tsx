@@ -1,6 +1,7 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { Ban, CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { useNavigate } from 'react-router';
 import { formatDate } from '../../../lib/format/time.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -40,6 +41,7 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
 
 function Actions({ person, onEdit, onRecover, onAsk }: UserCardProps) {
   const { user } = useMember();
+  const navigate = useNavigate();
   // Nobody decides their own case, and another admin is demoted before (D9).
   const own = person.id === user.id ? 'Ini akun Anda sendiri.' : undefined;
   const undeletable = own ?? (person.role === 'admin' ? 'Ubah dahulu perannya.' : undefined);
@@ -52,6 +54,11 @@ function Actions({ person, onEdit, onRecover, onAsk }: UserCardProps) {
       icon: <KeyRound aria-hidden="true" className="size-5" />,
       disabled: person.role === 'admin' ? 'Admin memakai Lupa Password.' : undefined,
       onSelect: () => onRecover(person),
+    },
+    {
+      label: 'Catatan tindakan',
+      icon: <ScrollText aria-hidden="true" className="size-5" />,
+      onSelect: () => void navigate(`/admin/log?orang=${person.id}`),
     },
     {
       label: suspended ? 'Tangguhkan' : 'Aktifkan',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, ScrollText } from 'lucide-react';
 import { useRef } from 'react';
 import { Heading } from '../../../ui/heading.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -50,6 +50,9 @@ export function DeskScreen() {
         </h2>
         <PendingApplications onAsk={ask} />
       </section>
+      <LinkButton to="/admin/log" variant="quiet" icon={<ScrollText aria-hidden="true" className="size-5" />}>
+        Catatan tindakan
+      </LinkButton>
       {dialog}
     </div>
   );
