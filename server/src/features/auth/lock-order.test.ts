@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { auth, openInbox, tokenOf } from '../../testing/auth.ts';
-import { buildMember, buildPassword, buildSession } from '../../testing/builders.ts';
+import { buildMember, buildPassword, buildRecoveryCode, buildSession } from '../../testing/builders.ts';
 import { countDeadlocks } from '../../testing/contention.ts';
 import { startTestServer } from '../../testing/server.ts';
 
@@ -16,6 +16,13 @@ const operations: [string, (person: Person) => Promise<() => Promise<{ status: n
       await auth(server, '/auth/request-password-reset', { email });
       const token = tokenOf(await inbox.next(email), 'resetPassword');
       return () => auth(server, '/auth/reset-password', { token, newPassword: 'kata sandi baru' });
+    },
+  ],
+  [
+    'a recovery code',
+    async (person) => {
+      const input = { code: await buildRecoveryCode(server, person), new_password: 'kata sandi baru' };
+      return () => server.rawCall('reset_password_with_code', input);
     },
   ],
   [
