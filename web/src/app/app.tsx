@@ -2,6 +2,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { createLazyCode, whenLoaded } from '../lib/lazy-code.ts';
 import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
@@ -13,7 +14,6 @@ import { MemberLayout } from './layouts/member-layout.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
-import { preloadCode } from './preload-code.ts';
 import { routes } from './routes.ts';
 import type { Layout } from './routes.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -37,6 +37,8 @@ const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
   })),
 );
 
+const preloading = createLazyCode(() => import('./preload-code.ts'));
+
 export function App() {
   const client = useQueryClient();
   const { user, profile, loading } = useSession();
@@ -52,7 +54,7 @@ export function App() {
   useEffect(() => {
     if (loading) return;
     const controller = new AbortController();
-    void preloadCode(role, client, controller.signal);
+    void whenLoaded(preloading).then(({ preloadCode }) => preloadCode(role, client, controller.signal));
     return () => controller.abort();
   }, [loading, role, client]);
   const offlineBar = isOnline ? '0rem' : '2rem';

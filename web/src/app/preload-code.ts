@@ -2,6 +2,7 @@ import type { Role } from '@lapau/contract/profile';
 import type { QueryClient } from '@tanstack/react-query';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
+import { whenLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { partCodes } from '../ui/lazy-part.tsx';
@@ -21,7 +22,7 @@ import { routes } from './routes.ts';
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
   for (let codes = missingCode(role); codes.length > 0 && !signal.aborted; codes = missingCode(role)) {
-    await Promise.all(codes.map((code) => untilLoaded(code)));
+    await Promise.all(codes.map((code) => whenLoaded(code)));
     await idle();
   }
 }
@@ -52,18 +53,6 @@ function missingCode(role: Role | null): LazyCode<unknown>[] {
       .map((group) => group.filter((code) => code.state().status !== 'ready'))
       .find((missing) => missing.length > 0) ?? []
   );
-}
-
-/** Resolves once the code has loaded, after however many attempts. */
-async function untilLoaded(code: LazyCode<unknown>): Promise<void> {
-  if (await code.load()) return;
-  await new Promise<void>((resolve) => {
-    const unsubscribe = code.subscribe(() => {
-      if (code.state().status !== 'ready') return;
-      unsubscribe();
-      resolve();
-    });
-  });
 }
 
 async function untilIdle(client: QueryClient): Promise<void> {

@@ -10,9 +10,6 @@ import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
 let opened: UseStore | undefined;
 const store = () => (opened ??= createStore('drafts', 'drafts'));
 
-/** The owner of what is typed before anybody is signed in; deleted when somebody signs in. */
-export const guest = 'guest';
-
 /** Files have keys of their own: they are written once and not with each change of the text. */
 const fileKey = (key: string, id: string) => `${key} ${id}`;
 

@@ -65,6 +65,21 @@ export async function retryFailedCode(): Promise<void> {
   await Promise.all([...created].filter((lazy) => lazy.state().status === 'failed').map((lazy) => lazy.load()));
 }
 
+/** Resolves with the code once it has loaded, after however many attempts. */
+export async function whenLoaded<Code>(lazy: LazyCode<Code>): Promise<Code> {
+  await lazy.load();
+  return new Promise((resolve) => {
+    const check = () => {
+      const state = lazy.state();
+      if (state.status !== 'ready') return;
+      unsubscribe();
+      resolve(state.code);
+    };
+    const unsubscribe = lazy.subscribe(check);
+    check();
+  });
+}
+
 /** The state of lazy code, which is loaded, also after a failure, as soon as `isWanted` becomes true. */
 export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): CodeState<Code> {
   const state = useSyncExternalStore(lazy.subscribe, lazy.state);

@@ -5,7 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isSuspension } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
-import { deleteDraftsOf, guest } from './draft-store.ts';
+import { guest } from './draft-owner.ts';
+import { createLazyCode, whenLoaded } from './lazy-code.ts';
 import { sessionOver, toast } from './toast.ts';
 
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
@@ -55,6 +56,12 @@ export const sessionQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.session ? realtimeTimes.heartbeatMs : false),
   meta: { failed: 'Gagal memuat sesi.' },
 });
+
+const draftStore = createLazyCode(() => import('./draft-store.ts'));
+
+/** Its code is not part of the first load: few pages have drafts, and none before the first screen shows. */
+const deleteDraftsOf = (owner: string): void =>
+  void whenLoaded(draftStore).then((store) => store.deleteDraftsOf(owner));
 
 /** Renews the session when the page starts, and on focus a few times a day, so that a session in use does not expire. */
 export const renewalQuery = queryOptions({

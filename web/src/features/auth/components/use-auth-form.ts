@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { deleteDraftsOf, guest } from '../../../lib/draft-store.ts';
+import { guest } from '../../../lib/draft-owner.ts';
+import { deleteDraftsOf } from '../../../lib/draft-store.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 
