@@ -41,6 +41,7 @@ export const sharedContract = [
   'order',
   'phone',
   'price',
+  'privacy-text',
   'recovery-code',
   'reply',
   'day',

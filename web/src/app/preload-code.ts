@@ -5,6 +5,7 @@ import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import { whenLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { toastLibrary } from '../lib/toast.ts';
+import { drawingsCode } from '../ui/empty-state.tsx';
 import { partCodes } from '../ui/lazy-part.tsx';
 import type { Access } from './access.ts';
 import { memberTabs } from './navigation.ts';
@@ -46,8 +47,8 @@ function missingCode(role: Role | null): LazyCode<unknown>[] {
     mayBeSeen.includes(access) && screen.code ? [screen.code] : [],
   );
   const groups = role
-    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary, outboxCode], tabCodes, partCodes]
-    : [[toastLibrary]];
+    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary, outboxCode, drawingsCode], tabCodes, partCodes]
+    : [[toastLibrary, drawingsCode]];
   return (
     [...groups, ...screens.map((code) => [code])]
       .map((group) => group.filter((code) => code.state().status !== 'ready'))

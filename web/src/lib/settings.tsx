@@ -23,7 +23,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const { data: rows } = useQuery(settingsQuery);
   const settings = useMemo((): Settings => {
     const set = (rows ?? []).filter(({ value }) => value !== '');
-    return { ...settingDefaults, ...Object.fromEntries(set.map(({ key, value }) => [key, value])) };
+    return { ...settingDefaults, privacy_text: '', ...Object.fromEntries(set.map(({ key, value }) => [key, value])) };
   }, [rows]);
 
   useEffect(() => {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { drawings } from './drawings.tsx';
+import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import type { drawings } from './drawings.tsx';
+
+/** No part of the first load, as few screens are empty; one that cannot be loaded is left out. */
+export const drawingsCode = createLazyCode(() => import('./drawings.tsx'));
 
 type EmptyStateProps = {
   drawing: keyof typeof drawings;
@@ -10,6 +14,7 @@ type EmptyStateProps = {
 };
 
 export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+  const state = useLazyCode(drawingsCode, true);
   return (
     <div className="grid justify-items-center gap-2 px-8 py-12 text-center">
       <svg
@@ -22,7 +27,7 @@ export function EmptyState({ drawing, title, text, children }: EmptyStateProps) 
         strokeLinejoin="round"
         className="mb-2 size-24 text-muted"
       >
-        {drawings[drawing]}
+        {state.status === 'ready' && state.code.drawings[drawing]}
       </svg>
       <p className="text-lg font-semibold text-balance">{title}</p>
       {text && <p className="text-small text-balance text-muted">{text}</p>}

@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
+import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings } from '@lapau/contract/settings';
@@ -34,7 +35,7 @@ export async function settingsForPages(db: Db, supportEmail: string | undefined)
 /** Every setting, the built-in default where one is empty or not set. */
 export async function readSettings(db: Db): Promise<Settings> {
   const set = (await publicSettings(db)).filter(({ value }) => value !== '').map(({ key, value }) => [key, value]);
-  return { ...settingDefaults, ...(Object.fromEntries(set) as Partial<Settings>) };
+  return { ...settingDefaults, privacy_text: defaultPrivacyText, ...(Object.fromEntries(set) as Partial<Settings>) };
 }
 
 /**

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { firstPaint } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
+import type { Settings } from '@lapau/contract/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
@@ -76,7 +77,7 @@ async function openPage(folder: string, publicUrl: string) {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
 
   return (data: BootData, pathname: string): string => {
-    const settings = { ...settingDefaults };
+    const settings: Settings = { ...settingDefaults, privacy_text: '' };
     for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
     const head = [
       linkTags(data, settings.site_title, publicUrl),

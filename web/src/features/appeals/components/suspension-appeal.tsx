@@ -1,6 +1,6 @@
 import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { useState } from 'react';
-import { guest } from '../../../lib/draft-store.ts';
+import { guest } from '../../../lib/draft-owner.ts';
 import { appealSuspension } from '../api.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealOutcome } from './appeal-outcome.tsx';

@@ -1,3 +1,4 @@
+import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { SettingKey } from '@lapau/contract/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -124,7 +125,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         />
       );
     }
-    const placeholder = settingDefaults[key];
+    const placeholder = key === 'privacy_text' ? defaultPrivacyText : settingDefaults[key];
     return control === 'text' ? (
       <TextareaField key={key} {...{ label, hint, placeholder }} {...field(key)} />
     ) : (

@@ -1,3 +1,4 @@
+import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { ArrowLeft } from 'lucide-react';
 import { useSettings } from '../../../lib/settings.tsx';
 import { useGoBack } from '../../../lib/use-go-back.ts';
@@ -11,7 +12,7 @@ export function PrivacyScreen() {
   return (
     <main className="grid gap-4 px-4 py-6">
       <Heading className="text-2xl font-bold">Kebijakan privasi</Heading>
-      <p className="whitespace-pre-line">{text}</p>
+      <p className="whitespace-pre-line">{text || defaultPrivacyText}</p>
       <Button
         variant="quiet"
         icon={<ArrowLeft aria-hidden="true" className="size-5" />}
