@@ -16,6 +16,7 @@ import { openScreen, screens } from './screens.ts';
 // for another folder and only the screens whose names begin so.
 
 const sizes = [
+  { width: 320, height: 640 },
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { toExternalUrl } from '@lapau/contract/external-url';
+import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings } from '@lapau/contract/settings';
 import { AppError } from '../../platform/app-error.ts';
