@@ -29,6 +29,7 @@ export async function seedInteractions(tx: Tx, seeded: Seeded): Promise<void> {
     }));
   await insertRows(tx.db, 'likes', marks(likes));
   await insertRows(tx.db, 'saved_posts', marks(saves));
+  await seedVisits(tx, seeded);
   await seedViews(tx, seeded);
   await seedComments(tx, seeded);
   await seedReports(tx, seeded);
@@ -46,6 +47,17 @@ const nameOf = (email: string): string =>
   stalls.find(({ owner }) => owner === email)?.name ??
   [admin, ...owners, ...buyers].find((person) => person.email === email)?.fullName ??
   '';
+
+/** Who came on the days before today: more of the village each week, and everybody has days without. */
+async function seedVisits(tx: Tx, { ids, now }: Seeded): Promise<void> {
+  const days = daysUntil(localDay(new Date(now)), 30).slice(0, -1);
+  const rows = days.flatMap((day, index) =>
+    [...ids.values()]
+      .filter((_id, person) => (person * 7 + index * 5) % 11 < 2 + index / 4)
+      .map((user_id) => ({ day, user_id })),
+  );
+  await insertRows(tx.db, 'daily_visits', rows);
+}
 
 /** Spread over the last days in which the dish was there. */
 async function seedViews(tx: Tx, { ids, posts, now }: Seeded): Promise<void> {

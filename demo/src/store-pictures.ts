@@ -70,7 +70,7 @@ function listPictures(idOf: (email: string) => string): Picture[] {
   }
   for (const [index, { by, warungName, sampleDish }] of applications.entries()) {
     const stem = `${idOf(by)}/${Date.now()}-demo-a${index}`;
-    add(sampleOf(index, 'avatar'), 'posts', `${stem}-avatar`, () => drawStallAvatar(warungName));
+    add(sampleOf(index, 'avatar'), 'avatars', `${stem}-avatar`, () => drawStallAvatar(warungName));
     add(sampleOf(index, 'sample'), 'posts', `${stem}-sample`, () => drawDish(sampleDish, 0));
   }
   for (const [index, { picture }] of banners.entries()) {

@@ -36,8 +36,10 @@ export function DeskScreen() {
         <>
           <WaitingQueues waiting={stats.waiting} onShowApplications={showApplications} />
           <Totals {...stats} />
-          <DayFigures days={stats.days} />
-          <DefaultSettings keys={stats.default_settings} />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_1fr]">
+            <DayFigures days={stats.days} />
+            <DefaultSettings keys={stats.default_settings} />
+          </div>
         </>
       ) : isError ? (
         <LoadFailure drawing="lost" title="Gagal memuat ringkasan." onRetry={() => void refetch()} />
