@@ -35,11 +35,13 @@ test('an admin downloads people as they are filtered, stalls and reports, and th
   expect((await download(page, 'Unduh CSV')).rows).toMatchObject([{ 'Nama warung': stall }]);
 
   const reason = unique('Foto lama');
-  await buildReport(lapau, { reason });
+  await buildReport(lapau, { reason, snapshot_images: [] });
+  await page.goto('/admin/reports');
+  expect((await download(page, 'Unduh CSV')).rows[0]).toMatchObject({ Alasan: reason, Status: 'Menunggu' });
   await page.goto('/admin/settings');
   expect((await download(page, 'Unduh semua laporan (CSV)')).rows[0]).toMatchObject({ Alasan: reason });
   await page.getByRole('link', { name: 'Catatan tindakan' }).click();
   const entries = page.getByRole('list', { name: 'Tindakan' }).getByRole('listitem');
   await expect(entries.first()).toContainText(`${admin.full_name} mengunduh daftar laporan`);
-  await expect(entries.nth(2)).toContainText(`${admin.full_name} mengunduh daftar pengguna`);
+  await expect(entries.nth(3)).toContainText(`${admin.full_name} mengunduh daftar pengguna`);
 });

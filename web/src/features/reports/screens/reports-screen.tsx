@@ -1,4 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { useUrlFilter } from '../../../ui/use-url-filter.ts';
 import { AppealCount } from '../../appeals/components/appeal-count.tsx';
@@ -35,7 +36,16 @@ export function ReportsScreen() {
           </button>
         ))}
       </div>
-      {current === 'keberatan' ? <AppealList /> : <ReportList />}
+      {current === 'keberatan' ? (
+        <AppealList />
+      ) : (
+        <>
+          <DownloadLink href="/export/laporan.csv?status=pending" className="mb-3">
+            Unduh CSV
+          </DownloadLink>
+          <ReportList />
+        </>
+      )}
     </div>
   );
 }
