@@ -49,6 +49,12 @@ export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Scr
 
   await buildTalk(lapau, { buyer: pembeli, cook: penjual, postId: newest.id });
 
+  const reason = 'Foto ini milik warung lain, dan harganya tidak benar. '.repeat(6);
+  for (const reporter of [pembeli, await buildMember(lapau, { full_name }), await buildMember(lapau), admin]) {
+    await lapau.call('create_report', { reported_post_id: newest.id, reason }, reporter);
+  }
+  await lapau.call('report_comment', { reported_comment_id: parent.id, reason }, penjual);
+
   const picture = await plainPicture(400, 100).png().toBuffer();
   const { body } = await uploadTo(lapau, `avatars/promo_banners/${crypto.randomUUID()}`, picture, admin);
   await buildBanner(lapau, { image_url: body.path, link_url: 'https://pasar.example/' });
@@ -73,5 +79,6 @@ async function buildTalk(
   await send(cook, 'Masih. '.repeat(30));
   await send(buyer, 'Lihat https://pasar.example/a, ya.');
   await send(cook, 'Ya');
-  await send(cook, 'x'.repeat(200));
+  const [last] = await send(cook, 'x'.repeat(200));
+  if (last) await lapau.call('report_message', { message_id: last.id, reason: 'Menipu' }, buyer);
 }
