@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 import { useSettings } from '../../lib/settings.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
-import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { adminTabs } from './admin-tabs.ts';
@@ -24,9 +23,15 @@ export function AdminLayout() {
           Admin Dashboard
         </Link>
         <InboxLinks only="/notifications" />
-        <Button variant="quiet" busy={isPending} busyText="Keluar..." onClick={signOut}>
-          Keluar
-        </Button>
+        {/* As high as the bar: a border would touch its edges. */}
+        <button
+          type="button"
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || signOut()}
+          className="min-h-11 shrink-0 rounded-control px-2 font-semibold text-muted hover:text-text active:opacity-80"
+        >
+          {isPending ? 'Keluar...' : 'Keluar'}
+        </button>
       </TopBar>
       <ScreenFrame className="peer shell-column mx-auto w-full max-w-wide flex-1 pb-24 lg:max-w-[79rem] lg:pl-60">
         <main>
