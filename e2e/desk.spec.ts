@@ -140,6 +140,8 @@ test('what is told to admins leads to where it is decided', async ({ lapau, open
     new_user_signup: '/admin/users',
     new_seller_application: '/admin',
     items_waiting: '/admin',
+    new_report: '/admin/reports',
+    new_appeal: '/admin/reports?bagian=keberatan',
   };
   await lapau.db
     .insertInto('notifications')
