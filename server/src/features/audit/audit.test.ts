@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { buildMember, buildSeller } from '../../testing/builders.ts';
 import { callInputs } from '../../testing/call-inputs.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { recordAction } from './rules.ts';
 
 const server = await startTestServer();
 const { call, rawCall, db } = server;
@@ -58,4 +59,20 @@ test('a setting is written with what it was before and after', async () => {
   expect(await call('get_audit_log', { target_id: 'footer_credit_text', limit: 1 }, admin)).toMatchObject([
     { details: { before: { footer_credit_text: 'Kopi' }, after: { footer_credit_text: 'Kopi daun' } } },
   ]);
+});
+
+test('what was done to somebody whose account is deleted meanwhile is in the log, without them', async () => {
+  const deleted = crypto.randomUUID();
+  await server.platform.transaction((tx) =>
+    recordAction(
+      tx,
+      { id: deleted },
+      { action: 'undo_decision', target: { type: 'user', id: deleted, userId: deleted } },
+    ),
+  );
+  expect((await rows()).find((row) => row.target_id === deleted)).toMatchObject({
+    actor_id: null,
+    target_user_id: null,
+    action: 'undo_decision',
+  });
 });

@@ -8,13 +8,17 @@ import type { Schema } from '../../platform/schema.ts';
 
 type Row = Omit<Insertable<Schema['audit_log']>, 'actor_id' | 'actor_name'>;
 
+/** A person's id, or null for one whose account has been deleted, also while this waits for the row. */
+const existing = (id: string) => sql<string | null>`(select id from profiles where id = ${id} for key share)`;
+
 /** Adds a row; the actor's current name is stored too, because the account may be deleted. */
-export const insertAuditRow = (db: Db, actorId: string, row: Row) =>
+export const insertAuditRow = (db: Db, actorId: string, { target_user_id: targetId, ...row }: Row) =>
   db
     .insertInto('audit_log')
     .values({
       ...row,
-      actor_id: actorId,
+      actor_id: existing(actorId),
+      target_user_id: targetId ? existing(targetId) : null,
       actor_name: sql`coalesce((select full_name from profiles where id = ${actorId}), '')`,
     })
     .execute();

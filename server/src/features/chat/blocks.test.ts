@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import {
   buildComment,
   buildConversation,
@@ -136,3 +137,20 @@ test('whom one has blocked is listed by pages, for oneself alone; who is suspend
   await block(third!, member!, false);
   expect((await call('get_blocked_people', {}, member)).map(({ id }) => id)).toEqual([second!.id, first!.id]);
 });
+
+test.each(['blocks', 'is blocked'] as const)('an account that is deleted while it %s leaves no block', async (role) => {
+  const [blocker, blocked] = [await buildMember(server), await buildSeller(server)];
+  const deleted = role === 'blocks' ? blocker : blocked;
+  const { answer } = await db.transaction().execute(async (deletion) => {
+    await deletion.deleteFrom('profiles').where('id', '=', deleted.id).execute();
+    const blocking = rawCall('set_block', { person_id: blocked.id, blocked: true }, blocker);
+    await vi.waitUntil(async () => (await lockWaits()) > 0, { timeout: 10_000, interval: 10 });
+    // not awaited here: it waits for this transaction
+    return { answer: blocking };
+  });
+  expect((await answer).body).toMatchObject({ code: role === 'blocks' ? 'unauthenticated' : 'user_not_found' });
+});
+
+const lockWaits = async () =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db))
+    .rows.length;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deleteBlock, findBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
-import { lockConversationRow } from './queries-write.ts';
+import { lockConversationRow, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
 
 /** Those of these people who have blocked the person, or whom the person has blocked (D74). */
@@ -12,10 +12,12 @@ export const blockedAmong = (db: Db, personId: string, others: string[]): Promis
 
 /**
  * Blocks a person or unblocks them (D74). Messages under way are there before or refused after, by the conversation's lock.
- * @throws AppError own_account, user_not_found
+ * @throws AppError own_account, unauthenticated, user_not_found
  */
 export async function setBlock(tx: Tx, actor: Member, personId: string, blocked: boolean): Promise<void> {
   if (personId === actor.id) throw new AppError('own_account');
+  // The account may have been deleted since the gate.
+  if (!(await lockPair(tx.db, actor.id, personId))) throw new AppError('unauthenticated');
   const conversationId = await findConversationOf(tx.db, actor.id, personId);
   if (conversationId) await lockConversationRow(tx.db, actor.id, conversationId);
   if (blocked && !(await isVisiblePerson(tx.db, personId))) throw new AppError('user_not_found');
