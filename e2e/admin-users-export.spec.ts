@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildMember, buildReport, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildReport, buildSeller } from '../server/src/testing/builders.ts';
 import { readCsv } from '../server/src/testing/csv.ts';
+import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -29,13 +30,15 @@ test('an admin downloads people as they are filtered, stalls and reports, and th
   ]);
 
   const stall = unique('Lapau Unduh');
-  await buildSeller(lapau, { warung: { name: stall } });
+  const seller = await buildSeller(lapau, { warung: { name: stall } });
   await page.goto(`/admin/warungs?cari=${encodeURIComponent(stall)}`);
   await expect(page.getByText('1 warung', { exact: true })).toBeVisible();
   expect((await download(page, 'Unduh CSV')).rows).toMatchObject([{ 'Nama warung': stall }]);
 
   const reason = unique('Foto lama');
-  await buildReport(lapau, { reason, snapshot_images: [] });
+  // With a real photo, as it shows in the feeds of other stories.
+  const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  await buildReport(lapau, { reason, reported_post_id: post.id, snapshot_images: [] });
   await page.goto('/admin/reports');
   expect((await download(page, 'Unduh CSV')).rows[0]).toMatchObject({ Alasan: reason, Status: 'Menunggu' });
   await page.goto('/admin/settings');

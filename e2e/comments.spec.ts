@@ -158,8 +158,10 @@ test('an admin’s comment has a badge, and a comment of invisible characters ca
   await thread.getByPlaceholder('Tulis komentar...').fill('\u200b\u2800');
   await expect(thread.getByRole('button', { name: 'Kirim' })).toBeDisabled();
   await thread.getByPlaceholder('Tulis komentar...').fill('Sebentar lagi.');
+  const stored = page.waitForResponse(/add_comment/);
   await thread.getByRole('button', { name: 'Kirim' }).click();
   await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);
+  await stored;
   await page.reload();
   await expect(thread.getByRole('list').getByText('Sebentar lagi.')).toBeVisible();
   await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);

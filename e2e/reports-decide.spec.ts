@@ -184,7 +184,8 @@ test('what waits for a day is marked, a deleted dish only answered, and one’s 
   const gone = await buildPost(lapau, { user_id: seller.id, food_name: unique('Sala Lauak') });
   await buildReport(lapau, { reported_post_id: gone.id, created_at: new Date(Date.now() - 25 * 3_600_000) });
   await lapau.call('delete_post', { post_id: gone.id }, seller);
-  const own = await buildPost(lapau, { user_id: admin.id, is_admin_post: true, food_name: unique('Alek') });
+  const images = [await storePhoto(lapau, admin)];
+  const own = await buildPost(lapau, { user_id: admin.id, is_admin_post: true, food_name: unique('Alek'), images });
   await buildReport(lapau, { reported_post_id: own.id });
   const page = await open('/admin/reports', admin);
   const card = cardOf(page, gone.food_name);
