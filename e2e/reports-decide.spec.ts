@@ -133,7 +133,9 @@ test('a comment shows its words, a message its excerpt, which is audited with ea
 }) => {
   const admin = await buildAdmin(lapau);
   const reporter = await buildMember(lapau);
-  const comment = await buildComment(lapau, { content: unique('Jual pulsa') });
+  const seller = await buildSeller(lapau);
+  const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  const comment = await buildComment(lapau, { post_id: post.id, content: unique('Jual pulsa') });
   await lapau.call('report_comment', { reported_comment_id: comment.id, reason: 'Iklan' }, reporter);
   const chat = await buildConversation(lapau);
   const before = { conversation_id: chat.id, sender_id: chat.user2_id, content: 'Berapa harganya?' };

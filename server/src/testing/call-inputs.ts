@@ -296,7 +296,11 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     reason_key: 'spam',
   }),
   delete_user_by_admin: async (server) => ({ user_id_to_delete: (await buildMember(server)).id }),
-  undo_decision: async (server, admin) => ({ decision_id: (await buildDecision(server, admin)).id }),
+  undo_decision: async (server, admin) => {
+    // Ten seconds may pass before a test sends it.
+    const created_at = new Date(Date.now() + 3_600_000);
+    return { decision_id: (await buildDecision(server, admin, { created_at })).id };
+  },
   submit_appeal: async (server) => {
     const person = await buildMember(server, { is_suspended: true });
     await buildDecision(server, person, {
