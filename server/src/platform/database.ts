@@ -96,12 +96,17 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * True for the errors after which the same transaction, run again, may succeed: serialization failure and deadlock, also
- * when a rule has put its own words around one.
+ * Serialization failure, deadlock, and foreign key violation: a row that was read has been deleted before something referred
+ * to it, which the next run finds out when it reads again.
+ */
+const retryableCodes = new Set<unknown>(['40001', '40P01', '23503']);
+
+/**
+ * True for the errors after which the same transaction, run again, may end otherwise, also when a rule has put its own words
+ * around one.
  */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && (error.code === '40001' || error.code === '40P01')) || isRetryable(error.cause));
+  error instanceof Error && (('code' in error && retryableCodes.has(error.code)) || isRetryable(error.cause));
 
 /** The unique index that refused a row, or undefined. Rules answer the violations they expect with an AppError. */
 export const violatedUnique = (error: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPost } from '../testing/builders.ts';
+import { buildMember, buildPost } from '../testing/builders.ts';
 import { startTestServer } from '../testing/server.ts';
 import { AppError } from './app-error.ts';
 
@@ -36,4 +36,20 @@ test.each([
   expect(runs).toBeGreaterThanOrEqual(3);
   const rows = await db.selectFrom('posts').select('likes_count').where('id', 'in', posts).execute();
   expect(rows).toEqual([{ likes_count: 2 }, { likes_count: 2 }]);
+});
+
+test('a rule that refers to a row deleted since it was read is run again, and finds it gone', async () => {
+  const [blocker, blocked] = [await buildMember(server), await buildMember(server)];
+  const result = await platform.transaction(async ({ db: transaction }) => {
+    const person = await transaction
+      .selectFrom('profiles')
+      .select('id')
+      .where('id', '=', blocked.id)
+      .executeTakeFirst();
+    if (!person) return 'gone';
+    await db.deleteFrom('profiles').where('id', '=', blocked.id).execute();
+    await transaction.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: person.id }).execute();
+    return 'blocked';
+  });
+  expect(result).toBe('gone');
 });

@@ -14,7 +14,10 @@ export type Tx = {
   enqueue: <Name extends JobName>(name: Name, data: JobPayloads[Name], options?: JobOptions) => Promise<void>;
 };
 
-/** Runs a rule in a transaction and retries it after a deadlock: the rule must have no effect but through its Tx. */
+/**
+ * Runs a rule in a transaction, and again after a deadlock, or when a row it read was deleted before it referred to it: the
+ * rule must have no effect but through its Tx.
+ */
 export type RunInTransaction = <Result>(rule: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 const attempts = 5;
