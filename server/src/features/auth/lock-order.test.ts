@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { auth, openInbox, tokenOf } from '../../testing/auth.ts';
 import { buildMember, buildPassword, buildRecoveryCode, buildSession } from '../../testing/builders.ts';
 import { countDeadlocks } from '../../testing/contention.ts';
+import { untilLockWait } from '../../testing/lock-waits.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -47,12 +48,7 @@ test.each(operations)('%s and a simultaneous suspension of the same person do no
   const operation = await server.db.transaction().execute(async (suspension) => {
     await suspension.selectFrom('profiles').select('id').where('id', '=', member.id).forNoKeyUpdate().execute();
     const started = operate();
-    await vi.waitFor(async () => {
-      const { rows } = await server.platform.database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    }, 20_000);
+    await untilLockWait(server.db);
     await suspension.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', member.id).execute();
     return { started };
   });

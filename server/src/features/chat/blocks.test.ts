@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   buildComment,
   buildConversation,
@@ -9,6 +8,7 @@ import {
   buildSeller,
 } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
+import { untilLockWait } from '../../testing/lock-waits.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 
@@ -144,13 +144,9 @@ test.each(['blocks', 'is blocked'] as const)('an account that is deleted while i
   const { answer } = await db.transaction().execute(async (deletion) => {
     await deletion.deleteFrom('profiles').where('id', '=', deleted.id).execute();
     const blocking = rawCall('set_block', { person_id: blocked.id, blocked: true }, blocker);
-    await vi.waitUntil(async () => (await lockWaits()) > 0, { timeout: 10_000, interval: 10 });
+    await untilLockWait(db);
     // not awaited here: it waits for this transaction
     return { answer: blocking };
   });
   expect((await answer).body).toMatchObject({ code: role === 'blocks' ? 'unauthenticated' : 'user_not_found' });
 });
-
-const lockWaits = async () =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db))
-    .rows.length;

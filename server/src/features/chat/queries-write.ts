@@ -125,10 +125,13 @@ export async function findMessageCounts(db: Db, userId: string, conversationId: 
 
 export type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
 
-/** Locks two people against suspension and deletion, and reads what decides whether one may open a conversation. */
+/** Locks people against suspension and deletion; to be called before any conversation or post is locked. */
+export const lockPeople = (db: Db, ids: string[]) =>
+  sql`select lock_person(person) from unnest(${ids.toSorted()}::uuid[]) person`.execute(db);
+
+/** Locks two people, and reads what decides whether one may open a conversation. */
 export async function lockPair(db: Db, actorId: string, otherId: string): Promise<Pair | undefined> {
-  const ordered = [actorId, otherId].toSorted();
-  await sql`select lock_person(person) from unnest(${ordered}::uuid[]) person`.execute(db);
+  await lockPeople(db, [actorId, otherId]);
   const { rows } = await sql<Pair>`
     select writing_state(actor.id, ${otherId}) as writing, actor.role as actor_role, other.role,
       extract(epoch from now() - actor.created_at)::float8 * 1000 as account_age_ms

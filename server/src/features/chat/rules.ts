@@ -14,6 +14,7 @@ import {
   insertMessage,
   lockConversationRow,
   lockCounts,
+  lockPeople,
   moveReadPointer,
 } from './queries-write.ts';
 import type { LockedConversation } from './queries-write.ts';
@@ -177,6 +178,13 @@ export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: 
   const conversation = known && (await lockConversationRow(tx.db, actor.id, known.conversation_id));
   const message = conversation && (await findStoredMessage(tx.db, messageId));
   return message && { conversation, message };
+}
+
+/** The same, with its sender locked too. */
+export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: string) {
+  const senderId = (await findStoredMessage(tx.db, messageId))?.sender_id;
+  if (senderId) await lockPeople(tx.db, [actor.id, senderId]);
+  return lockMessage(tx, actor, messageId);
 }
 
 /** Has everybody who talks with a person read again by which name and photo they show and whether one can write to them. */

@@ -1,7 +1,9 @@
 import type { CallName } from '@lapau/contract/calls';
 import { expect, test } from 'vitest';
+import { buildAdmin, buildMessage, buildPost, buildConversation, buildSession } from '../../testing/builders.ts';
 import { contend, countDeadlocks } from '../../testing/contention.ts';
 import { expectExactCounts } from '../../testing/counts.ts';
+import { untilLockWait } from '../../testing/lock-waits.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -38,11 +40,42 @@ const contended: CallName[] = [
   'set_block',
 ];
 
+const deadlocks = () => countDeadlocks(server.db, server.platform.database.pool);
+
 test('everything that takes locks, at once on the same people and posts, meets no deadlock', async () => {
   const size = { members: 6, sellers: 3, posts: 4, workers: 16, operations: 600, deletions: 6, required: contended };
   const answers = await contend(server, size);
   expect([...answers.keys()].filter((answer) => !/ (?:200|401|403|404|409|429)$/.test(answer))).toEqual([]);
   expect(contended.filter((call) => !answers.has(`${call} 200`))).toEqual([]);
-  expect(await countDeadlocks(server.db, server.platform.database.pool)).toBe(0);
+  expect(await deadlocks()).toBe(0);
   await expectExactCounts(server.db);
 }, 180_000);
+
+test('an admin who deletes a post that is being deleted waits without a lock on it', async () => {
+  const [admin, { id }] = [await buildAdmin(server), await buildPost(server)];
+  const { answer } = await server.db.transaction().execute(async (deletion) => {
+    await deletion.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const deleting = server.call('delete_post', { post_id: id }, admin);
+    await untilLockWait(server.db);
+    await deletion.deleteFrom('posts').where('id', '=', id).execute();
+    // not awaited here: it waits for this transaction
+    return { answer: deleting };
+  });
+  expect(await answer).toEqual({ deleted: false, decision: null });
+  expect(await deadlocks()).toBe(0);
+});
+
+test('a report that blocks the sender waits for the deletion of the sender without a lock on the conversation', async () => {
+  const { id, user1_id: senderId, user2_id: reporterId } = await buildConversation(server);
+  const { id: message_id } = await buildMessage(server, { conversation_id: id, sender_id: senderId });
+  const reporter = await buildSession(server, reporterId);
+  const { answer } = await server.db.transaction().execute(async (deletion) => {
+    await deletion.selectFrom('profiles').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
+    const reporting = server.rawCall('report_message', { message_id, reason: 'Menipu', block: true }, reporter);
+    await untilLockWait(server.db);
+    await deletion.selectFrom('conversations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    return { answer: reporting };
+  });
+  expect((await answer).status).toBe(200);
+  expect(await deadlocks()).toBe(0);
+});

@@ -14,6 +14,10 @@ export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images
 export const findStoredPost = (db: Db, postId: string) =>
   db.selectFrom('posts').selectAll().where('id', '=', postId).forKeyShare().executeTakeFirst();
 
+/** Without a lock, so that it may be asked before any. */
+export const findPostOwner = async (db: Db, postId: string): Promise<string | undefined> =>
+  (await db.selectFrom('posts').select('user_id').where('id', '=', postId).executeTakeFirst())?.user_id;
+
 /** Locks a person and their stall against suspension and changes until the transaction ends. To be called before any post is locked. */
 export const lockPerson = (db: Db, personId: string) => sql`select lock_person(${personId})`.execute(db);
 

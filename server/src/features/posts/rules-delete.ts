@@ -3,7 +3,8 @@ import { isAdmin } from '../../platform/session/actor.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { removeByAdmin } from '../reports/rules-decide.ts';
-import { deleteOwnPost, findPostOwner } from './rules.ts';
+import { findPostOwner } from './queries.ts';
+import { deleteOwnPost } from './rules.ts';
 
 /**
  * Deletes a post of one's own (D20); an admin decides about anybody's (D54, D75).
@@ -14,7 +15,7 @@ export async function deletePost(
   actor: Member,
   { post_id: id, ...given }: ParsedInput<'delete_post'>,
 ): Promise<CallOutput<'delete_post'>> {
-  if (isAdmin(actor) && (await findPostOwner(tx, id)) !== actor.id) {
+  if (isAdmin(actor) && (await findPostOwner(tx.db, id)) !== actor.id) {
     const decision = await removeByAdmin(tx, actor, { type: 'post', id }, given);
     return { deleted: decision !== null, decision };
   }

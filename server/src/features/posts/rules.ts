@@ -180,10 +180,6 @@ export async function lockVisiblePost(tx: Tx, actor: Member, postId: string): Pr
   return post;
 }
 
-/** Who posted it; undefined when there is no such post. */
-export const findPostOwner = async (tx: Tx, postId: string): Promise<string | undefined> =>
-  (await findStoredPost(tx.db, postId))?.user_id;
-
 /**
  * Deletes a post of one's own; its files are removed afterwards by a job that is recorded in the same transaction (D20).
  * @returns whether there was a post

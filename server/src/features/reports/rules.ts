@@ -4,7 +4,7 @@ import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { setBlock } from '../chat/rules-blocks.ts';
-import { lockMessage } from '../chat/rules.ts';
+import { lockMessageAndSender } from '../chat/rules.ts';
 import { lockComment } from '../comments/rules.ts';
 import { notifyOfMessageReport, notifyOfReport } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
@@ -61,7 +61,8 @@ const messagesBefore = 5;
  * @throws AppError message_not_found, own_message
  */
 export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'report_message'>): Promise<void> {
-  const found = await lockMessage(tx, actor, input.message_id);
+  // setBlock locks both people, who come before the conversation (ARCHITECTURE.md, Lock order)
+  const found = await lockMessageAndSender(tx, actor, input.message_id);
   if (!found) throw new AppError('message_not_found');
   const { message } = found;
   if (message.sender_id === actor.id) throw new AppError('own_message');

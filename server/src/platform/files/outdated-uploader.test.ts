@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildSeller } from '../../testing/builders.ts';
+import { untilLockWait } from '../../testing/lock-waits.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { Schema } from '../schema.ts';
@@ -20,19 +20,13 @@ async function uploadWhile(
   const { answer } = await server.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('profiles').select('id').where('id', '=', uploader.id).forUpdate().execute();
     const uploading = uploadTo(server, to, png, uploader);
-    await vi.waitUntil(isAnyoneWaiting, { timeout: 10_000, interval: 10 });
+    await untilLockWait(server.db);
     await change(transaction);
     // not awaited here: it waits for this transaction
     return { answer: uploading };
   });
   return answer;
 }
-
-const isAnyoneWaiting = async () => {
-  const waiting = sql<{ found: boolean }>`
-    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`;
-  return (await waiting.execute(server.db)).rows[0]?.found;
-};
 
 const profile = (transaction: Transaction<Schema>, id: string) =>
   transaction.updateTable('profiles').where('id', '=', id);
