@@ -79,6 +79,20 @@ test('a message whose answer is lost is there once', async ({ lapau, open }) => 
   for (const text of ['Satu', 'Dua', 'Tiga']) await expect(messageRow(page, text)).toHaveCount(1);
 });
 
+test('what a full phone cannot store is sent all the same', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open('about:blank', chat.buyer);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`/chat/${chat.id}`);
+  for (const text of ['Satu', 'Dua']) await send(page, text);
+  await expect(messageRow(page, 'Dua')).toContainText('terkirim');
+  expect(await storedTexts(lapau, chat)).toEqual(['Satu', 'Dua']);
+});
+
 test('what was missed without signal is there afterwards, and what is typed stays', async ({ lapau, open }) => {
   const chat = await buildChat(lapau);
   await chatWith(lapau, chat.id, chat.seller, 'Sebelum');

@@ -156,6 +156,8 @@ test('the list shows the newest conversation first, and what is typed and not se
   await expect(names.nth(1)).toContainText('Draf: Nanti sore saya');
   await page.reload();
   await expect(names.nth(1)).toContainText('Draf: Nanti sore saya');
+  await names.nth(1).getByRole('link').tap();
+  await expect(messageBox(page)).toHaveValue('Nanti sore saya');
 });
 
 test('without conversations the list says where one begins', async ({ lapau, open }) => {

@@ -27,26 +27,40 @@ export type OutboxStorage = {
   subscribe: (listener: (account: string) => void) => void;
 };
 
-/** The device's storage. Where it stores nothing (private windows, a full disk), changes live as long as the page. */
+/** The device's storage. What it does not store (private windows, a full disk) lives as long as the page. */
 export function createOutboxStorage(): OutboxStorage {
   let opened: UseStore | undefined;
   const store = () => (opened ??= createStore('outbox', 'entries'));
   const remembered = new Map<string, Entries>();
+  /** Accounts whose last change could not be stored: a full disk may still be read, and would give what was before. */
+  const unstored = new Set<string>();
   const tabs = new BroadcastChannel('outbox');
-  return {
-    read: async (account) => {
+
+  async function read(account: string): Promise<Entries> {
+    if (!unstored.has(account)) {
       try {
-        return (await get<Entries>(account, store())) ?? [];
+        const entries = (await get<Entries>(account, store())) ?? [];
+        // A change may have failed meanwhile.
+        if (!unstored.has(account)) remembered.set(account, entries);
       } catch {
-        return remembered.get(account) ?? [];
+        // What is remembered has to do.
       }
-    },
+    }
+    return remembered.get(account) ?? [];
+  }
+
+  return {
+    read,
     update: async (account, change) => {
       let entries: Entries = [];
+      const changed = (stored: Entries = []) =>
+        (entries = change(unstored.has(account) ? (remembered.get(account) ?? []) : stored));
       try {
-        await update<Entries>(account, (stored = []) => (entries = change(stored)), store());
+        await update<Entries>(account, changed, store());
+        unstored.delete(account);
       } catch {
-        entries = change(remembered.get(account) ?? []);
+        entries = change(remembered.get(account) ?? (await read(account)));
+        unstored.add(account);
       }
       remembered.set(account, entries);
       tabs.postMessage(account);

@@ -103,9 +103,12 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
     const prefix = prefixOf(user.id);
     useEffect(() => {
       void readDraftsBelow(prefix).then((stored) => {
+        // What has been read already may have been changed since.
+        const unread = [...stored].filter(([key]) => !reading.has(key));
+        for (const [key] of unread) reading.set(key, Promise.resolve());
         setDrafts(
-          [...stored].flatMap(([key, value]): [string, Draft][] => {
-            const draft = drafts.has(key) ? null : restore(value);
+          unread.flatMap(([key, value]): [string, Draft][] => {
+            const draft = restore(value);
             return draft ? [[key, draft]] : [];
           }),
         );
