@@ -5,6 +5,7 @@ import {
   buildDecision,
   buildMember,
   buildPassword,
+  buildPost,
   buildSeller,
   buildSession,
 } from '../../testing/builders.ts';
@@ -164,4 +165,20 @@ test('a rejected appeal stays so, is told, and cannot be sent again', async () =
     code: 'decision_not_found',
   });
   await expect(mine(stranger)).rejects.toMatchObject({ code: 'decision_not_found' });
+});
+
+test('an appeal sent while the removal is being undone is refused, or gone with it', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const post = await buildPost(server);
+    const person = await signedIn({ id: post.user_id } as BuiltMember);
+    const { decision } = await call('delete_post', { post_id: post.id }, admin);
+    const decision_id = decision?.id ?? '';
+    const [undone, sent] = await Promise.all([
+      rawCall('undo_decision', { decision_id }, admin),
+      rawCall('appeal_removal', { decision_id, appeal_text: 'Itu masakan saya.' }, person),
+    ]);
+    expect(undone.status).toBe(200);
+    expect([200, 404]).toContain(sent.status);
+    expect(await appealOf(post.user_id)).toBeUndefined();
+  }
 });

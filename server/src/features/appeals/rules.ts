@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { findDecisionOf, findStoredDecision, latestDecision } from '../decisions/rules.ts';
+import { findDecisionOf, findStoredDecision, latestDecision, lockSubject } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfAppeal } from '../notifications/rules.ts';
 import {
@@ -67,7 +67,8 @@ export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'
 }
 
 /**
- * Stores the one text against a removal of something of one's own.
+ * Stores the one text against a removal of something of one's own. The subject is locked, so that an undo of the removal
+ * comes before, or takes the appeal along.
  * @throws AppError decision_not_found, appeal_sent
  */
 export async function appealRemoval(
@@ -75,6 +76,9 @@ export async function appealRemoval(
   actor: Member,
   { decision_id, appeal_text }: ParsedInput<'appeal_removal'>,
 ): Promise<void> {
+  const known = await findDecisionOf(tx, actor.id, decision_id);
+  if (!known) throw new AppError('decision_not_found');
+  await lockSubject(tx, known.subject_id);
   const person = await lockProfile(tx.db, actor.id);
   const decision = await findDecisionOf(tx, actor.id, decision_id);
   const isRemoval = decision?.undone_at === null && (decision.action === 'remove' || decision.action === 'delete');
