@@ -40,6 +40,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   saved_posts: 'post and profile',
   seller_applications: 'the profile',
   server_secrets: 'one row a secret',
+  waiting_reminder: 'one row',
   warungs: 'the profile',
 };
 

@@ -346,6 +346,8 @@ type AuditLog = {
 
 type ServerSecrets = { name: string; value: string; created_at: Moment };
 
+type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment };
+
 /** The tables of migrations/, as the query builder sees them. */
 export type Schema = {
   profiles: Profiles;
@@ -383,4 +385,5 @@ export type Schema = {
   upload_attempts: UploadAttempts;
   audit_log: AuditLog;
   server_secrets: ServerSecrets;
+  waiting_reminder: WaitingReminder;
 };

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
 
@@ -41,7 +41,7 @@ export async function findStats(database: Database): Promise<Omit<Stats, 'defaul
   return row.stats;
 }
 
-/** What waits longer than that. */
+/** What came in before that and waits. */
 export async function countWaitingSince(
   db: Db,
   before: Date,
@@ -52,4 +52,15 @@ export async function countWaitingSince(
       (select count(distinct subject_id) from reports where status = 'pending' and created_at < ${before}) as reports,
       (select count(*) from appeals where status = 'pending' and created_at < ${before}) as appeals`.execute(db);
   return rows[0] ?? { applications: 0, reports: 0, appeals: 0 };
+}
+
+/** Locks and moves the moment up to which the admins have been reminded, never back. @returns what it was before */
+export async function moveReminder(db: DbTransaction, until: Date): Promise<Date> {
+  const { reminded_until } = await db
+    .selectFrom('waiting_reminder')
+    .select('reminded_until')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (until > reminded_until) await db.updateTable('waiting_reminder').set({ reminded_until: until }).execute();
+  return reminded_until;
 }

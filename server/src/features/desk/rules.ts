@@ -1,14 +1,13 @@
 import { waitsTooLongMs } from '@lapau/contract/desk';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyAdminsOnce } from '../notifications/rules.ts';
-import { countWaitingSince } from './queries.ts';
+import { countWaitingSince, moveReminder } from './queries.ts';
 
-const hourMs = 3_600_000;
-
-/** Tells all admins of what has begun to wait for more than a day within the last hour: each item once. */
+/** Tells all admins of what has begun to wait for more than a day since they were last told: of each thing once. */
 export async function remindOfWaiting(tx: Tx, now: Date): Promise<void> {
-  const late = await countWaitingSince(tx.db, new Date(now.getTime() - waitsTooLongMs));
-  const told = await countWaitingSince(tx.db, new Date(now.getTime() - waitsTooLongMs - hourMs));
+  const until = new Date(now.getTime() - waitsTooLongMs);
+  const told = await countWaitingSince(tx.db, await moveReminder(tx.db, until));
+  const late = await countWaitingSince(tx.db, until);
   const total = ({ applications, reports, appeals }: typeof late) => applications + reports + appeals;
   if (total(late) <= total(told)) return;
   const parts = [
