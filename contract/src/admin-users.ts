@@ -91,6 +91,7 @@ export const update_user_by_admin = call({
     'email_taken',
     'name_reserved',
     'version_conflict',
+    'already_decided',
   ],
 });
 

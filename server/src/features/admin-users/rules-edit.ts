@@ -11,6 +11,7 @@ import { recordAction } from '../audit/rules.ts';
 import { refuseReservedName } from '../auth/rules-sign-up.ts';
 import { endSessions, revokeLinks } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
+import { lockSubject, refuseWhileDeleted } from '../decisions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal } from './policy.ts';
 import { findAdminUser, updateAdminUserRow } from './queries-list.ts';
@@ -19,13 +20,14 @@ import { lockActiveAdmins } from './queries.ts';
 /**
  * Changes a person's profile, e-mail and role (D9, D43, D70). The same content sent again gets the same answer.
  * @throws AppError user_not_found; own_role, last_admin, admin_email; email_taken, name_reserved (D63); version_conflict with
- *   the current profile
+ *   the current profile; already_decided while the person, or the stall that hangs on the role, waits to be deleted
  */
 export async function updateUserByAdmin(
   tx: Tx,
   admin: Admin,
   { user_id_to_update: id, updated_at: seen, ...input }: ParsedInput<'update_user_by_admin'>,
 ): Promise<AdminUser> {
+  await lockSubject(tx, id);
   const activeAdmins = await lockActiveAdmins(tx.db);
   await lockProfile(tx.db, id);
   const current = await readUser(tx.db, id);
@@ -42,6 +44,7 @@ export async function updateUserByAdmin(
   if (changed.length === 0) return current;
   const refusal = editRefusal(admin.id, current, wanted, activeAdmins);
   if (refusal) throw new AppError(refusal);
+  for (const type of ['user', 'warung'] as const) await refuseWhileDeleted(tx, { type, id });
   if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at)) {
     throw new AppError('version_conflict', undefined, { current });
   }
