@@ -74,6 +74,8 @@ export async function deletePerson(tx: Tx, userId: string): Promise<void> {
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
   tx.signal('admin', { type: 'users_changed' });
+  // their appeals are gone, and what was reported of them
+  tx.signal('admin', { type: 'reports_changed' });
 }
 
 /** @throws AppError admin_account (D9) */

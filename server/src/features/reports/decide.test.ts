@@ -180,6 +180,15 @@ test('a dismissal tells the reporters, and a new report starts a new item with t
   expect(await isShown(post.id)).toBe(true);
 });
 
+test('an admin who decides on the own report is not told the outcome (D35)', async () => {
+  const { item, post, reporters } = await buildReported(1);
+  const reporting = await buildAdmin(server);
+  await call('create_report', { reported_post_id: post.id, reason: 'Foto buram' }, reporting);
+  await handle(item, 'dismiss', { as: reporting });
+  expect(await told(reporters[0]!)).toHaveLength(1);
+  expect((await told(reporting)).filter((text) => text.startsWith('report_outcome'))).toEqual([]);
+});
+
 test('two admins at once: one wins, the other is told who, what and when; a retry is answered as before (D75)', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { item, reporters } = await buildReported(2);

@@ -143,7 +143,7 @@ async function lockReported(
   return {};
 }
 
-/** Tells the reporters the outcome, and the author of what was removed the reason. */
+/** Tells the reporters the outcome, but for the deciding admin, and the author of what was removed the reason. */
 async function notify(
   tx: Tx,
   about: Reported,
@@ -153,7 +153,9 @@ async function notify(
   const isRemoval = decision.action === 'remove';
   const content = closedText(about, isRemoval);
   const outcomes = reporters.flatMap(({ reporter_id: user_id }) =>
-    user_id === null ? [] : [{ user_id, type: 'report_outcome' as const, content, decision_id: decision.id }],
+    user_id === null || user_id === decision.decided_by
+      ? []
+      : [{ user_id, type: 'report_outcome' as const, content, decision_id: decision.id }],
   );
   await notifyOfDecision(tx, outcomes);
   if (isRemoval && authorId !== null) {
