@@ -125,6 +125,18 @@ describe('a recovery code (D80)', () => {
     ).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
   });
 
+  test('lets somebody in whose e-mail was never verified, as the admin vouches for them (D4)', async () => {
+    const verifying = await startTestServer({ emailVerification: true });
+    const member = await buildMember(verifying, { email_verified: false });
+    const password = await buildPassword(verifying, member);
+    const signInWith = (given: string) =>
+      auth(verifying, '/auth/sign-in/email', { email: member.email, password: given });
+    expect(await signInWith(password)).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+    const code = await buildRecoveryCode(verifying, member);
+    await verifying.call('reset_password_with_code', { code, new_password: 'kata sandi baru' });
+    expect((await signInWith('kata sandi baru')).status).toBe(200);
+  });
+
   test('is not made for an admin, the own account included, nor used by somebody who has become one', async () => {
     for (const { id } of [admin, await buildAdmin(server)]) {
       expect(await rawCall('create_recovery_code', { user_id: id }, admin)).toMatchObject({

@@ -12,7 +12,7 @@ import {
   setPasswordHash,
   storeRecoveryCode,
 } from './queries-recovery-code.ts';
-import { deleteVerifications, findEmail } from './queries.ts';
+import { deleteVerifications, findEmail, markEmailVerified } from './queries.ts';
 import { endSessions } from './rules.ts';
 
 const codeMs = 15 * 60_000;
@@ -45,7 +45,8 @@ export async function ownerOfRecoveryCode(db: Db, code: string): Promise<string>
 }
 
 /**
- * Sets a new password by a code, which is used up; all sessions and open links end (D5, D80). A suspension stays.
+ * Sets a new password by a code, which is used up; all sessions and open links end (D5, D80). A suspension stays. The admin
+ * vouches for the person, so that the e-mail counts as verified: whoever cannot read mails could not sign in otherwise (D4).
  * @param userId whose code it is
  * @throws AppError invalid_recovery_code, also when the person has become an admin
  */
@@ -54,6 +55,7 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
   const isValid = person && person.role !== 'admin' && (await deleteRecoveryCode(tx.db, hashOf(code)));
   if (!isValid) throw new AppError('invalid_recovery_code');
   await setPasswordHash(tx.db, userId, passwordHash);
+  await markEmailVerified(tx.db, userId);
   await deleteVerifications(tx.db, userId);
   await endSessions(tx, userId, 'password_changed');
   await recordAction(tx, person, {
