@@ -157,6 +157,54 @@ test('a rejection tells why and what to change, and keeps what was typed (D31)',
   ]);
 });
 
+test.each(['approve_seller_application', 'reject_seller_application'] as const)(
+  'after %s the admins have nothing unread about it, and after an undo what they had',
+  async (decide) => {
+    const { member, application } = await buildApplicant();
+    const [reader, other] = [await buildAdmin(server), await buildAdmin(server)];
+    const again = { ...member, ...(await buildMember(server)) };
+    for (const { id, name } of [
+      { id: member.id, name: 'Dapua Uni Neti' },
+      { id: again.id, name: 'Dapua Lain' },
+    ]) {
+      const content = `${member.full_name} ingin menjadi penjual: ${name}.`;
+      const about = { type: 'new_seller_application' as const, sender_id: id, content };
+      await db
+        .insertInto('notifications')
+        .values([
+          { ...about, user_id: reader.id, is_read: true },
+          { ...about, user_id: other.id },
+        ])
+        .execute();
+    }
+    const unreadOf = async (person: typeof reader) =>
+      (await call('get_notifications', {}, person)).filter(({ is_read }) => !is_read).map(({ content }) => content);
+    const before = await unreadOf(other);
+    expect(before).toHaveLength(2);
+    const page = await openPage(server.url, { cookie: other.cookie });
+    const { decision } = await call(decide, { application_id: application.id }, admin);
+    expect(await unreadOf(other)).toEqual([expect.stringContaining('Dapua Lain')]);
+    expect(await page.signals()).toContainEqual([`user:${other.id}`, { type: 'notifications_changed', unread: 1 }]);
+    await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+    expect(await unreadOf(other)).toEqual(before);
+    expect(await unreadOf(reader)).toEqual([]);
+    expect(await call('get_notifications', {}, reader)).toHaveLength(2);
+  },
+);
+
+test('undoing an approval leaves the role to who has become an admin meanwhile', async () => {
+  const { member, application } = await buildApplicant();
+  const { decision } = await approve(application);
+  const { full_name: new_full_name, email: new_email } = member;
+  await call(
+    'update_user_by_admin',
+    { user_id_to_update: member.id, new_full_name, new_email, new_role: 'admin' },
+    admin,
+  );
+  await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+  expect(await roleOf(member)).toBe('admin');
+});
+
 test('a suspended person is not made a seller, but may be rejected', async () => {
   const { member, application } = await buildApplicant();
   await call('toggle_user_suspension', { user_id_to_toggle: member.id, suspended: true }, admin);

@@ -1,6 +1,5 @@
 import type { OwnApplication, PendingApplication } from '@lapau/contract/applications';
 import type { ParsedInput } from '@lapau/contract/calls';
-import type { Role } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
@@ -82,8 +81,9 @@ export const decideApplication = (
 export const makeSeller = (db: DbTransaction, userId: string) =>
   db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
 
-export const setRole = (db: DbTransaction, userId: string, role: Role) =>
-  db.updateTable('profiles').set({ role }).where('id', '=', userId).execute();
+/** Who has become an admin meanwhile stays one. */
+export const takeSellerRole = (db: DbTransaction, userId: string) =>
+  db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', userId).where('role', '=', 'penjual').execute();
 
 /** Deletes a person's applications that were decided. @returns what of them refers to files */
 export const deleteDecidedRows = (db: DbTransaction, userId: string) =>

@@ -7,9 +7,9 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { checkDecision, lockSubject, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfDecision } from '../notifications/rules.ts';
+import { notifyOfDecision, readAboutApplication } from '../notifications/rules.ts';
 import { createWarung, readWarungRow, restoreWarung } from '../warungs/rules.ts';
-import { decideApplication, findApplication, hasPendingApplication, makeSeller, setRole } from './queries.ts';
+import { decideApplication, findApplication, hasPendingApplication, makeSeller, takeSellerRole } from './queries.ts';
 import { publishApplications } from './rules.ts';
 
 /**
@@ -49,6 +49,7 @@ export async function approveApplication(
     },
   });
   await decideApplication(tx.db, id, { status: 'approved' });
+  await readAboutApplication(tx, userId, decision.id);
   await notifyOfDecision(tx, [
     {
       user_id: userId,
@@ -91,6 +92,7 @@ export async function rejectApplication(
     rejection_reason: reason,
     rejection_field: field ?? null,
   });
+  await readAboutApplication(tx, userId, decision.id);
   await notifyOfDecision(tx, [
     {
       user_id: userId,
@@ -113,7 +115,7 @@ export async function undoApproval(tx: Tx, { subject_id: id, state_before }: Sto
   const { application } = await lockApplication(tx, id);
   const { user_id: userId } = application;
   await restoreWarung(tx, userId, state_before.warung ?? null);
-  if (state_before.role) await setRole(tx.db, userId, state_before.role);
+  if (state_before.role === 'pembeli') await takeSellerRole(tx.db, userId);
   await decideApplication(tx.db, id, { status: 'pending' });
   publishApplications(tx, userId);
   tx.signal('admin', { type: 'users_changed' });

@@ -143,20 +143,44 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
 
+const lockedInOrder = (db: Db) =>
+  db.selectFrom('notifications').select('id').orderBy('user_id').orderBy('id').forUpdate();
+
+/** Marks as read what admins were told of a person's application. @returns who had not read it */
+export const markApplicationDecided = async (db: Db, applicantId: string, decisionId: string): Promise<string[]> =>
+  (
+    await db
+      .updateTable('notifications')
+      .set({ is_read: true, decision_id: decisionId })
+      .where('id', 'in', () =>
+        lockedInOrder(db)
+          .where('sender_id', '=', applicantId)
+          .where('type', '=', 'new_seller_application')
+          .where('is_read', '=', false),
+      )
+      .returning('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+/** Marks as unread again what the decision had marked as read. @returns whose it is */
+export const markApplicationUndecided = async (db: Db, decisionId: string): Promise<string[]> =>
+  (
+    await db
+      .updateTable('notifications')
+      .set({ is_read: false, decision_id: null })
+      .where('id', 'in', () =>
+        lockedInOrder(db).where('decision_id', '=', decisionId).where('type', '=', 'new_seller_application'),
+      )
+      .returning('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
+
 /** Deletes what was said of a decision. @returns to whom */
 export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<string[]> =>
   (
     await db
       .deleteFrom('notifications')
-      .where('id', 'in', (rows) =>
-        rows
-          .selectFrom('notifications')
-          .select('id')
-          .where('decision_id', '=', decisionId)
-          .orderBy('user_id')
-          .orderBy('id')
-          .forUpdate(),
-      )
+      .where('id', 'in', () => lockedInOrder(db).where('decision_id', '=', decisionId))
       .returning('user_id')
       .execute()
   ).map(({ user_id }) => user_id);

@@ -18,6 +18,8 @@ import {
   findRecipients,
   insertEvent,
   insertNotifications,
+  markApplicationDecided,
+  markApplicationUndecided,
   markRead,
   upsertMessageNotification,
   withdrawLike,
@@ -96,9 +98,16 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
   if (notifications.length > 0) publishUnread(tx, await insertNotifications(tx.db, null, notifications));
 }
 
-/** Withdraws what was said of a decision that is undone (D75). */
+/** Withdraws what was said of a decision that is undone (D75); what it answered is unread again. */
 export async function withdrawDecisionNotifications(tx: Tx, decisionId: string): Promise<void> {
-  publishUnread(tx, await countUnreadOf(tx.db, await deleteAboutDecision(tx.db, decisionId)));
+  const unread = await markApplicationUndecided(tx.db, decisionId);
+  const withdrawn = await deleteAboutDecision(tx.db, decisionId);
+  publishUnread(tx, await countUnreadOf(tx.db, [...unread, ...withdrawn]));
+}
+
+/** What the admins have not read of an application that is decided leads nowhere any more, and counts as read. */
+export async function readAboutApplication(tx: Tx, applicantId: string, decisionId: string): Promise<void> {
+  publishUnread(tx, await countUnreadOf(tx.db, await markApplicationDecided(tx.db, applicantId, decisionId)));
 }
 
 /** Notifies the admins of a report. */
