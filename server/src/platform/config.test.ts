@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartRefused } from './start-refused.ts';
@@ -33,6 +34,11 @@ describe('the configuration', () => {
     expect(readConfig({}, 'start')).toMatchObject({ host: '0.0.0.0', port: 3000, printMailLinks: false });
     expect(readConfig({}, 'demo')).toMatchObject({ host: '127.0.0.1', printMailLinks: true });
     expect(readConfig({}, 'dev').host).toBe('127.0.0.1');
+  });
+
+  it('keeps the data of demo and dev apart from that of start, which refuses demo accounts', () => {
+    const folder = (command: 'start' | 'demo' | 'dev') => path.basename(readConfig({}, command).dataFolder);
+    expect([folder('start'), folder('demo'), folder('dev')]).toEqual(['data', 'data-demo', 'data-demo']);
   });
 
   it('verifies e-mails when it can send them, unless set otherwise (D4)', () => {

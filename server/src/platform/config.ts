@@ -154,7 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
   return {
     port: env.PORT ?? 3000,
     host: env.HOST ?? (command === 'start' ? '0.0.0.0' : '127.0.0.1'),
-    dataFolder: path.resolve(env.LAPAU_DATA ?? (command === 'demo' ? './data-demo' : './data')),
+    dataFolder: path.resolve(env.LAPAU_DATA ?? (command === 'start' ? './data' : './data-demo')),
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
