@@ -3,6 +3,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
@@ -14,13 +15,10 @@ const adminUserJson = `
     'is_suspended', p.is_suspended, 'updated_at', p.updated_at, 'created_at', p.created_at,
     'warung_name', (select w.name from warungs w where w.id = p.id))`;
 
-/** `%` and `_` in a search are literal (D14). */
-const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-
 function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>, values: unknown[]): string {
   const conditions: string[] = [];
   if (search_term) {
-    const term = `$${values.push(contains(search_term))}`;
+    const term = `$${values.push(containing(search_term))}`;
     conditions.push(`(p.full_name ilike ${term} or p.email ilike ${term} or p.phone ilike ${term})`);
   }
   if (role) conditions.push(`p.role = $${values.push(role)}`);

@@ -2,6 +2,7 @@ import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
 
@@ -15,13 +16,10 @@ const adminWarungJson = `
     'owner_is_suspended', p.is_suspended, 'version', w.version)`;
 const allWarungs = `from warungs w join profiles p on p.id = w.id`;
 
-/** `%` and `_` in a search are literal (D14). */
-const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-
 function filtered({ search_term, status }: ParsedInput<'count_all_warungs'>, values: unknown[]): string {
   const conditions: string[] = [];
   if (search_term) {
-    const term = `$${values.push(contains(search_term))}`;
+    const term = `$${values.push(containing(search_term))}`;
     conditions.push(`(w.name ilike ${term} or p.full_name ilike ${term} or p.email ilike ${term})`);
   }
   if (status) conditions.push(status === 'suspended' ? 'w.is_suspended' : 'not w.is_suspended');

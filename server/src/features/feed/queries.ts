@@ -2,12 +2,10 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { NagariOption } from '@lapau/contract/feed';
 import type { Database } from '../../platform/database.ts';
 import { isShortSearch } from '../../platform/http/budget.ts';
+import { containing } from '../../platform/like-pattern.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
-
-/** `%` and `_` in a search are literal (D14). */
-const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The condition that visible posts match a filter; `parameter` adds a value to the statement's. */
 function matches(filter: Omit<FeedFilter, 'limit'>, parameter: (value: unknown) => string): string {
@@ -21,7 +19,7 @@ function matches(filter: Omit<FeedFilter, 'limit'>, parameter: (value: unknown) 
     );
   }
   if (filter.search_term !== '') {
-    const pattern = `lower(${parameter(contains(filter.search_term))})`;
+    const pattern = `lower(${parameter(containing(filter.search_term))})`;
     conditions.push(`search_text like ${pattern}`);
     // No trigram helps two letters, and reading every post in vain takes longest: PostgreSQL reads none when no word has them.
     if (isShortSearch(filter.search_term) && !filter.search_term.includes(' ')) {

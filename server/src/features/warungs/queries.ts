@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
+import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
@@ -63,9 +64,6 @@ const visibleWarungs = `
   from warungs w join profiles p on p.id = w.id
   where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli'`;
 
-/** `%` and `_` in a search are literal (D14). */
-const contains = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** A page of the stalls that members see, newest first. */
 export async function findWarungPage(
   database: Database,
@@ -73,7 +71,7 @@ export async function findWarungPage(
 ): Promise<Warung[]> {
   const values: unknown[] = [limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const name = search_term && `and w.name ilike ${parameter(contains(search_term))}`;
+  const name = search_term && `and w.name ilike ${parameter(containing(search_term))}`;
   const older =
     before &&
     `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
