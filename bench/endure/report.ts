@@ -50,7 +50,7 @@ export const emptyOutcome = (scenario: string): Outcome => ({
 const stopLimitMs = 20_000;
 
 /** 503 says that something Lapau depends on is away; any other 5xx is a defect. */
-export const isDefect = (answer: string): boolean => /^5(?!03)/.test(answer);
+const isDefect = (answer: string): boolean => /^5(?!03)/.test(answer);
 
 export function countAnswer({ answers }: Outcome, answer: string, times = 1): void {
   answers.set(answer, (answers.get(answer) ?? 0) + times);

@@ -16,7 +16,7 @@ export function buildWeb(): void {
   });
 }
 
-export type Demo = { url: string; secondsToReady: number; stop: () => Promise<void> };
+type Demo = { url: string; secondsToReady: number; stop: () => Promise<void> };
 
 /** Runs `work` with a new data folder, which is removed afterwards. */
 export async function withDataFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

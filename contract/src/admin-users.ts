@@ -36,7 +36,7 @@ export const delete_user_by_admin = call({
 });
 
 /** A person as admins see them. */
-export const adminUser = z.strictObject({ ...profile.shape, created_at: moment, warung_name: z.nullable(z.string()) });
+const adminUser = z.strictObject({ ...profile.shape, created_at: moment, warung_name: z.nullable(z.string()) });
 export type AdminUser = z.infer<typeof adminUser>;
 
 const filter = {

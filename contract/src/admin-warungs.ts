@@ -19,7 +19,7 @@ import {
 import { warung } from './warungs.ts';
 
 /** A stall as admins see it, the suspended ones too. */
-export const adminWarung = z.strictObject({
+const adminWarung = z.strictObject({
   ...warung.shape,
   is_suspended: z.boolean(),
   owner_full_name: z.string(),
@@ -30,7 +30,7 @@ export const adminWarung = z.strictObject({
 });
 export type AdminWarung = z.infer<typeof adminWarung>;
 
-export const warungStatuses = ['active', 'suspended'] as const;
+const warungStatuses = ['active', 'suspended'] as const;
 const filter = {
   /** In the stall's name, or in the owner's name or e-mail. */
   search_term: z._default(line(limits.name, { name: 'Kata pencarian' }), ''),

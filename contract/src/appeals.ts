@@ -13,7 +13,7 @@ const submitted = z.strictObject({ submitted: z.literal(true) });
  * `current` of account_suspended and warung_suspended, only in the answer to signing in with the right password: why, and the
  * token with which submit_appeal takes one text for half an hour; null once an appeal was sent, or when none is possible.
  */
-export const suspensionNotice = z.strictObject({
+const suspensionNotice = z.strictObject({
   reason: z.string(),
   appeal: z.nullable(z.enum(appealStatuses)),
   /** What an admin has answered to it; empty without an answer or a text in it. */
@@ -60,7 +60,7 @@ export const get_my_appeal = call({
   errors: ['decision_not_found'],
 });
 
-export const pendingAppeal = z.strictObject({
+const pendingAppeal = z.strictObject({
   id,
   created_at: moment,
   content: z.string(),

@@ -40,7 +40,7 @@ const stored = {
 };
 
 /** One's own application, with the parts of its address as they were typed. */
-export const ownApplication = z.strictObject({
+const ownApplication = z.strictObject({
   ...stored,
   street: z.string(),
   nagari: z.string(),
@@ -81,7 +81,7 @@ export const get_my_application = call({
   errors: [],
 });
 
-export const pendingApplication = z.strictObject({
+const pendingApplication = z.strictObject({
   ...stored,
   user_id: id,
   /** The applicant's. */

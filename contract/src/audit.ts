@@ -38,7 +38,7 @@ export const auditedActions = [
 ] as const;
 export type AuditedAction = (typeof auditedActions)[number];
 
-export const auditEntry = z.strictObject({
+const auditEntry = z.strictObject({
   id,
   created_at: moment,
   /** Null when the account is deleted; the name is that of the time. */

@@ -46,7 +46,7 @@ const picture = z
   );
 
 /** What a banner's form has besides the picture. */
-export const bannerFields = z.strictObject({
+const bannerFields = z.strictObject({
   link_url: z._default(externalUrl, ''),
   starts_at: z._default(z.nullable(givenMoment), null),
   ends_at: z._default(z.nullable(givenMoment), null),

@@ -11,7 +11,7 @@ const sequence = z.int().check(z.minimum(0));
 const givenSequence = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 /** The dish that a message asks about. */
-export const askedPost = z.strictObject({
+const askedPost = z.strictObject({
   /** Null once the post is deleted or hidden. */
   id: z.nullable(id),
   /** As they were when the message was sent. */
@@ -41,7 +41,7 @@ export const message = z.strictObject({
 export type Message = z.infer<typeof message>;
 
 /** The other person of a conversation, by the name and photo of their stall while they sell. */
-export const otherUser = z.strictObject({
+const otherUser = z.strictObject({
   id,
   full_name: z.string(),
   avatar_url: z.nullable(z.string()),
@@ -49,7 +49,6 @@ export const otherUser = z.strictObject({
   /** Shown as the badge 'Admin' beside the name (D63). */
   is_admin: z.boolean(),
 });
-export type OtherUser = z.infer<typeof otherUser>;
 
 export const conversation = z.strictObject({
   id,
@@ -70,11 +69,11 @@ export type Conversation = z.infer<typeof conversation>;
  * Whether one can write: `blocked_by_you`, or `refused` without a reason, as the other person is suspended, deleted or has
  * blocked one (D74).
  */
-export const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
+const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
 export type Writing = (typeof writingStates)[number];
 
 /** One's unread messages in a conversation and in all of them, and one's unread notifications. */
-export const unreadCounts = z.strictObject({
+const unreadCounts = z.strictObject({
   unread: z.int(),
   total: z.int(),
   notifications: z.int(),

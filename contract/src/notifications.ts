@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { cursor, id, moment, pageLimit } from './text.ts';
 
 /** The values in the text of a notification. */
-export type NotificationFacts = {
+type NotificationFacts = {
   /** The latest sender's displayed name, with how many others there are: "Sari" or "Sari dan 2 lainnya" (D56). */
   who: string;
   otherSenders: number;

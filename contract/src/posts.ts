@@ -53,7 +53,7 @@ export type FeedPost = z.infer<typeof feedPost>;
 
 /** Said in a toast; each field's own message names the field. */
 export const missingInPost = 'Foto dan nama postingan harus diisi.';
-export const missingPostName = 'Nama harus diisi.';
+const missingPostName = 'Nama harus diisi.';
 export const missingPostPhoto = 'Foto harus diisi.';
 
 const newPost = {

@@ -69,7 +69,7 @@ export const get_message_report = call({
 });
 
 /** The open reports of one post, comment or message: one item, however many there are. */
-export const pendingReport = z.strictObject({
+const pendingReport = z.strictObject({
   /** The oldest of the reports; handle_report takes it, or any other of them. */
   id,
   subject_type: z.enum(['post', 'comment', 'message']),
@@ -114,7 +114,7 @@ export const reportExportFilter = z.strictObject({
 });
 export type ReportExportFilter = z.infer<typeof reportExportFilter>;
 
-export const reportActions = ['dismiss', 'resolve_and_delete'] as const;
+const reportActions = ['dismiss', 'resolve_and_delete'] as const;
 
 /**
  * Decides all open reports of what was reported (D29): dismisses them, or hides the thing at once and deletes it ten seconds

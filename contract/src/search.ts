@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { id, line, requiredLine } from './text.ts';
 
 /** The lists that can be searched: the feed, /foods, and the stalls. */
-export const searchedLists = ['feed', 'foods', 'warungs'] as const;
+const searchedLists = ['feed', 'foods', 'warungs'] as const;
 
 /**
  * For a search that found nothing: the nearest spelling that finds something in the same list with the same nagari, as it

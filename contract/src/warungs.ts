@@ -98,7 +98,7 @@ export const delete_warung_by_admin = call({
 });
 
 /** One's own stall, with what only its cook sees. `address` and `bio` are as stored, empty when there is none. */
-export const myWarung = z.strictObject({
+const myWarung = z.strictObject({
   ...warung.shape,
   /** Closes at 04.00 unless the cook confirms in the evening that it is open (D68). */
   closes_nightly: z.boolean(),

@@ -5,7 +5,7 @@ import { StartRefused } from '../../server/src/platform/start-refused.ts';
 /** The password of every demo account. It is public: `npm start` refuses a database in which it works. */
 export const demoPassword = 'lapau123';
 
-export const demoAccounts = [
+const demoAccounts = [
   { email: 'admin@lapau.test', is: 'admin' },
   { email: 'penjual@lapau.test', is: 'penjual, Lapau Mak Itam' },
   { email: 'pembeli@lapau.test', is: 'pembeli' },

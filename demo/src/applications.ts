@@ -1,7 +1,7 @@
 import type { ApplicationField } from '@lapau/contract/applications';
 import type { Nagari } from './nagari.ts';
 
-export type Application = {
+type Application = {
   by: string;
   warungName: string;
   description: string;

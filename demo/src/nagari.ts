@@ -10,8 +10,3 @@ export const nagari = {
 } as const;
 
 export type Nagari = keyof typeof nagari;
-
-/** The kecamatan as people type it; the area check accepts all of them. */
-export const kecamatanSpellings = ['Kapur IX', 'kapur 9', ' KAPUR SEMBILAN ', 'Kec. Kapur IX'] as const;
-/** A neighbouring kecamatan, which the area check refuses. */
-export const refusedKecamatan = 'Pangkalan Koto Baru';

@@ -13,7 +13,7 @@ import { stalls } from './stalls.ts';
 import { sampleOf } from './store-pictures.ts';
 import type { Gallery } from './store-pictures.ts';
 
-export type Seeded = { ids: Map<string, string>; posts: Map<string, string>; gallery: Gallery; now: number };
+type Seeded = { ids: Map<string, string>; posts: Map<string, string>; gallery: Gallery; now: number };
 
 export const hoursBefore = (now: number, hours: number): Date => new Date(now - hours * 3_600_000);
 

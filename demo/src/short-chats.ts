@@ -1,7 +1,7 @@
 import type { Message } from './chat.ts';
 
 /** A short conversation that the buyer opened; the first message may ask about a dish (its key in dishes.ts). */
-export type ShortChat = {
+type ShortChat = {
   buyer: string;
   seller: string;
   about?: string;

@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 import { chooseAddress, endServer, findServer } from './server.ts';
 import type { Installation } from './server.ts';
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** Connection string for pg: database and role are called by the name given. Holds a password; keep it out of logs. */
   url: string;
   /** Whether the server was already running, left by a process that was killed. */

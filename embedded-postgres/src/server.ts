@@ -59,7 +59,7 @@ const commandOf = (pid: number): string | undefined => {
 };
 
 /** Whether the process is the server of this folder. Its id alone does not say: after a crash another process may have it. */
-export const isServerOf = (pid: number, { data }: PostgresFolder): boolean =>
+const isServerOf = (pid: number, { data }: PostgresFolder): boolean =>
   isAlive(pid) && (commandOf(pid)?.includes(`-D ${data} `) ?? true);
 
 /**

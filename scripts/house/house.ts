@@ -16,7 +16,7 @@ const generated =
   /(^|\/)(node_modules|dist)$|^(data|data-demo|screens|coverage|bench\/results|e2e\/(test-results|playwright-report)|\..+)$/;
 
 /** Every file of the repository by its path, with forward slashes. */
-export function listFiles(root: string): string[] {
+function listFiles(root: string): string[] {
   const pathOf = (entry: Dirent) =>
     path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
   return globSync('**/*', { cwd: root, withFileTypes: true, exclude: (entry) => generated.test(pathOf(entry)) })

@@ -22,7 +22,7 @@ const tools = [
 ];
 
 /** Debian's packages that are not there yet. */
-export const missingPackages = (): string[] => tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
+const missingPackages = (): string[] => tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
 
 const update = ['apt-get', 'update'];
 const install = ['apt-get', 'install', '-y', '--no-install-recommends'];

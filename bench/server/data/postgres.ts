@@ -12,7 +12,7 @@ import type { Sizes } from './data.ts';
 
 export const postgresBinaries = '/usr/lib/postgresql/15/bin';
 
-export type Postgres = { url: string; stop: () => Promise<void> };
+type Postgres = { url: string; stop: () => Promise<void> };
 
 /** A filled database: DATABASE_URL's, or one of the bench's own. */
 export async function openFilled(sizes: Sizes): Promise<Postgres> {

@@ -32,7 +32,7 @@ export const getFeed = (reader: number, input: object = {}): PostRequest => ({
   body: input,
 });
 
-export type ServerLoad = Load & {
+type ServerLoad = Load & {
   /** CPU milliseconds of the server's process for each request; others on the machine do not change it much. */
   cpu: number;
 };

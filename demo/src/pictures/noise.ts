@@ -1,7 +1,7 @@
 import { seededRandom } from './random.ts';
 
 /** Noise repeats after this many pixels (a power of two, so that wrapping is a mask). */
-export const PERIOD = 512;
+const PERIOD = 512;
 const MASK = PERIOD - 1;
 
 function layer(seed: string, cell: number): Float32Array {

@@ -5,7 +5,7 @@ import { annulus, blob, curve, ellipse, polygon, type Point } from './shapes.ts'
 export const ON_PLATE = 46;
 export const IN_BOWL = 74;
 
-export type PlateStyle = 'enamel' | 'white' | 'celadon' | 'clay' | 'black' | 'rose' | 'rattan';
+type PlateStyle = 'enamel' | 'white' | 'celadon' | 'clay' | 'black' | 'rose' | 'rattan';
 
 const plates: Record<Exclude<PlateStyle, 'rattan'>, { body: readonly string[]; rim: string; ring: string }> = {
   enamel: { body: ['#f3f1ea', '#efece2', '#f7f5ee'], rim: '#2a4f8f', ring: '#2a4f8f' },

@@ -10,7 +10,7 @@ const maxBufferedBytes = 1 << 20;
  * @param stream process.stdout, which Node makes non-blocking where it is a pipe or a socket, and which stays usable
  * after an error
  */
-export function createLogDestination(stream: Writable): DestinationStream {
+function createLogDestination(stream: Writable): DestinationStream {
   let dropped = 0;
   // each failed write is reported to its callback below; without a listener the same error would end the process
   stream.on('error', () => {});

@@ -17,7 +17,7 @@ export type Client = {
 };
 
 /** A call that the server refused, with the error of its answer. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Record<string, string> | undefined;

@@ -16,7 +16,7 @@ import type { BuildTarget } from './builders.ts';
 import type { Client, Credential } from './client.ts';
 import { inParallel } from './parallel.ts';
 
-export type ContentionSize = {
+type ContentionSize = {
   members: number;
   sellers: number;
   posts: number;

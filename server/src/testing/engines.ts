@@ -11,7 +11,7 @@ import pg from 'pg';
 import { createLog } from '../platform/log.ts';
 
 /** A throw-away PostgreSQL without durability, for tests. */
-export type Engine = { url: string; stop: () => Promise<void> };
+type Engine = { url: string; stop: () => Promise<void> };
 
 const fast = {
   fsync: 'off',

@@ -75,7 +75,7 @@ const kinds: Record<string, Behaviour> = {
   silence: { isMember: false, write: Buffer.alloc(0) },
 };
 
-export const hostileKinds = Object.keys(kinds);
+const hostileKinds = Object.keys(kinds);
 
 /** Between two writes: as fast as possible, and slow enough to stay below the rate limits. */
 const pausesMs = { fast: 0, slow: 60 };

@@ -8,7 +8,7 @@ import { seededRandom } from './storage-use.ts';
 
 type Target = BuildTarget & Client;
 
-export type MessageSending = {
+type MessageSending = {
   seed: number;
   /** Of both people together. */
   messages: number;
@@ -18,7 +18,7 @@ export type MessageSending = {
   kill: () => Promise<void>;
 };
 
-export type SentMessages = {
+type SentMessages = {
   acknowledged: number;
   /** How often there was each answer: a status, `lost` on the way, or `none`. */
   answers: Map<string, number>;

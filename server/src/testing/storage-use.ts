@@ -10,7 +10,7 @@ import { plainPicture, uploadTo } from './pictures.ts';
 type Target = BuildTarget & Pick<Client, 'request' | 'rawCall'>;
 type Person = Pick<BuiltMember, 'id' | 'token'> & { password: string; photos: string[] };
 
-export type StorageUse = {
+type StorageUse = {
   seed: number;
   operations: number;
   workers: number;

@@ -35,7 +35,7 @@ export type OutboxState = {
   stuck: ReadonlySet<string>;
 };
 
-export type Outbox = {
+type Outbox = {
   /** Declares a kind whose changes, those of earlier pages too, are sent from now on. */
   register: <Change, Answer>(kind: OutboxKind<Change, Answer>) => OutboxKind<Change, Answer>;
   /** Starts to send the changes of an account; repeated for the same account it does nothing. */

@@ -16,7 +16,7 @@ type Options<Draft> = {
 };
 
 /** The draft of one person about one thing. */
-export type SharedDraft<Draft> = {
+type SharedDraft<Draft> = {
   get: () => Draft;
   /** Changes what is shown, on whatever screen, and stores it. */
   change: (by: (draft: Draft) => Partial<Draft>) => void;

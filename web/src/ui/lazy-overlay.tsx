@@ -12,7 +12,7 @@ type Opened = {
   onClose: () => void;
 };
 
-export type LazyOverlay<Props> = FunctionComponent<Props> & { code: LazyCode<ComponentType<Props>> };
+type LazyOverlay<Props> = FunctionComponent<Props> & { code: LazyCode<ComponentType<Props>> };
 
 /**
  * A lazily loaded overlay. It stays mounted after its first opening, for its closing animation.

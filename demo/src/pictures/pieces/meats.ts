@@ -55,7 +55,7 @@ export function crumbs(
   }
 }
 
-export type Flesh = { skin: readonly string[]; char: string; gloss?: number };
+type Flesh = { skin: readonly string[]; char: string; gloss?: number };
 
 export const goldenChicken: Flesh = { skin: ['#e8a238', '#d2801f', '#a65512'], char: '#5a2408' };
 

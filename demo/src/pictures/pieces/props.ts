@@ -20,7 +20,7 @@ export function spoon(scene: Scene, place: Place): void {
 }
 
 /** A glass of tea from straight above. */
-export function teaGlass(scene: Scene, place: Place, tea = ['#a8501a', '#8f3d10', '#6f2c0a']): void {
+function teaGlass(scene: Scene, place: Place, tea = ['#a8501a', '#8f3d10', '#6f2c0a']): void {
   scene.within(place, () => {
     scene.fill(ellipse(112), '#d9d5cb', {
       base: 60,
@@ -46,7 +46,7 @@ export function teaGlass(scene: Scene, place: Place, tea = ['#a8501a', '#8f3d10'
   });
 }
 
-export function shallot(scene: Scene, place: Place, size = 46): void {
+function shallot(scene: Scene, place: Place, size = 46): void {
   scene.within(place, () => {
     scene.fill(blob(scene.random, size, size * 0.78, 0.04, 8), ['#b4557a', '#943b5f', '#6d2643'], {
       base: 24,

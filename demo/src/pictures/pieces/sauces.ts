@@ -1,7 +1,7 @@
 import type { Colour, Place, Scene } from '../scene.ts';
 import { blob, ellipse, scatter, type Path } from '../shapes.ts';
 
-export type Gravy = { colour: Colour; oil: string; flecks: readonly string[]; gloss?: number; rough?: number };
+type Gravy = { colour: Colour; oil: string; flecks: readonly string[]; gloss?: number; rough?: number };
 
 export const gravies = {
   /** Coconut milk and turmeric. */

@@ -37,7 +37,7 @@ const pairs: [RegExp, string][] = [
 ];
 
 /** A normal form of names: two names with the same skeleton look alike (UTS #39, D63). */
-export function nameSkeleton(name: string): string {
+function nameSkeleton(name: string): string {
   const latin = name
     .normalize('NFKD')
     .replaceAll(/./gsu, (letter) => capitals[letter] ?? letter)

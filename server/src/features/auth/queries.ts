@@ -35,7 +35,7 @@ export const findCredential = (db: Db, email: string): Promise<Credential | unde
     .limit(1)
     .executeTakeFirst();
 
-export type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
+type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
 
 /**
  * Stores a sign-up in place of an earlier one with its e-mail. An earlier one with the same id is updated instead: its

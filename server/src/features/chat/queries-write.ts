@@ -123,7 +123,7 @@ export async function findMessageCounts(db: Db, userId: string, conversationId: 
   return counts;
 }
 
-export type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
+type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
 
 /** Locks people against suspension and deletion; to be called before any conversation or post is locked. */
 export const lockPeople = (db: Db, ids: string[]) =>

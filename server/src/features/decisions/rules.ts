@@ -12,7 +12,7 @@ import type { StoredDecision } from './queries.ts';
 
 export type { StoredDecision };
 
-export type Subject = { type: DecisionSubject; id: string };
+type Subject = { type: DecisionSubject; id: string };
 
 /**
  * Serializes the decisions about a subject: of two admins one decides first, and the other meets the decision. The first

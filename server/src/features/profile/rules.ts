@@ -86,7 +86,7 @@ export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
   await deletePerson(tx, actor.id);
 }
 
-export type OwnData = { rows: Record<string, unknown[]>; files: { bucket: Bucket; path: string; created_at: Date }[] };
+type OwnData = { rows: Record<string, unknown[]>; files: { bucket: Bucket; path: string; created_at: Date }[] };
 
 /** Everything a person wrote and their files' names, as one snapshot: call it in a repeatable-read transaction. */
 export async function collectOwnData(db: Db, userId: string): Promise<OwnData> {

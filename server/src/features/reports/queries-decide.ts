@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-export type StoredReport = Selectable<Schema['reports']>;
+type StoredReport = Selectable<Schema['reports']>;
 
 export const findReport = (db: Db, id: string): Promise<StoredReport | undefined> =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();

@@ -13,7 +13,7 @@ import { isFileSetting, settingProblem } from './policy.ts';
 import { findSettings, upsertSetting } from './queries.ts';
 
 /** The rows that are set; a file is named by its public URL. */
-export const publicSettings = async (db: Db) =>
+const publicSettings = async (db: Db) =>
   (await findSettings(db)).map(({ key, value }) => ({
     key,
     value: isFileSetting(key) && value !== '' ? `/storage/avatars/${value}` : value,

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 
 /** A received body, on disk: many uploads may be queued without filling the memory. */
-export type ReceivedBody = AsyncDisposable & {
+type ReceivedBody = AsyncDisposable & {
   /** Bytes. */
   size: number;
   stream: () => Readable;

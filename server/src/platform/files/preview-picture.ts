@@ -13,10 +13,7 @@ import { lockPath } from './removal.ts';
  * @returns the name it is stored under, beside the photo, with which it is removed
  * @throws AppError file_not_found; rate_limited and not_ready when too many are to be made
  */
-export type EnsurePreviewPicture = (
-  path: string,
-  http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<string>;
+type EnsurePreviewPicture = (path: string, http: { request: FastifyRequest; reply: FastifyReply }) => Promise<string>;
 
 /** Requests for the same picture share one making; one picture is made at a time, whoever asks: nobody has signed in for it. */
 export function createPreviewPictures(platform: Platform): EnsurePreviewPicture {

@@ -7,7 +7,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../schema.ts';
 import { StartRefused } from '../start-refused.ts';
 
-export type StoredFile = { etag: string; modifiedAt: Date };
+type StoredFile = { etag: string; modifiedAt: Date };
 
 /** The uploaded files: two buckets, each with a folder for each owner. */
 export type FileStore = {

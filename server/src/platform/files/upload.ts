@@ -16,7 +16,7 @@ import type { SavedFile } from './save.ts';
 export type Destination = { bucket: Bucket; stem: string; purpose: Purpose };
 
 /** Takes an upload from its first byte to its row. */
-export type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to: Destination) => Promise<SavedFile>;
+type Upload = (http: { request: FastifyRequest; reply: FastifyReply }, to: Destination) => Promise<SavedFile>;
 
 /**
  * Uploads of this process. One picture per member and per core is prepared at a time; one core is left for calls.

@@ -11,7 +11,7 @@ export function mountOpenApi(app: FastifyInstance): void {
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(text));
 }
 
-export function describeCalls() {
+function describeCalls() {
   return {
     openapi: '3.1.0',
     info: { title: 'Lapau', version: '1', description: 'Every call is POST /rpc/<name> with a JSON object.' },

@@ -4,7 +4,7 @@ import { realtimeLimits } from './limits.ts';
 import { mayJoin } from './topics.ts';
 
 /** The connections of this process, and who of them subscribes to which topic. */
-export type ConnectionRegistry = {
+type ConnectionRegistry = {
   readonly connections: ReadonlySet<Connection>;
   /** Adds a connection, subscribed to its person's own topic. @returns false when the person has too many */
   add: (connection: Connection) => boolean;

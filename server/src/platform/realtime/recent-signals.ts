@@ -2,7 +2,7 @@ import type { Topic } from '@lapau/contract/signals';
 import type { Envelope } from './bus.ts';
 
 /** The last signals: a page joins a topic some seconds after it has requested the data it shows. */
-export type RecentSignals = {
+type RecentSignals = {
   add: (envelope: Envelope) => void;
   /** Signals may have been missed: what is older than now is not known any more. */
   clear: () => void;

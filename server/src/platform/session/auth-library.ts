@@ -5,10 +5,10 @@ import type { Db } from '../database.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
 import { hashedSessionTokens } from './token-hashing.ts';
 
-export type AuthSite = { publicUrl: string; secret: string };
+type AuthSite = { publicUrl: string; secret: string };
 
 /** Passwords are hashed and verified before the library is called: that is too slow for an open transaction. */
-export type AuthOptions = {
+type AuthOptions = {
   passwordHash?: string;
   /** The stored hash that the given password has been verified against. */
   verifiedHash?: string;

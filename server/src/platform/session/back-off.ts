@@ -19,7 +19,7 @@ type Options = {
  * @returns whether the password was right
  * @throws AppError not_ready when too many attempts at this account wait
  */
-export type BackOff = (account: string, address: string, attempt: () => Promise<boolean>) => Promise<boolean>;
+type BackOff = (account: string, address: string, attempt: () => Promise<boolean>) => Promise<boolean>;
 
 type Attempts = { wrong: number; resetAt: number; semaphore: Semaphore };
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** `device` remembers which accounts have signed in on the browser (devices.ts). */
-export type CookieName = 'session_token' | 'device';
+type CookieName = 'session_token' | 'device';
 
 /** Whether pages come over TLS, by PUBLIC_URL. */
 export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');

@@ -78,7 +78,7 @@ async function syncThread(client: QueryClient, id: string, known: Thread, signal
 }
 
 /** A thread with more messages, each once, in their order. */
-export function withMessages(thread: Thread, added: readonly Message[]): Thread {
+function withMessages(thread: Thread, added: readonly Message[]): Thread {
   const byId = new Map([...thread.messages, ...added].map((message) => [message.id, message]));
   return { ...thread, messages: [...byId.values()].toSorted((one, other) => one.sequence - other.sequence) };
 }
@@ -88,7 +88,7 @@ export const withoutMessages = (thread: Thread, ids: ReadonlySet<string>): Threa
   ids.size === 0 ? thread : { ...thread, messages: thread.messages.filter(({ id }) => !ids.has(id)) };
 
 /** A thread after something with a sequence has been received. A number left out shows that something else was missed. */
-export const receivedUpTo = (thread: Thread, sequence: number): Thread =>
+const receivedUpTo = (thread: Thread, sequence: number): Thread =>
   sequence === thread.syncedTo + 1 ? { ...thread, syncedTo: sequence } : thread;
 
 /** Changes a cached thread. @returns the changed thread, or undefined when none is cached */

@@ -55,7 +55,7 @@ export function asksIfOpen({ is_open, closes_nightly, confirmed_at }: MyWarung, 
   return is_open && closes_nightly && isNight && (confirmed_at === null || Date.parse(confirmed_at) < asked.getTime());
 }
 
-export type WarungFields = CallInput<'update_my_warung'>;
+type WarungFields = CallInput<'update_my_warung'>;
 
 /** Changes the data of one's own stall. A version conflict is shown by the form (D70). */
 export const saveWarung = mutationOptions({

@@ -1,7 +1,7 @@
 import { telLink, whatsappLink } from './phone.ts';
 
 /** A part of a line; a link if it has an `href`. */
-export type ContactSegment = {
+type ContactSegment = {
   text: string;
   /** Its offset in the line. */
   start: number;

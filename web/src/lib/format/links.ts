@@ -1,7 +1,7 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
 
 /** A part of a text; a link if it has an `href`. */
-export type TextPart = { text: string; start: number; href: string | null };
+type TextPart = { text: string; start: number; href: string | null };
 
 const address = /https?:\/\/[^\s<>"'`]+/gi;
 /** What ends a sentence, not an address. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@lapau/contract/audit';
 import { settingLabel } from './audit-texts.ts';
 
-export type AuditChange = { field: string; before: string; after: string };
+type AuditChange = { field: string; before: string; after: string };
 
 const fields: Record<string, string> = {
   full_name: 'Nama lengkap',

@@ -12,7 +12,7 @@ import type { Details } from '../api.ts';
 import { threadRows } from './thread-rows.ts';
 import type { Outgoing, ThreadRow } from './thread-rows.ts';
 
-export type OpenThread = {
+type OpenThread = {
   rows: readonly ThreadRow[];
   thread: Thread;
   outgoing: readonly Outgoing[];

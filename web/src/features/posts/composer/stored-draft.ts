@@ -5,7 +5,7 @@ import { blankDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 
 /** A draft on the device. */
-export type StoredDraft = Omit<Draft, 'photos'> & { version: number; photos: StoredPhoto[] };
+type StoredDraft = Omit<Draft, 'photos'> & { version: number; photos: StoredPhoto[] };
 
 export const toStoredDraft = ({ id, texts, photos, isOpen, seen }: Draft): StoredDraft => ({
   version: draftVersion,

@@ -1,7 +1,7 @@
 import { drawPoster, papers } from './poster-drawing.ts';
 import type { Paper, Poster } from './poster-drawing.ts';
 
-export const posterFormats = ['pdf', 'png'] as const;
+const posterFormats = ['pdf', 'png'] as const;
 export type PosterFormat = (typeof posterFormats)[number];
 
 const dotsPerInch = 300;
