@@ -4,6 +4,9 @@ import type { Problem } from './problem.ts';
 /** Labels in bold, `**Profil → Postingan Tersimpan**` is two. */
 const bold = /\*\*([^*]+)\*\*/g;
 const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ');
+/** In whole words: 'Aktif' is not found in 'Aktifkan'. */
+const hasWords = (text: string, words: string) =>
+  new RegExp(String.raw`(?<!\p{L})${RegExp.escape(words)}(?!\p{L})`, 'u').test(text);
 
 /** What the guides for villagers print in bold is a label: the web's or the contract's sources have it letter for letter. */
 export function checkGuides(texts: Text[]): Problem[] {
@@ -16,7 +19,7 @@ export function checkGuides(texts: Text[]): Problem[] {
         labels
           .split('→')
           .map((label) => oneSpace(label).trim())
-          .filter((label) => !screens.includes(label))
+          .filter((label) => !hasWords(screens, label))
           .map((label) => ({
             path,
             line: text.slice(0, index).split('\n').length,

@@ -178,7 +178,7 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
   [
     'feature → app',
     { 'web/src/features/feed/api.ts': `import '../../app/main.tsx';\n${someCode}` },
-    /what shells and features share/,
+    /what layouts and features share/,
   ],
   [
     'api → components',
@@ -297,6 +297,7 @@ test('the labels that a guide prints in bold stand in the sources of the web or 
   expect(guide('Satu\n\nKetuk **Semua Nagari → Kirim**.')).toEqual([
     expect.stringMatching(/^docs\/panduan-warga\.md:3 .*"Kirim", which no screen has/),
   ]);
+  expect(guide('Ketuk **Semua Nag**.')).toHaveLength(1);
 });
 
 test('citations of decisions and headings that exist are accepted', () => {

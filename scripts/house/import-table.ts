@@ -37,7 +37,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
   },
   demo: {
     to: ['demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
-    advice: 'the demo is seeded through the features’ rules: what starts it belongs in server/src/cli/',
+    advice: 'the demo stands on the server, of a feature on its rules only: what starts it belongs in server/src/cli/',
   },
   'server/cli': {
     to: ['server/cli', 'demo', 'server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
@@ -59,7 +59,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
   'web/feature': {
     to: ['web/feature', 'web/ui', 'web/lib', 'contract'],
     advice:
-      'a feature of the web stands on ui, lib and the contract: what shells and features share belongs in web/src/lib/',
+      'a feature of the web stands on ui, lib and the contract: what layouts and features share belongs in web/src/lib/',
   },
   e2e: {
     // web/lib: only for the list of routes

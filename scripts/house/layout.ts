@@ -108,11 +108,11 @@ const rows: [pattern: string, zone: Zone][] = [
   ['e2e/support/.+', 'e2e'],
   ['bench/.+', 'bench'],
   ['scripts/.+', 'scripts'],
-  ['(web/public|docs|deploy|native)/.+', 'asset'],
+  ['(web/public|docs)/.+', 'asset'],
   [String.raw`web/index\.html`, 'asset'],
   [String.raw`(contract|embedded-postgres|server|web|demo|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
   [String.raw`((web|e2e)/)?\w+\.config\.ts`, 'config'],
-  [String.raw`[\w.-]+\.(json|jsonc|md|cjs)|LICENSE|Dockerfile`, 'config'],
+  [String.raw`[\w.-]+\.(json|jsonc|md)|LICENSE`, 'config'],
 ];
 const layout = rows.map(([pattern, zone]) => ({ pattern: new RegExp(`^(?:${pattern})$`), zone }));
 
@@ -148,7 +148,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'web/',
-    'web has index.html, public/, vite.config.ts and src with app/ (entry, routes, shells, providers, styles), ui/, lib/ and features/<feature>/: a script of the build belongs in scripts/',
+    'web has index.html, public/, vite.config.ts and src with app/ (entry, routes, layouts, providers, styles), ui/, lib/ and features/<feature>/: a script of the build belongs in scripts/',
   ],
   [
     'e2e/',
@@ -156,7 +156,7 @@ const advice: [start: string, message: string][] = [
   ],
 ];
 const elsewhere =
-  'the repository has contract, embedded-postgres, server, web, demo, e2e, bench, native, deploy, docs and scripts: put it into the one it is for';
+  'the repository has contract, embedded-postgres, server, web, demo, e2e, bench, docs and scripts: put it into the one it is for';
 
 /** Every file lies where the layout has a place for it, and sources are TypeScript but for `scripts/require-node.cjs`, which older versions of Node must be able to run. */
 export function checkLayout(paths: string[]): Problem[] {
