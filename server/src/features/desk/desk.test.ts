@@ -1,5 +1,13 @@
+import { daysUntil, localDay } from '@lapau/contract/day';
 import { expect, test, vi } from 'vitest';
-import { buildAdmin, buildApplication, buildMember, buildReport, buildSeller } from '../../testing/builders.ts';
+import {
+  buildAdmin,
+  buildApplication,
+  buildMember,
+  buildPost,
+  buildReport,
+  buildSeller,
+} from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { remindOfWaiting } from './rules.ts';
 
@@ -11,6 +19,11 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 test('the figures count people, visits, posts and what waits', async () => {
   const reader = await buildMember(server);
   await buildSeller(server);
+  const days = daysUntil(localDay(new Date()), 30);
+  for (const day of [days[0] ?? '', days[28] ?? ''])
+    await db.insertInto('daily_visits').values({ day, user_id: reader.id }).execute();
+  const firstHour = new Date(`${days[0]}T00:30:00+07:00`);
+  await buildPost(server, { created_at: firstHour });
   const { reported_post_id } = await buildReport(server, { created_at: hoursAgo(30) });
   await buildReport(server, { reported_post_id });
   await buildApplication(server);
@@ -22,12 +35,14 @@ test('the figures count people, visits, posts and what waits', async () => {
       (await db.selectFrom(table).select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
     expect(stats).toMatchObject({
       total_users: await count('profiles'),
-      total_sellers: 2,
+      total_sellers: 3,
       daily_visitors: 2,
       waiting: { applications: { count: 1 }, reports: { count: 1 }, appeals: { count: 0, oldest_at: null } },
     });
-    expect(stats.days).toHaveLength(30);
-    expect(stats.days.at(-1)).toMatchObject({ visitors: 2, posts: await count('posts') });
+    expect(stats.days.map(({ day }) => day)).toEqual(days);
+    expect(stats.days.map(({ visitors }) => visitors)).toEqual([1, ...Array.from({ length: 27 }, () => 0), 1, 2]);
+    expect(stats.days[0]).toMatchObject({ posts: 1 });
+    expect(stats.days.at(-1)).toMatchObject({ posts: (await count('posts')) - 1 });
     expect(stats.default_settings).not.toContain('site_title');
     expect(stats.default_settings).toContain('about_text');
   });

@@ -14,31 +14,46 @@ const waitingSql = `
     'appeals', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
       from appeals where status = 'pending'))`;
 
-/** The figures of /admin but for the settings. Posts that members see are counted: the feed's index has them by time. */
-export async function findStats(database: Database): Promise<Omit<Stats, 'default_settings'> & { set: SettingKey[] }> {
-  const [row] = await database.query<{ stats: Omit<Stats, 'default_settings'> & { set: SettingKey[] } }>(
+type FoundStats = Omit<Stats, 'default_settings' | 'days'> & {
+  days: { day: string; posts: number }[];
+  set: SettingKey[];
+};
+
+/**
+ * The figures of /admin but for the settings and earlier days' visitors. Posts that members see are counted: the feed's index
+ * has them by time.
+ * @param days in Asia/Jakarta, today last
+ */
+export async function findStats(database: Database, days: string[]): Promise<FoundStats> {
+  const [row] = await database.query<{ stats: FoundStats }>(
     `with days as (
-       select ((now() at time zone 'Asia/Jakarta')::date - back) as day from generate_series(0, 29) back
+       select unnest($1::date[]) as day
      ), posted as (
        select (created_at at time zone 'Asia/Jakarta')::date as day, count(*) as posts from posts
-       where visible and created_at >= ((now() at time zone 'Asia/Jakarta')::date - $1::int) at time zone 'Asia/Jakarta'
+       where visible and created_at >= (($1::date[])[1])::timestamp at time zone 'Asia/Jakarta'
        group by 1
-     ), visited as (
-       select day, count(*) as visitors from daily_visits
-       where day >= (now() at time zone 'Asia/Jakarta')::date - $1::int group by day
      )
      select jsonb_build_object(
        'total_users', (select count(*) from profiles),
        'total_sellers', (select count(*) from profiles where role = 'penjual'),
-       'daily_visitors', coalesce((select visitors from visited where day = (now() at time zone 'Asia/Jakarta')::date), 0),
-       'days', (select jsonb_agg(jsonb_build_object('day', day, 'visitors', coalesce(visitors, 0), 'posts', coalesce(posts, 0))
-         order by day) from days left join posted using (day) left join visited using (day)),
+       'daily_visitors', (select count(*) from daily_visits where day = $2),
+       'days', (select jsonb_agg(jsonb_build_object('day', day, 'posts', coalesce(posts, 0)) order by day)
+         from days left join posted using (day)),
        'waiting', ${waitingSql},
        'set', coalesce((select jsonb_agg(key) from app_settings where value <> ''), '[]')) as stats`,
-    [29],
+    [days, days.at(-1)],
   );
   if (!row) throw new Error('a statement without a condition returned no row');
   return row.stats;
+}
+
+/** How many people were signed in on each of these days; one without anybody is missing. */
+export async function findVisitors(database: Database, days: string[]): Promise<Map<string, number>> {
+  const rows = await database.query<{ day: string; visitors: number }>(
+    `select day::text, count(*)::int as visitors from daily_visits where day = any ($1::date[]) group by day`,
+    [days],
+  );
+  return new Map(rows.map(({ day, visitors }) => [day, visitors]));
 }
 
 /** What came in before that and waits. */
