@@ -126,7 +126,12 @@ test('what is wrong is refused, under the field it concerns', async () => {
 });
 
 test('all of it is audited, and deleting twice is harmless (D43)', async () => {
-  const { id } = await create();
+  const { id, image_url } = await create();
+  const ends_at = inMinutes(60);
+  await call('update_banner', { banner_id: id, link_url: 'https://lapau.example/', ends_at }, admin);
+  expect(await call('get_audit_log', { target_id: id, limit: 1 }, admin)).toMatchObject([
+    { action: 'update_banner', details: { before: { image_url, ends_at: null }, after: { image_url, ends_at } } },
+  ]);
   await activate(id);
   expect(await call('delete_banner', { banner_id: id }, admin)).toEqual({ deleted: true });
   expect(await call('delete_banner', { banner_id: id }, admin)).toEqual({ deleted: false });
@@ -137,7 +142,12 @@ test('all of it is audited, and deleting twice is harmless (D43)', async () => {
     .where('target_id', '=', id)
     .orderBy('id')
     .execute();
-  expect(rows.map(({ action }) => action)).toEqual(['create_banner', 'set_banner_active', 'delete_banner']);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'create_banner',
+    'update_banner',
+    'set_banner_active',
+    'delete_banner',
+  ]);
   expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.id]));
 });
 

@@ -56,8 +56,9 @@ export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'upd
   if (picture !== undefined) await claimFiles(tx.db, 'avatars', [picture], ['promo_banners']);
   const changed = await updateBannerRow(tx.db, id, { ...columns, image_url: picture ?? stored.image_url });
   if (changed.image_url !== stored.image_url) await removePicture(tx, stored.image_url);
-  await publish(tx, admin, 'update_banner', id, columns);
-  return toBanner(changed);
+  const [before, after] = [toBanner(stored), toBanner(changed)];
+  await publish(tx, admin, 'update_banner', id, { before: auditedOf(before), after: auditedOf(after) });
+  return after;
 }
 
 /**
@@ -121,6 +122,14 @@ function columnsOf({
     ends_at: ends_at === null ? null : new Date(ends_at),
   };
 }
+
+/** What an edit may change. */
+const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({
+  image_url,
+  link_url,
+  starts_at,
+  ends_at,
+});
 
 const removePicture = (tx: Tx, path: string) => tx.enqueue('remove_files', { bucket: 'avatars', paths: [path] });
 

@@ -178,10 +178,14 @@ describe('editing a post (D70)', () => {
       code: 'invalid_input',
       details: { price: expect.any(String) },
     });
-    const audit = db.selectFrom('audit_log').select(['action', 'actor_id']).where('target_id', '=', post.id);
-    expect(await audit.execute()).toEqual([
-      { action: 'update_post', actor_id: admin.id },
-      { action: 'update_post', actor_id: admin.id },
+    const link_url = 'https://example.com/';
+    expect(await call('get_audit_log', { target_id: post.id }, admin)).toMatchObject([
+      { details: { before: { food_name: 'Alek' }, after: { food_name: 'Alek Nagari' } } },
+      {
+        action: 'update_post',
+        actor_id: admin.id,
+        details: { before: { food_name: post.food_name, link_url: null }, after: { food_name: 'Alek', link_url } },
+      },
     ]);
   });
 

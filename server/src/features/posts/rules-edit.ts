@@ -43,8 +43,10 @@ export async function updatePost(
     link_url: link_url === undefined ? stored.link_url : link_url || null,
   };
   const { version: current, is_admin_post: isAdminPost } = stored;
-  if (Object.entries(wanted).every(([field, value]) => isDeepStrictEqual(stored[field as keyof OwnPost], value)))
-    return toMyPost(stored);
+  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+    (field) => !isDeepStrictEqual(stored[field], wanted[field]),
+  );
+  if (changed.length === 0) return toMyPost(stored);
   if (version !== current) throw new AppError('version_conflict', undefined, { current: toMyPost(stored) });
 
   const { is_open: isOpen, ...columns } = wanted;
@@ -65,10 +67,11 @@ export async function updatePost(
   const removed = stored.images.filter((path) => !columns.images.includes(path));
   if (removed.length > 0) await removePhotos(tx, removed);
   if (isAdminPost) {
+    const valuesOf = (post: typeof wanted) => Object.fromEntries(changed.map((field) => [field, post[field]]));
     await recordAction(tx, actor, {
       action: 'update_post',
       target: { type: 'post', id: post_id },
-      details: { food_name: columns.food_name },
+      details: { food_name: columns.food_name, before: valuesOf(stored), after: valuesOf(wanted) },
     });
   }
   publishPost(tx, stored);

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@lapau/contract/audit';
+import { formatDateTime } from '../../../lib/format/time.ts';
 import { settingLabel } from './audit-texts.ts';
 
 type AuditChange = { field: string; before: string; after: string };
@@ -19,11 +20,17 @@ const fields: Record<string, string> = {
   price: 'Harga',
   description: 'Deskripsi',
   is_open: 'Tersedia',
+  images: 'Foto',
+  image_url: 'Gambar',
+  link_url: 'Tautan',
+  starts_at: 'Mulai',
+  ends_at: 'Selesai',
 };
 
-const shown = (value: unknown): string => {
+const shown = (key: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'kosong';
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
+  if (typeof value === 'string' && key.endsWith('_at')) return formatDateTime(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
@@ -35,8 +42,8 @@ export function changesOf({ details: { before, after } }: AuditEntry): AuditChan
   return Object.keys({ ...before, ...after })
     .map((key) => ({
       field: fields[key] ?? settingLabel(key),
-      before: shown(before[key]),
-      after: shown(after[key]),
+      before: shown(key, before[key]),
+      after: shown(key, after[key]),
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -90,7 +90,10 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   delete_comment: { label: 'Komentar dihapus', text: (entry) => `menghapus komentar ${person(entry)}` },
   create_banner: { label: 'Banner ditambah', text: () => 'menambah banner' },
   update_banner: { label: 'Banner diubah', text: () => 'mengubah banner' },
-  set_banner_active: { label: 'Banner dinyalakan atau dimatikan', text: () => 'menyalakan atau mematikan banner' },
+  set_banner_active: {
+    label: 'Banner dinyalakan atau dimatikan',
+    text: ({ details }) => (details['active'] === true ? 'menyalakan banner' : 'mematikan banner'),
+  },
   delete_banner: { label: 'Banner dihapus', text: () => 'menghapus banner' },
   update_app_setting: {
     label: 'Pengaturan diubah',
