@@ -69,7 +69,7 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** Takes back one's own decision, for ten seconds; a repeated undo changes nothing. What it told people is withdrawn. */
+/** Takes back one's own decision, for ten seconds; a repeated undo changes nothing. Its notifications are withdrawn. */
 export const undo_decision = call({
   access: 'admin',
   writes: true,

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { settingKeys } from './settings.ts';
 import { moment } from './text.ts';
 
-/** What waits longer than this is marked, and all admins are told once. */
+/** What waits longer than this is marked, and all admins are notified of it once. */
 export const waitsTooLongMs = 24 * 60 * 60_000;
 
 const queue = z.strictObject({ count: z.int(), oldest_at: z.nullable(moment) });

@@ -236,7 +236,7 @@ export const update_post = call({
 
 /**
  * Posts a post of one's own again: it is the newest one, with its likes, comments and saves (D69). A retry, or another
- * phone that has not heard of the renewal, is answered with the same time.
+ * phone that has not received the renewal, is answered with the same time.
  */
 export const renew_post = call({
   access: 'seller',

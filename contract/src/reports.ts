@@ -118,7 +118,7 @@ const reportActions = ['dismiss', 'resolve_and_delete'] as const;
 
 /**
  * Decides all open reports of what was reported (D29): dismisses them, or hides the thing at once and deletes it ten seconds
- * later. A message is hidden when it is deleted. Reporters hear the outcome, its author the reason.
+ * later. A message is hidden when it is deleted. Reporters are notified of the outcome, its author of the reason.
  */
 export const handle_report = call({
   access: 'admin',

@@ -33,34 +33,34 @@ function createDevice() {
   return { stored, openStorage, lock };
 }
 
-type Wish = { open: boolean };
-type Request = { wish: Wish; ageMs: number; answer: () => void; fail: (error?: Error) => void };
+type Choice = { open: boolean };
+type Request = { choice: Choice; ageMs: number; answer: () => void; fail: (error?: Error) => void };
 
 /** A tab with an open outbox whose requests are answered by hand. */
 function openTab(device = createDevice(), { account = 'cook', keepsAll = false, holds = false } = {}) {
   const requests: Request[] = [];
-  const applied: Wish[] = [];
+  const applied: Choice[] = [];
   const outbox = createOutbox({ storage: device.openStorage(), lock: device.lock });
-  const kind = outbox.register<Wish, string>({
+  const kind = outbox.register<Choice, string>({
     name: 'stall',
-    send: (wish, { ageMs, signal }) =>
+    send: (choice, { ageMs, signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
         requests.push({
-          wish,
+          choice,
           ageMs,
           answer: () => resolve('stored'),
           fail: (error = networkError()) => reject(error),
         });
       }),
-    applyAnswer: (_client, wish) => applied.push(wish),
+    applyAnswer: (_client, choice) => applied.push(choice),
     ...(keepsAll || holds ? {} : { supersede: () => null }),
     ...(holds && { holds: { afterMs: 24 * 60 * 60_000 } }),
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());
   const submit = (open: boolean, subject = 'mine') => outbox.submit(kind, subject, { open });
-  const shown = () => outbox.state().entries.map(({ change }) => (change as Wish).open);
+  const shown = () => outbox.state().entries.map(({ change }) => (change as Choice).open);
   const settle = () => vi.advanceTimersByTimeAsync(10);
   return { device, outbox, requests, applied, submit, shown, settle };
 }
@@ -89,7 +89,7 @@ test('one request a queue at a time, and of the changes made meanwhile only the 
   expect([requests.length, shown()]).toEqual([1, [true]]);
   requests[0]?.answer();
   await settle();
-  expect(requests.map(({ wish }) => wish.open)).toEqual([false, true]);
+  expect(requests.map(({ choice }) => choice.open)).toEqual([false, true]);
 });
 
 test('without supersede all are sent in their order, and queues do not wait for each other', async () => {
@@ -99,7 +99,7 @@ test('without supersede all are sent in their order, and queues do not wait for 
   expect(requests).toHaveLength(1);
   requests[0]?.answer();
   await settle();
-  expect(requests.map(({ wish }) => wish.open)).toEqual([true, false]);
+  expect(requests.map(({ choice }) => choice.open)).toEqual([true, false]);
 });
 
 test('without an answer it is tried again ever later, at most after a minute, and shows as stuck', async () => {
@@ -153,7 +153,7 @@ test('a change made during a request is not dated before that request’s arriva
   await vi.advanceTimersByTimeAsync(5_000);
   requests[0]?.answer();
   await settle();
-  expect(requests[1]?.wish.open).toBe(true);
+  expect(requests[1]?.choice.open).toBe(true);
   expect(requests[1]?.ageMs).toBeLessThan(50);
 });
 
@@ -167,7 +167,7 @@ test('what a killed page had not sent is sent by the next one, for its account o
   // the killed page holds its lock no more
   const next = openTab({ ...killed.device, lock: (_name, task) => task() });
   await next.settle();
-  expect([next.shown(), next.requests.map(({ wish }) => wish.open)]).toEqual([[false], [false]]);
+  expect([next.shown(), next.requests.map(({ choice }) => choice.open)]).toEqual([[false], [false]]);
 });
 
 test('two tabs send a change once', async () => {
@@ -213,12 +213,12 @@ test('a kind that holds: a refused change keeps its place until it is released o
 
   await outbox.release([head?.id ?? '']);
   await settle();
-  expect(requests.map(({ wish }) => wish.open)).toEqual([false, false]);
+  expect(requests.map(({ choice }) => choice.open)).toEqual([false, false]);
   requests[1]?.fail(refusal());
   await settle();
   await outbox.remove([head?.id ?? '']);
   await settle();
-  expect([requests.at(-1)?.wish.open, shown()]).toEqual([true, [true]]);
+  expect([requests.at(-1)?.choice.open, shown()]).toEqual([true, [true]]);
 });
 
 test('a kind that holds: a change that is old when its turn comes is held, and sent once it is released', async () => {

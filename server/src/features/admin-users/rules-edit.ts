@@ -62,13 +62,13 @@ export async function updateUserByAdmin(
   if (wanted.role === 'penjual' && current.role !== 'penjual') {
     await createMissingWarung(tx, { id, name: wanted.full_name, phone: wanted.phone });
   }
-  const losesDesk = current.role === 'admin' && wanted.role !== 'admin';
+  const isDemotedAdmin = current.role === 'admin' && wanted.role !== 'admin';
   if (changed.includes('email')) {
     await revokeLinks(tx, id);
     await tx.enqueue('send_mail', { mail: 'email_changed', to: current.email });
   }
-  // an open desk would go on hearing what only admins may
-  if (changed.includes('email') || losesDesk) await endSessions(tx, id, 'signed_out');
+  // an open page would go on receiving the signals that are for admins only
+  if (changed.includes('email') || isDemotedAdmin) await endSessions(tx, id, 'signed_out');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });

@@ -64,8 +64,8 @@ test('approval makes a seller with a closed stall, whose session and pages know 
     status: 'approved',
     decided_at: expect.any(String),
   });
-  const told = (await page.signals()).map(([topic, signal]) => `${topic} ${signal.type}`);
-  expect(told).toEqual(
+  const signals = (await page.signals()).map(([topic, signal]) => `${topic} ${signal.type}`);
+  expect(signals).toEqual(
     expect.arrayContaining(
       ['profile_changed', 'applications_changed', 'notifications_changed'].map((type) => `user:${member.id} ${type}`),
     ),

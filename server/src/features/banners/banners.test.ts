@@ -76,17 +76,17 @@ test('it begins without anybody’s doing (D78)', async () => {
   }
 });
 
-test('open pages are told when it has begun (D78)', async () => {
+test('open pages are signalled when it has begun (D78)', async () => {
   const { id } = await create({ starts_at: inMinutes(-10) });
   await activate(id);
-  const heard: unknown[] = [];
-  const stop = server.platform.bus.listen(({ signal }) => heard.push(signal));
+  const signals: unknown[] = [];
+  const stop = server.platform.bus.listen(({ signal }) => signals.push(signal));
   const publish = (minutes: number) =>
     server.platform.transaction((tx) => publishBannerTimes(tx, new Date(inMinutes(minutes))));
   await publish(-20);
-  expect(heard).toEqual([{ type: 'banners_changed' }]);
+  expect(signals).toEqual([{ type: 'banners_changed' }]);
   await publish(-5);
-  expect(heard).toHaveLength(1);
+  expect(signals).toHaveLength(1);
   stop();
 });
 

@@ -115,8 +115,8 @@ test('senders in different conversations at once are told in the order of the ve
   const page = await openPage(server.url, { cookie: cook.cookie });
   for (let round = 1; round <= 5; round += 1) {
     await inParallel(8, (index) => send(talks[index]!.id, talks[index]!.buyer));
-    const told = (await page.signals()).map(([, signal]) => countsOf(signal)!);
-    const totals = told.toSorted((one, other) => one.version - other.version).map(({ total }) => total);
+    const sent = (await page.signals()).map(([, signal]) => countsOf(signal)!);
+    const totals = sent.toSorted((one, other) => one.version - other.version).map(({ total }) => total);
     expect(totals).toEqual(Array.from({ length: 8 }, (_, index) => 8 * (round - 1) + index + 1));
   }
 });

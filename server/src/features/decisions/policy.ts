@@ -29,9 +29,9 @@ const things = { post: 'Postingan', comment: 'Komentar', message: 'Pesan' };
 /** Plain sentences of what will happen; undefined for a decision that there is not. */
 export function consequenceText(action: DecisionAction, facts: Facts): string | undefined {
   const { subject, title, person } = facts;
-  const told = `${person} diberi tahu.`;
+  const notified = `${person} diberi tahu.`;
   const sentences: Partial<Record<string, string[]>> = {
-    'application approve': [`Warung ${title} dibuat untuk ${person}, tutup sampai dibuka pemiliknya.`, told],
+    'application approve': [`Warung ${title} dibuat untuk ${person}, tutup sampai dibuka pemiliknya.`, notified],
     'application reject': [`Pengajuan ${title} ditolak.`, `${person} membaca alasannya dan dapat mengajukan ulang.`],
     'user suspend': [
       `${counted(facts, 'Profil')} disembunyikan.`,
@@ -46,7 +46,7 @@ export function consequenceText(action: DecisionAction, facts: Facts): string | 
       `Warung ${title} dengan ${counted(facts, 'isinya')} disembunyikan.`,
       `${person} langsung keluar dan membaca alasannya saat masuk.`,
     ],
-    'warung lift': [`Warung ${title} dengan ${counted(facts, 'isinya')} terlihat lagi.`, told],
+    'warung lift': [`Warung ${title} dengan ${counted(facts, 'isinya')} terlihat lagi.`, notified],
     'warung delete': [
       `Warung ${title} dengan ${counted(facts, 'isinya')} dihapus untuk selamanya.`,
       `${person} menjadi pembeli dan diberi tahu.`,
@@ -62,7 +62,7 @@ export function consequenceText(action: DecisionAction, facts: Facts): string | 
     const removed = facts.isGone
       ? `${things[subject]} itu sudah tidak ada.`
       : `${things[subject]} ${title} dihapus.`.replace('  ', ' ');
-    return [removed, facts.isGone ? '' : told, reporters(facts.reporters)].filter(Boolean).join(' ');
+    return [removed, facts.isGone ? '' : notified, reporters(facts.reporters)].filter(Boolean).join(' ');
   }
   return sentences[`${subject} ${action}`]?.join(' ');
 }

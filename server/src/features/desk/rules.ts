@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/transaction.ts';
 import { notifyAdminsOnce } from '../notifications/rules.ts';
 import { countWaitingSince, moveReminder } from './queries.ts';
 
-/** Tells all admins of what has begun to wait for more than a day since they were last told: of each thing once. */
+/** Notifies all admins of what has begun to wait for more than a day since the last reminder: of each thing once. */
 export async function remindOfWaiting(tx: Tx, now: Date): Promise<void> {
   const until = new Date(now.getTime() - waitsTooLongMs);
-  const told = await countWaitingSince(tx.db, await moveReminder(tx.db, until));
+  const remindedOf = await countWaitingSince(tx.db, await moveReminder(tx.db, until));
   const late = await countWaitingSince(tx.db, until);
   const total = ({ applications, reports, appeals }: typeof late) => applications + reports + appeals;
-  if (total(late) <= total(told)) return;
+  if (total(late) <= total(remindedOf)) return;
   const parts = [
     late.applications > 0 && `${late.applications} pengajuan`,
     late.reports > 0 && `${late.reports} laporan`,

@@ -8,7 +8,7 @@ const server = await startTestServer();
 const { call, db } = server;
 
 /** A person with as many notifications, many of one moment. */
-async function told(count: number) {
+async function buildNotified(count: number) {
   const person = await buildMember(server);
   const rows = Array.from({ length: count }, (_, index) => ({
     user_id: person.id,
@@ -21,8 +21,8 @@ async function told(count: number) {
 }
 
 test('one’s own, newest first, page by page (D14)', async () => {
-  const person = await told(9);
-  await told(3);
+  const person = await buildNotified(9);
+  await buildNotified(3);
   const whole = await call('get_notifications', {}, person);
   expect(whole).toHaveLength(9);
   expect(whole.map(({ created_at }) => Date.parse(created_at))).toEqual(
@@ -39,8 +39,8 @@ test('one’s own, newest first, page by page (D14)', async () => {
 });
 
 test('marking one, another’s, all, and deleting all move the badge on every page of the person', async () => {
-  const person = await told(5);
-  const neighbour = await told(2);
+  const person = await buildNotified(5);
+  const neighbour = await buildNotified(2);
   const page = await openPage(server.url, { cookie: person.cookie });
   const [first] = await call('get_notifications', {}, person);
   const mark = (notification_id?: string, as = person) => call('mark_notifications_read', { notification_id }, as);

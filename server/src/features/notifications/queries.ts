@@ -175,7 +175,7 @@ export const markApplicationUndecided = async (db: Db, decisionId: string): Prom
       .execute()
   ).map(({ user_id }) => user_id);
 
-/** Deletes what was said of a decision. @returns to whom */
+/** Deletes the notifications of a decision. @returns whose they were */
 export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<string[]> =>
   (
     await db
@@ -186,8 +186,8 @@ export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<s
   ).map(({ user_id }) => user_id);
 
 /**
- * What notifications can be about: a post, a comment with its replies, a stall with its dishes and what its cook is told
- * of it, or a person with all they posted and wrote.
+ * What notifications can be about: a post, a comment with its replies, a stall with its dishes, or a person with all they
+ * posted and wrote.
  */
 export type NotificationSubject = { post: string } | { comment: string } | { stall: string } | { person: string };
 
@@ -210,7 +210,7 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
   }
   if ('stall' in subject) {
     return sql`
-      select user_id from notifications where ${toldToCook(subject.stall)}
+      select user_id from notifications where ${isAboutStall(subject.stall)}
       union select n.user_id from notifications n join posts p on p.id = n.post_id
         where p.user_id = ${subject.stall} and not p.is_admin_post`;
   }
@@ -227,12 +227,12 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
 }
 
 /** A cook's notifications that lead to the stall. */
-const toldToCook = (cookId: string) =>
+const isAboutStall = (cookId: string) =>
   sql<boolean>`user_id = ${cookId} and type in ('application_approved', 'still_open')`;
 
-/** Deletes what a cook was told of the stall; no foreign key leads from there to it. */
-export const deleteToldToCook = (db: Db, cookId: string) =>
-  db.deleteFrom('notifications').where(toldToCook(cookId)).execute();
+/** Deletes a cook's notifications about the stall; no foreign key leads from there to it. */
+export const deleteAboutStall = (db: Db, cookId: string) =>
+  db.deleteFrom('notifications').where(isAboutStall(cookId)).execute();
 
 /** @returns the unread count of each of these people */
 export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]> {

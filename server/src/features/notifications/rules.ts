@@ -9,7 +9,7 @@ import {
   countUnreadOf,
   deleteAboutDecision,
   deleteAll,
-  deleteToldToCook,
+  deleteAboutStall,
   deleteUnreadAboutConversation,
   deleteUnreadOfType,
   findAdminIds,
@@ -83,7 +83,7 @@ export async function withdrawNotifications(
 ): Promise<void> {
   const recipients = await findRecipients(tx.db, subject);
   await remove();
-  if ('stall' in subject) await deleteToldToCook(tx.db, subject.stall);
+  if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
 }
 
@@ -98,7 +98,7 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
   if (notifications.length > 0) publishUnread(tx, await insertNotifications(tx.db, null, notifications));
 }
 
-/** Withdraws what was said of a decision that is undone (D75); what it answered is unread again. */
+/** Withdraws the notifications of a decision that is undone (D75); what it answered is unread again. */
 export async function withdrawDecisionNotifications(tx: Tx, decisionId: string): Promise<void> {
   const unread = await markApplicationUndecided(tx.db, decisionId);
   const withdrawn = await deleteAboutDecision(tx.db, decisionId);

@@ -16,7 +16,7 @@ import { closeReports, findReport, lockOpenReports, reopenReports } from './quer
 
 /**
  * Decides all open reports of what was reported (D29, D75): dismissed, or the thing hidden at once and deleted when the
- * decision stands. Reporters hear the outcome, its author the reason.
+ * decision stands. Reporters are notified of the outcome, its author of the reason.
  * @throws AppError report_not_found; own_case, already_decided; image_delete_failed
  */
 export async function handleReport(
@@ -143,13 +143,13 @@ async function lockReported(
   return {};
 }
 
-/** Tells the reporters the outcome, but for the deciding admin, and the author of what was removed the reason. */
+/** Notifies the reporters of the outcome, but for the deciding admin, and the author of what was removed of the reason. */
 async function notify(
   tx: Tx,
   about: Reported,
-  told: { reporters: { reporter_id: string | null }[]; authorId: string | null; decision: Decision },
+  outcome: { reporters: { reporter_id: string | null }[]; authorId: string | null; decision: Decision },
 ): Promise<void> {
-  const { reporters, authorId, decision } = told;
+  const { reporters, authorId, decision } = outcome;
   const isRemoval = decision.action === 'remove';
   const content = closedText(about, isRemoval);
   const outcomes = reporters.flatMap(({ reporter_id: user_id }) =>

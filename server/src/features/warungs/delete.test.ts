@@ -104,12 +104,12 @@ test('the seller’s and everybody’s open pages are told, and the audit log re
   const neighbour = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await neighbour.join('feed', `warung:${seller.id}`);
   await decide(seller.id);
-  const heard: string[] = [];
+  const signals: string[] = [];
   for (let message = await own.next(); ; message = await own.next()) {
-    if (message.type === 'signal') heard.push(`${message.topic} ${message.signal.type}`);
-    if (heard.length === 3) break;
+    if (message.type === 'signal') signals.push(`${message.topic} ${message.signal.type}`);
+    if (signals.length === 3) break;
   }
-  expect(heard.toSorted()).toEqual(
+  expect(signals.toSorted()).toEqual(
     ['applications_changed', 'notifications_changed', 'profile_changed'].map((type) => `user:${seller.id} ${type}`),
   );
   expect(await neighbour.signals()).toEqual([

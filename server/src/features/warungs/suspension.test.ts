@@ -24,13 +24,13 @@ describe('suspending a stall (D7)', () => {
     const seller = await buildSeller(server);
     const post = await buildPost(server, { user_id: seller.id });
     await server.call('get_active_banner', {}, seller);
-    const heard: unknown[] = [];
+    const signals: unknown[] = [];
     const stop = server.platform.bus.listen(({ topic, signal }) => {
-      if (topic === `user:${seller.id}`) heard.push(signal);
+      if (topic === `user:${seller.id}`) signals.push(signal);
     });
     expect(await toggle(seller.id)).toMatchObject({ is_suspended: true });
     stop();
-    expect(heard).toEqual([{ type: 'session_ended', reason: 'warung_suspended' }]);
+    expect(signals).toEqual([{ type: 'session_ended', reason: 'warung_suspended' }]);
     await expect(server.call('get_session', {}, seller)).rejects.toMatchObject({
       status: 403,
       code: 'warung_suspended',

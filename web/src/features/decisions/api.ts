@@ -8,7 +8,7 @@ export const previewsKey = ['decision-previews'] as const;
 
 /**
  * What a decision would do, and what was decided before.
- * @param dialog of its own for each: what an earlier one was told is no news to it
+ * @param dialog its id: each has a preview of its own, or it would start with the one of an earlier dialog
  */
 export const previewQuery = (proposal: CallInput<'preview_decision'>, dialog: string) =>
   queryOptions({

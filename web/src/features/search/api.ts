@@ -18,8 +18,8 @@ export const nearSpellingQuery = ({ search, list, nagari = '' }: EmptySearch) =>
     queryKey: [...nearSpellingKey, list, nagari, search],
     queryFn: async ({ signal }) =>
       (await api.suggest_search({ search_term: search, list, nagari_filter: nagari }, { signal })).suggestion,
-    // No signal is heard while no empty list shows.
+    // No signals are received while no empty list is shown.
     staleTime: 0,
-    // The list says that it is empty; that no offer could be loaded is nothing to tell.
+    // The list says that it is empty; that no offer could be loaded needs no toast.
     meta: { failed: null },
   });

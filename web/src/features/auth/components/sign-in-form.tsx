@@ -38,7 +38,7 @@ export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => 
       {suspended && (
         <SuspensionNotice
           text={suspended}
-          told={refused && variables && { notice: refused.current as Notice, email: variables.email }}
+          known={refused && variables && { notice: refused.current as Notice, email: variables.email }}
         />
       )}
       <nav aria-label="Akun" className="grid justify-items-center">

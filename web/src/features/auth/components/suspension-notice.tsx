@@ -6,25 +6,25 @@ import { SuspensionAppeal } from '../../appeals/components/suspension-appeal.tsx
 type SuspensionNoticeProps = {
   /** That the person or the stall is suspended. */
   text: string;
-  /** What is told after the right password only. */
-  told?: { notice: Notice; email: string };
+  /** Known after the right password only. */
+  known?: { notice: Notice; email: string };
 };
 
 /** Why a person may not sign in, how to reach the admins, and an appeal (D7, D76). */
-export function SuspensionNotice({ text, told }: SuspensionNoticeProps) {
+export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
   return (
     <section aria-label="Penangguhan" className="grid gap-3 rounded-card bg-raised px-4 py-3">
       <div role="alert">
         <p className="text-red-text">{text}</p>
-        {told ? (
-          told.notice.reason && <p className="pt-2 wrap-anywhere whitespace-pre-line">Alasan: {told.notice.reason}</p>
+        {known ? (
+          known.notice.reason && <p className="pt-2 wrap-anywhere whitespace-pre-line">Alasan: {known.notice.reason}</p>
         ) : (
           <p className="pt-2 text-muted">Masuk untuk membaca alasannya dan mengajukan keberatan.</p>
         )}
         <ContactLines text={contact} greeting={`Halo, akun ${siteTitle} saya ditangguhkan.`} />
       </div>
-      {told && <SuspensionAppeal {...told} />}
+      {known && <SuspensionAppeal {...known} />}
     </section>
   );
 }

@@ -41,19 +41,20 @@ export function useDeciding(question: Question, open: boolean, onClose: () => vo
     meta: { failed: question.failed, failedBy: { already_decided: null } },
   });
   const latest = preview.data?.latest;
-  // One's own decisions are no news: the list is about to show them.
-  const isNews = preview.data && preview.data.version !== seen && latest?.decided_by !== user.id;
+  // One's own decisions do not count: the list is about to show them.
+  const isDecidedByOther = preview.data && preview.data.version !== seen && latest?.decided_by !== user.id;
   const refused = error instanceof ApiError && error.code === 'already_decided' ? error : undefined;
   const decidedMeanwhile = refused
     ? (refused.current as Decision | null)
-    : isNews && status !== 'pending' && status !== 'success'
+    : isDecidedByOther && status !== 'pending' && status !== 'success'
       ? latest
       : undefined;
   return {
     preview,
     // An older one than was seen: what was decided last has been undone.
     earlier: decidedMeanwhile && decidedMeanwhile.version < (seen ?? 0) ? null : decidedMeanwhile,
-    decide: (given) => preview.data && mutate({ ...given, version: isNews ? (seen ?? 0) : preview.data.version }),
+    decide: (given) =>
+      preview.data && mutate({ ...given, version: isDecidedByOther ? (seen ?? 0) : preview.data.version }),
     isPending: status === 'pending',
   };
 }

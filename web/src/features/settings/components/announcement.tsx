@@ -23,7 +23,7 @@ export function Announcement() {
     localStorage.setItem(storageKey, content);
     setDismissed(content);
   }
-  // The key folds what is announced anew.
+  // Keyed by its content: another announcement starts closed.
   return <AnnouncementStrip key={content} title={title} text={text} image={image} onDismiss={dismiss} />;
 }
 
