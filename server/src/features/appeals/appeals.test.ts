@@ -10,6 +10,7 @@ import {
   buildSession,
 } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
+import { settle } from '../../testing/decisions.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -115,6 +116,19 @@ test('lifting a suspension accepts the appeal against it, and a later suspension
   expect(await appealOf(person.id)).toMatchObject({ decision: { id: again?.id } });
   // undoing the suspension takes back what was sent against it
   await call('undo_decision', { decision_id: again?.id ?? '' }, admin);
+  expect(await appealOf(person.id)).toBeUndefined();
+});
+
+test('an appeal for a stall goes with it once the stall is deleted', async () => {
+  const { person, signIn } = await buildSuspended('warung');
+  await call('submit_appeal', { token: (await signIn()).current?.appeal_token ?? '', appeal_text: 'Keliru.' }, person);
+  const { decision } = await call('delete_warung_by_admin', { warung_id: person.id }, admin);
+  const appeal_id = (await appealOf(person.id))?.id ?? '';
+  expect(await rawCall('decide_appeal', { appeal_id, accepted: true }, second)).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided', current: { id: decision?.id } },
+  });
+  await settle(server, decision);
   expect(await appealOf(person.id)).toBeUndefined();
 });
 

@@ -48,25 +48,35 @@ export const reopenAppealsRows = async (db: Db, answerId: string): Promise<boole
       .execute()
   ).length > 0;
 
-/** @returns whether there were any */
-export const acceptAppealsAgainst = async (
-  db: Db,
-  suspended: { type: 'user' | 'warung'; id: string },
-  answerId: string,
-): Promise<boolean> =>
+type Suspended = { type: 'user' | 'warung'; id: string };
+
+const suspensionsOf = (db: Db, { type, id }: Suspended) =>
+  db
+    .selectFrom('decisions')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('subject_type', '=', type)
+    .where('action', '=', 'suspend');
+
+/** Accepts what waits against a suspension. @returns whether there was any */
+export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerId: string): Promise<boolean> =>
   (
     await db
       .updateTable('appeals')
       .set({ status: 'accepted', answer_id: answerId, decided_at: new Date() })
       .where('status', '=', 'pending')
-      .where('decision_id', 'in', (rows) =>
-        rows
-          .selectFrom('decisions')
-          .select('id')
-          .where('subject_id', '=', suspended.id)
-          .where('subject_type', '=', suspended.type)
-          .where('action', '=', 'suspend'),
-      )
+      .where('decision_id', 'in', () => suspensionsOf(db, suspended))
+      .returning('id')
+      .execute()
+  ).length > 0;
+
+/** Deletes what waits against a suspension. @returns whether there was any */
+export const deleteAppealsAgainst = async (db: Db, suspended: Suspended): Promise<boolean> =>
+  (
+    await db
+      .deleteFrom('appeals')
+      .where('status', '=', 'pending')
+      .where('decision_id', 'in', () => suspensionsOf(db, suspended))
       .returning('id')
       .execute()
   ).length > 0;

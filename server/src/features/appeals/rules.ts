@@ -11,6 +11,7 @@ import { notifyOfAppeal } from '../notifications/rules.ts';
 import {
   acceptAppealsAgainst,
   deleteAppealAgainst,
+  deleteAppealsAgainst,
   findAppealAgainst,
   findSuspensionReason,
   findTokenOwner,
@@ -93,6 +94,11 @@ export async function acceptAppeals(
   { id: answerId }: { id: string },
 ): Promise<void> {
   if (await acceptAppealsAgainst(tx.db, suspended, answerId)) tx.signal('admin', { type: 'reports_changed' });
+}
+
+/** Deletes what waits against the suspension of a stall that is deleted: nothing is left to be lifted. */
+export async function deleteAppealsOfStall(tx: Tx, id: string): Promise<void> {
+  if (await deleteAppealsAgainst(tx.db, { type: 'warung', id })) tx.signal('admin', { type: 'reports_changed' });
 }
 
 /** A decision is undone: what it answered waits again, and what was sent against it is no longer about anything. */

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Bucket } from '../../platform/schema.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { deleteAppealsOfStall } from '../appeals/rules.ts';
 import { deleteDecidedApplications } from '../applications/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
@@ -86,6 +87,7 @@ export async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDec
     await deleteMenu(tx, id);
     await deleteWarungRow(tx.db, id);
   });
+  await deleteAppealsOfStall(tx, id);
   const files = await deleteDecidedApplications(tx, id);
   if (warung.avatar_url) files.push({ bucket: 'avatars', path: warung.avatar_url });
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
