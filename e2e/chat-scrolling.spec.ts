@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildPost } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
+import { failCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageRow, send } from './support/chat.ts';
 import type { Chat } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
+
+// One story makes it fail.
+test.use({ expectedErrors: /\/rpc\/get_messages/ });
 
 /** Messages in turns, long and short, some about a dish; the last one is read by the buyer up to `readUpTo`. */
 async function fill(lapau: Lapau, { id, buyer, seller }: Chat, count: number, readUpTo = count): Promise<void> {
@@ -103,6 +107,29 @@ test('who reads on from the first unread message comes to the end without a jump
     await scrollBy(page, 20_000);
     await expect(numbered(page, 120)).toBeInViewport({ timeout: 500 });
   }).toPass();
+});
+
+test('older and newer messages that could not be loaded say so, and load on a tap', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  await fill(lapau, chat, 120, 60);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await expect(numbered(page, 62)).toBeInViewport();
+  const retry = page.getByRole('button', { name: 'Gagal memuat pesan. Coba lagi' });
+  for (const [pixels, missing] of [
+    [20_000, 85],
+    [-40_000, 30],
+  ] as const) {
+    await failCall(page, 'get_messages');
+    await scrollBy(page, pixels);
+    await expect(retry).toBeVisible();
+    await restoreCall(page, 'get_messages');
+    await retry.tap();
+    await expect(retry).toBeHidden();
+    await expect(async () => {
+      await scrollBy(page, pixels / 40);
+      await expect(numbered(page, missing)).toBeInViewport({ timeout: 500 });
+    }).toPass();
+  }
 });
 
 test('the message being read stays in its place while older ones and their photos load', async ({ lapau, open }) => {

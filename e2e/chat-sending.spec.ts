@@ -115,6 +115,7 @@ test('a refused message holds those after it until its writer has decided', asyn
   await expect(page.getByText(/^1 pesan tertahan/)).toBeVisible();
   await send(page, 'Sesudahnya');
   await expect(page.getByText(/^2 pesan tertahan/)).toBeVisible();
+  await expect(messageRow(page, 'Sesudahnya')).toContainText('tertahan');
   await restoreCall(page, 'send_message');
   expect(await storedTexts(lapau, chat)).toEqual([]);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * What a person with this phone could not read or reach, in words: a page or a part of it that scrolls sideways, a control
- * that something else covers, a label that sticks out of its control or is broken within a word.
+ * that something else covers, a label that sticks out of its control or is broken within a word, and so a heading.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -78,7 +78,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return false;
     }
 
-    function findBrokenLabels(element: Element) {
+    function findBrokenWords(element: Element) {
       const box = element.getBoundingClientRect();
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
@@ -113,7 +113,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (!isFixed(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' });
       findCovered(element);
     }
-    shown.forEach(findBrokenLabels);
+    const headings = [...document.querySelectorAll('h1, h2, h3')].filter(isShown);
+    [...shown, ...headings].forEach(findBrokenWords);
     window.scrollTo({ top: 0, behavior: 'instant' });
     return [...new Set(faults)];
   });

@@ -54,9 +54,14 @@ test('the first day has its line once all of its messages are there', () => {
 
 test('how far one’s own messages have come', () => {
   expect(deliveries({})).toEqual(['read', 'received', 'received', 'sent']);
-  const waiting = [outgoing('a', { because: 'old' }), outgoing('b')];
-  expect(deliveries({ outgoing: waiting }).slice(4)).toEqual(['held', 'sending']);
-  expect(deliveries({ outgoing: waiting, isStuck: true }).slice(4)).toEqual(['held', 'waiting']);
+  const waiting = [outgoing('a'), outgoing('b')];
+  expect(deliveries({ outgoing: waiting }).slice(4)).toEqual(['sending', 'sending']);
+  expect(deliveries({ outgoing: waiting, isStuck: true }).slice(4)).toEqual(['waiting', 'waiting']);
+  expect(deliveries({ outgoing: [outgoing('a', { because: 'old' }), ...waiting] }).slice(4)).toEqual([
+    'held',
+    'held',
+    'held',
+  ]);
 });
 
 test('a message that has arrived is shown once, under the same key, and a deleted one is not', () => {

@@ -21,7 +21,7 @@ import { useThread } from './use-thread.ts';
 
 /** A conversation that has loaded: header, messages, input. */
 export function ChatThread({ details, thread }: { details: Details; thread: Thread }) {
-  const { rows, outgoing, older, ...list } = useThread(details, thread);
+  const { rows, outgoing, isLoadingOlder, retryLoading, ...list } = useThread(details, thread);
   const name = details.other_user?.full_name ?? unknownPerson;
   const [report, setReport] = useState({ messageId: '', isOpen: false });
   const onReport = useCallback((messageId: string) => setReport({ messageId, isOpen: true }), []);
@@ -58,13 +58,13 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
               )}
             />
             <div role="status" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
-              {older.isPending && (
+              {isLoadingOlder && (
                 <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1 text-small text-muted">
                   <Spinner className="size-4" /> Memuat...
                 </span>
               )}
-              {older.isError && (
-                <Pill className="pointer-events-auto" onClick={older.retry}>
+              {retryLoading && (
+                <Pill className="pointer-events-auto" onClick={retryLoading}>
                   Gagal memuat pesan. Coba lagi
                 </Pill>
               )}

@@ -11,11 +11,12 @@ export function rowPreview(
   userId: string,
 ): RowPreview {
   const arrived = row.last_message_sent_at;
-  const last = outgoing.findLast(({ subject }) => subject === row.id);
+  const queue = outgoing.filter(({ subject }) => subject === row.id);
+  const last = queue.at(-1);
   const time = last ? new Date(last.at).toISOString() : arrived;
   if (draft && draft.text.trim() !== '') return { text: oneLine(draft.text), time, delivery: null, isDraft: true };
   if (last) {
-    const delivery = last.held ? 'held' : 'sending';
+    const delivery = queue[0]?.held ? 'held' : 'sending';
     return { text: oneLine(last.change.content), time, delivery, isDraft: false };
   }
   const isOwn = row.last_message_sender_id === userId;

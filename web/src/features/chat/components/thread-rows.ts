@@ -3,7 +3,7 @@ import { dayOf } from '../../../lib/format/day.ts';
 import type { Held, OutboxEntry } from '../../../lib/outbox-storage.ts';
 import type { OutgoingMessage } from '../api-sending.ts';
 
-/** How far one's own message has come; `received` is said of the other person's. */
+/** How far one's own message has come, `held` with the head of its queue; `received` is said of the other person's. */
 export type Delivery = 'received' | 'sending' | 'waiting' | 'held' | 'sent' | 'read';
 
 export type ShownMessage = {
@@ -51,9 +51,11 @@ type Shown = {
 /** A conversation as it is shown: messages, what is on its way, days, and where the unread begins. */
 export function threadRows({ messages, hasOlder, outgoing, deletedIds, firstUnread, ...shown }: Shown): ThreadRow[] {
   const known = new Set(messages.map(({ id }) => id));
+  const [head] = outgoing;
+  const waitsAs = head?.held ? 'held' : shown.isStuck ? 'waiting' : 'sending';
   const all = [
     ...messages.filter(({ id }) => !deletedIds.has(id)).map((message) => receivedMessage(message, shown)),
-    ...outgoing.filter(({ change }) => !known.has(change.id)).map((entry) => outgoingMessage(entry, shown.isStuck)),
+    ...outgoing.filter(({ change }) => !known.has(change.id)).map((entry) => outgoingMessage(entry, waitsAs)),
   ];
   const unreadFrom = all.find(
     ({ sequence, isOwn }) => firstUnread !== null && sequence !== null && sequence >= firstUnread && !isOwn,
@@ -82,7 +84,7 @@ function receivedMessage(
   return { id, sequence, isOwn, content, time: created_at, post, delivery };
 }
 
-function outgoingMessage({ id, change, at, held }: Outgoing, isStuck: boolean): ShownMessage {
+function outgoingMessage({ id, change, at, held }: Outgoing, delivery: Delivery): ShownMessage {
   return {
     id: change.id,
     sequence: null,
@@ -90,7 +92,7 @@ function outgoingMessage({ id, change, at, held }: Outgoing, isStuck: boolean): 
     content: change.content,
     time: new Date(at).toISOString(),
     post: change.post,
-    delivery: held ? 'held' : isStuck ? 'waiting' : 'sending',
+    delivery,
     entryId: id,
     held,
   };

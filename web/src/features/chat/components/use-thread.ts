@@ -18,8 +18,9 @@ type OpenThread = {
   outgoing: readonly Outgoing[];
   unreadBelow: number;
   onNearEdge: (side: 'older' | 'newer') => void;
-  /** Older messages are being fetched, or could not be. */
-  older: { isPending: boolean; isError: boolean; retry: () => void };
+  isLoadingOlder: boolean;
+  /** Fetches the older or newer messages that could not be fetched; undefined when there was no failure. */
+  retryLoading: (() => void) | undefined;
   onSeen: (sequence: number) => void;
   onJumpToNewest: () => Promise<void>;
 };
@@ -69,6 +70,9 @@ export function useThread(details: Details, thread: Thread): OpenThread {
     retry: retryTransient,
     meta: { failed: null },
   });
+  const failedPages = [...(thread.hasOlder ? [older] : []), ...(thread.hasNewer ? [newer] : [])].filter(
+    ({ isError }) => isError,
+  );
   const jump = useMutation({ mutationFn: () => jumpToNewest(client, id), meta: { failed: 'Gagal memuat pesan.' } });
 
   return {
@@ -80,11 +84,11 @@ export function useThread(details: Details, thread: Thread): OpenThread {
       if (side === 'older' && thread.hasOlder && older.isIdle) older.mutate(undefined, { onSuccess: older.reset });
       if (side === 'newer' && thread.hasNewer && newer.isIdle) newer.mutate(undefined, { onSuccess: newer.reset });
     },
-    older: {
-      isPending: older.isPending,
-      isError: older.isError,
-      retry: () => older.mutate(undefined, { onSuccess: older.reset }),
-    },
+    isLoadingOlder: older.isPending,
+    retryLoading:
+      failedPages.length === 0
+        ? undefined
+        : () => failedPages.forEach(({ mutate, reset }) => mutate(undefined, { onSuccess: reset })),
     onSeen: (sequence) => {
       const seen = unreadUpTo(sequence);
       if (seen > 0) markRead(client, id, sequence, Math.max(0, unread - seen));

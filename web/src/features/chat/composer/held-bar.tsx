@@ -56,9 +56,9 @@ const isOld = (at: number): boolean => Date.now() - at > heldAfterMs;
 const Bar = ({ text, children }: { text: string; children: ReactNode }) => (
   <div
     role="status"
-    className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-3 py-2 *:not-first:shrink-0"
+    className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-3 py-2"
   >
     <p className="min-w-0 flex-1 basis-48">{text}</p>
-    {children}
+    <div className="flex shrink-0 flex-wrap gap-2">{children}</div>
   </div>
 );

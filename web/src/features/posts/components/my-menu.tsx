@@ -76,11 +76,11 @@ export function MyMenu({ warungId }: { warungId: string }) {
     <>
       <div className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5">
         {selected || marked ? (
-          <p role="status" className="min-w-0 flex-1 basis-28">
+          <p role="status" className="min-w-0 flex-1 basis-24 leading-tight">
             {selected ? `${chosen.length} dipilih` : marked?.text}
           </p>
         ) : (
-          <h2 className="min-w-0 flex-1 text-lg font-semibold">Menu</h2>
+          <h2 className="grow text-lg font-semibold">Menu</h2>
         )}
         {selected ? (
           <Button variant="quiet" onClick={() => setSelected(undefined)}>
