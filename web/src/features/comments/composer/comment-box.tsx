@@ -1,12 +1,6 @@
 import { limits } from '@lapau/contract/limits';
-import { hasVisibleCharacter, tooLong } from '@lapau/contract/text-checks';
-import { SendHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { controlStyles } from '../../../ui/field.tsx';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useEffect, useRef } from 'react';
+import { SendForm } from '../../../ui/send-form.tsx';
 import { useCommentDraft } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
@@ -15,9 +9,6 @@ export function CommentBox({ postId }: { postId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [{ text, replyTo }, { change }] = useCommentDraft(postId);
   const send = useSendComment(postId);
-  const overLimit = tooLong(text, limits.comment);
-  const errorId = useId();
-  const placeholder = replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...';
 
   const lastReplyTo = useRef(replyTo?.id);
   useEffect(() => {
@@ -26,45 +17,14 @@ export function CommentBox({ postId }: { postId: string }) {
     lastReplyTo.current = replyTo?.id;
   }, [replyTo]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    // Enter sends on devices with a mouse; on a phone it is the only way to type a new line.
-    const isSendKey = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (!isSendKey || !window.matchMedia('(pointer: fine)').matches) return;
-    event.preventDefault();
-    if (!overLimit) send();
-  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-        input.current?.focus();
-      }}
-      className="grid grid-cols-[1fr_auto] items-end gap-x-1 gap-y-1.5"
-    >
-      <GrowingTextarea
-        ref={input}
-        aria-label={placeholder}
-        placeholder={placeholder}
-        aria-invalid={overLimit ? true : undefined}
-        aria-describedby={overLimit && errorId}
-        value={text}
-        onChange={(event) => change(() => ({ text: event.target.value }))}
-        onKeyDown={onKeyDown}
-        className={classNames(controlStyles, 'max-h-32')}
-      />
-      <IconButton
-        type="submit"
-        name="Kirim"
-        icon={<SendHorizontal className="size-6" />}
-        disabled={!hasVisibleCharacter(text) || overLimit !== undefined}
-        className="mb-0.5 text-gold"
-      />
-      {overLimit && (
-        <p id={errorId} className="col-span-full text-small text-red-text">
-          {overLimit}
-        </p>
-      )}
-    </form>
+    <SendForm
+      placeholder={replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...'}
+      text={text}
+      maxLength={limits.comment}
+      onChange={(typed) => change(() => ({ text: typed }))}
+      onSend={send}
+      input={input}
+    />
   );
 }

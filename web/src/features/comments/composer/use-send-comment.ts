@@ -1,5 +1,4 @@
 import type { Comment } from '@lapau/contract/comments';
-import { hasVisibleCharacter } from '@lapau/contract/text-checks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -36,7 +35,7 @@ export function useSendingComments(postId: string): SendingComment[] {
   );
 }
 
-/** Sends the draft under a post. The comment shows at once; if it cannot be sent, its text returns to the draft. */
+/** Sends the draft under a post, which has a text. The comment shows at once; if it cannot be sent, its text returns to the draft. */
 export function useSendComment(postId: string): () => void {
   const client = useQueryClient();
   const { user, profile, warung } = useMember();
@@ -44,7 +43,6 @@ export function useSendComment(postId: string): () => void {
 
   return () => {
     const content = draft.text.trim();
-    if (!hasVisibleCharacter(content)) return;
     const { replyTo } = draft;
     const comment: NewComment = { id: commentIdFor(draft, content, replyTo), postId, content, replyTo };
     const { full_name, avatar_url } = user.user_metadata;
