@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingOwnWarung } from '../../../ui/missing-own-warung.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { statsQuery } from '../api.ts';
@@ -22,12 +23,7 @@ export function StatsScreen() {
     <div className="px-3 pb-3">
       <ScreenTitle title="Angka 7 hari" backTo="/my-warung" />
       {data === null ? (
-        <EmptyState
-          drawing="stall"
-          title="Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan."
-        >
-          <LinkButton to="/become-seller">Daftar ulang</LinkButton>
-        </EmptyState>
+        <MissingOwnWarung />
       ) : data ? (
         <div className="grid gap-5">
           <KindButtons days={data.days} kind={kind} onChange={setKind} />

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { useOutbox } from '../../../lib/use-outbox.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingOwnWarung } from '../../../ui/missing-own-warung.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { MyMenu } from '../../posts/components/my-menu.tsx';
@@ -40,15 +39,7 @@ export function MyWarungScreen() {
     <div className="px-3 pb-3">
       <ScreenTitle title="Warung Saya" backTo="/profile" />
       {data === null ? (
-        <EmptyState
-          drawing="stall"
-          title="Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan."
-        >
-          <LinkButton to="/become-seller">Daftar ulang</LinkButton>
-          <LinkButton to="/about" variant="quiet">
-            Hubungi dukungan
-          </LinkButton>
-        </EmptyState>
+        <MissingOwnWarung />
       ) : (
         <div className="grid gap-4">
           {warung ? (

@@ -5,9 +5,8 @@ import { useMember } from '../../../lib/session.tsx';
 import { useSettings } from '../../../lib/settings.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingOwnWarung } from '../../../ui/missing-own-warung.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -39,12 +38,7 @@ export function PosterScreen() {
     <div className="px-3 pb-3">
       <ScreenTitle title="Poster QR" backTo="/my-warung" />
       {isMissing ? (
-        <EmptyState
-          drawing="stall"
-          title="Data warung tidak ditemukan. Silakan coba mendaftar ulang atau hubungi dukungan."
-        >
-          <LinkButton to="/become-seller">Daftar ulang</LinkButton>
-        </EmptyState>
+        <MissingOwnWarung />
       ) : poster ? (
         <PosterMaker poster={poster} />
       ) : warung.isError || links.isError ? (
