@@ -75,7 +75,7 @@ export const undo_decision = call({
   writes: true,
   input: z.strictObject({ decision_id: id }),
   output: decision,
-  errors: ['decision_not_found', 'undo_expired'],
+  errors: ['decision_not_found', 'undo_expired', 'application_not_found', 'appeal_not_found'],
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import { expect, test } from 'vitest';
 import { auth } from '../../testing/auth.ts';
 import {
@@ -116,6 +117,37 @@ test('lifting a suspension accepts the appeal against it, and a later suspension
   expect(await appealOf(person.id)).toMatchObject({ decision: { id: again?.id } });
   // undoing the suspension takes back what was sent against it
   await call('undo_decision', { decision_id: again?.id ?? '' }, admin);
+  expect(await appealOf(person.id)).toBeUndefined();
+});
+
+test('an appeal that is rejected while the suspension is lifted is answered once', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { person, signIn } = await buildSuspended();
+    const token = (await signIn()).current?.appeal_token ?? '';
+    await call('submit_appeal', { token, appeal_text: 'Keliru.' }, person);
+    const appeal_id = (await appealOf(person.id))?.id ?? '';
+    const [{ decision: lift }, answer] = await Promise.all([
+      call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: false }, admin),
+      rawCall('decide_appeal', { appeal_id, accepted: false }, second),
+    ]);
+    // the rejection came first, or none came
+    if (answer.status === 200) {
+      const { decision } = answer.body as CallOutput<'decide_appeal'>;
+      expect(decision.version).toBeLessThan(lift?.version ?? 0);
+    } else expect(answer).toMatchObject({ status: 409, body: { code: 'already_decided', current: { id: lift?.id } } });
+  }
+});
+
+test('a rejection is not undone once the suspension is lifted', async () => {
+  const { person, signIn } = await buildSuspended();
+  await call('submit_appeal', { token: (await signIn()).current?.appeal_token ?? '', appeal_text: 'Keliru.' }, person);
+  const appeal_id = (await appealOf(person.id))?.id ?? '';
+  const { decision } = await call('decide_appeal', { appeal_id, accepted: false }, second);
+  await call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended: false }, admin);
+  expect(await rawCall('undo_decision', { decision_id: decision.id }, second)).toMatchObject({
+    status: 409,
+    body: { code: 'undo_expired' },
+  });
   expect(await appealOf(person.id)).toBeUndefined();
 });
 

@@ -5,7 +5,15 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { toggleUserSuspension } from '../admin-users/rules.ts';
-import { checkDecision, findStoredDecision, lockSubject, recordDecision, toDecision } from '../decisions/rules.ts';
+import {
+  checkDecision,
+  findStoredDecision,
+  latestDecision,
+  lockSubject,
+  recordDecision,
+  toDecision,
+} from '../decisions/rules.ts';
+import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { toggleWarungSuspension } from '../warungs/rules.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
@@ -20,10 +28,7 @@ export async function decideAppeal(
   admin: Admin,
   { appeal_id: id, accepted, version, ...given }: ParsedInput<'decide_appeal'>,
 ): Promise<CallOutput<'decide_appeal'>> {
-  await lockSubject(tx, id);
-  const appeal = await findAppeal(tx.db, id);
-  const against = appeal && (await findStoredDecision(tx, appeal.decision_id));
-  if (!against) throw new AppError('appeal_not_found');
+  const { appeal, against } = await lockAppeal(tx, id);
   if (appeal.user_id === admin.id) throw new AppError('own_case');
   const status = accepted ? 'accepted' : 'rejected';
   if (appeal.status !== 'pending') return { status, decision: await earlierAnswer(tx, admin, appeal, status) };
@@ -37,6 +42,28 @@ export async function decideAppeal(
   await answerAppeal(tx.db, id, status, decision.id);
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
+}
+
+/**
+ * The appeal waits again, as after every undone answer.
+ * @throws AppError undo_expired when the suspension has been lifted meanwhile
+ */
+export async function undoAnswer(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
+  const { against } = await lockAppeal(tx, id);
+  if (against.action !== 'suspend') return;
+  const standing = await latestDecision(tx, { type: against.subject_type, id: against.subject_id });
+  if (standing?.id !== against.id) throw new AppError('undo_expired');
+}
+
+/** Locks an appeal, and then what it is about: lifting a suspension and undoing a decision answer it or delete it too. */
+async function lockAppeal(tx: Tx, id: string): Promise<{ appeal: StoredAppeal; against: StoredDecision }> {
+  await lockSubject(tx, id);
+  const known = await findAppeal(tx.db, id);
+  const against = known && (await findStoredDecision(tx, known.decision_id));
+  if (against) await lockSubject(tx, against.subject_id);
+  const appeal = against && (await findAppeal(tx.db, id));
+  if (!appeal) throw new AppError('appeal_not_found');
+  return { appeal, against };
 }
 
 async function lift(

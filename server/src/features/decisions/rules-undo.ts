@@ -4,6 +4,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { settleUserDeletion, undoUserDeletion } from '../admin-users/rules-delete.ts';
 import { undoUserSuspension } from '../admin-users/rules.ts';
+import { undoAnswer } from '../appeals/rules-decide.ts';
 import { undoAppeals } from '../appeals/rules.ts';
 import { undoApproval, undoRejection } from '../applications/rules-decide.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -34,9 +35,8 @@ const reversals: Partial<Record<Kind, Effect>> = {
   'warung suspend': undoWarungSuspension,
   'warung lift': undoWarungSuspension,
   'warung delete': undoWarungDeletion,
-  // the appeal waits again, as after every undone answer
-  'appeal accept': async () => {},
-  'appeal reject': async () => {},
+  'appeal accept': undoAnswer,
+  'appeal reject': undoAnswer,
 };
 
 /** How what was hidden is deleted once the decision stands. */
@@ -53,7 +53,8 @@ const kindOf = (decision: StoredDecision): Kind => `${decision.subject_type} ${d
 
 /**
  * Takes back one's own decision: everything is as it was before, and what people were told of it is withdrawn (D75).
- * @throws AppError decision_not_found; undo_expired when it is too late, somebody else's, or was followed by another
+ * @throws AppError decision_not_found; undo_expired when it is too late, somebody else's, or was followed by another;
+ *   application_not_found, appeal_not_found when it went with its person
  */
 export async function undoDecision(tx: Tx, admin: Admin, id: string): Promise<Decision> {
   const known = await findDecision(tx.db, id);
