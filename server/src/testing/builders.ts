@@ -319,6 +319,17 @@ export async function buildFile(server: BuildTarget, given: Given<'files'> = {})
     .executeTakeFirstOrThrow();
 }
 
+/** What an applicant types into the form. */
+export const applicationTexts = {
+  warung_name: 'Dapua Uni Neti',
+  phone_number: '0810-0000-0038',
+  street: 'Jorong Lolo',
+  nagari: 'Koto Lamo',
+  kecamatan: 'Kapur IX',
+  city: 'Lima Puluh Kota',
+  province: 'Sumatera Barat',
+};
+
 /** An application that waits for a decision, with its photos' rows; its applicant is built unless `user_id` is given. */
 export async function buildApplication(
   server: BuildTarget,
@@ -336,13 +347,7 @@ export async function buildApplication(
   return server.db
     .insertInto('seller_applications')
     .values({
-      warung_name: 'Dapua Uni Neti',
-      phone_number: '0810-0000-0038',
-      street: 'Jorong Lolo',
-      nagari: 'Koto Lamo',
-      kecamatan: 'Kapur IX',
-      city: 'Lima Puluh Kota',
-      province: 'Sumatera Barat',
+      ...applicationTexts,
       address: 'Jorong Lolo, Nagari Koto Lamo, Kec. Kapur IX, Lima Puluh Kota, Sumatera Barat',
       warung_avatar_url: `${avatar}?t=1`,
       sample_menu_image_url: (await buildFile(server, { uploaded_by: applicant })).path,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../platform/database.ts';
 import {
+  applicationTexts,
   buildAdmin,
   buildComment,
   buildFile,
@@ -132,7 +133,7 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
     try {
       const avatar = await buildFile(server, { uploaded_by: person.id, bucket: 'avatars' });
       const sample = await buildFile(server, { uploaded_by: person.id });
-      const form = { warung_avatar_url: avatar.path, sample_menu_image_url: sample.path, ...applicant };
+      const form = { warung_avatar_url: avatar.path, sample_menu_image_url: sample.path, ...applicationTexts };
       await countedCall('submit_application', { id: crypto.randomUUID(), ...form }, person);
     } catch (error) {
       if (!violatedForeignKey(error)) throw error; // the account has been deleted meanwhile
@@ -251,15 +252,6 @@ export async function contend(server: Target, size: ContentionSize): Promise<Map
 const profile = () => {
   const names = { full_name: one(['Reni', 'Yus', 'Eli']), nagari: one(['Sialang', 'Galugua']) };
   return { ...names, address: '', kecamatan: '', phone: '' };
-};
-const applicant = {
-  warung_name: 'Dapua Uni Neti',
-  phone_number: '0810-0000-0038',
-  street: 'Jorong Lolo',
-  nagari: 'Koto Lamo',
-  kecamatan: 'Kapur IX',
-  city: 'Lima Puluh Kota',
-  province: 'Sumatera Barat',
 };
 /** Long enough for a post to be renewed (D69). */
 const longAgo = () => new Date(Date.now() - 2 * 86_400_000);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput, CallName } from '@lapau/contract/calls';
 import type { Db } from '../platform/database.ts';
-import { buildAdmin, buildMember, buildPassword, buildSeller } from './builders.ts';
+import { applicationTexts, buildAdmin, buildMember, buildPassword, buildSeller } from './builders.ts';
 import type { BuildTarget, BuiltMember } from './builders.ts';
 import type { Client } from './client.ts';
 import { inParallel } from './parallel.ts';
@@ -178,13 +178,7 @@ export async function useStorage(target: Target, use: StorageUse): Promise<Map<s
       'submit_application',
       {
         id: crypto.randomUUID(),
-        warung_name: 'Dapua Uni Neti',
-        phone_number: '0810-0000-0038',
-        street: 'Jorong Lolo',
-        nagari: 'Koto Lamo',
-        kecamatan: 'Kapur IX',
-        city: 'Lima Puluh Kota',
-        province: 'Sumatera Barat',
+        ...applicationTexts,
         warung_avatar_url: avatar,
         sample_menu_image_url: sample,
       },
