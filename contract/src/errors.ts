@@ -21,12 +21,6 @@ export const errors = {
   // Client-made ids, edits that meet another one
   version_conflict: [409, 'Data ini sudah diubah di perangkat lain.'],
   undo_expired: [409, 'Perubahan ini tidak dapat dibatalkan lagi.'],
-  already_decided: [409, 'Sudah diputuskan sebelum Anda.'],
-  appeal_not_found: [404, 'Keberatan tidak ditemukan.'],
-  appeal_sent: [409, 'Keberatan Anda sudah terkirim. Tunggu keputusan admin.'],
-  own_case: [409, 'Ini menyangkut Anda sendiri. Admin lain yang memutuskan.'],
-  decision_not_found: [404, 'Keputusan tidak ditemukan.'],
-  subject_not_found: [404, 'Yang akan diputuskan tidak ditemukan.'],
   id_conflict: [
     409,
     'Kiriman ini sudah tersimpan dengan isi yang berbeda. Kirim lagi untuk menyimpannya sebagai yang baru.',
@@ -42,7 +36,6 @@ export const errors = {
   invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
   invalid_recovery_code: [400, 'Kode pemulihan salah atau sudah tidak berlaku. Minta kode baru kepada admin.'],
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
-
   wrong_password: [403, 'Kata sandi salah.'],
   admin_account: [
     403,
@@ -72,10 +65,11 @@ export const errors = {
   renewed_recently: [409, 'Menu ini baru saja diposting. Coba lagi nanti.'],
   image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
-  own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
+
+  // Comments
   comment_not_found: [404, 'Komentar tidak ditemukan.'],
   comment_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus komentar ini.'],
-  own_comment: [409, 'Anda tidak dapat melaporkan komentar sendiri.'],
+  comment_refused: [403, 'Komentar tidak dapat dikirim.'],
 
   // Chat
   conversation_not_found: [404, 'Detail percakapan atau pengguna lain tidak ditemukan.'],
@@ -85,8 +79,17 @@ export const errors = {
   blocked_by_you: [403, 'Anda memblokir orang ini. Buka blokir untuk mengirim pesan.'],
   message_not_found: [404, 'Pesan tidak ditemukan.'],
   message_forbidden: [403, 'Anda tidak memiliki izin untuk mengubah pesan ini.'],
+
+  // Reports, decisions, appeals
+  own_post: [409, 'Anda tidak dapat melaporkan postingan sendiri.'],
+  own_comment: [409, 'Anda tidak dapat melaporkan komentar sendiri.'],
   own_message: [409, 'Anda tidak dapat melaporkan pesan sendiri.'],
-  comment_refused: [403, 'Komentar tidak dapat dikirim.'],
+  already_decided: [409, 'Sudah diputuskan sebelum Anda.'],
+  own_case: [409, 'Ini menyangkut Anda sendiri. Admin lain yang memutuskan.'],
+  decision_not_found: [404, 'Keputusan tidak ditemukan.'],
+  subject_not_found: [404, 'Yang akan diputuskan tidak ditemukan.'],
+  appeal_not_found: [404, 'Keberatan tidak ditemukan.'],
+  appeal_sent: [409, 'Keberatan Anda sudah terkirim. Tunggu keputusan admin.'],
   report_not_found: [404, 'Laporan tidak ditemukan.'],
 
   // Search

@@ -7,8 +7,8 @@ import { unavailableReason } from './unavailable.ts';
 export type Log = Logger;
 
 /**
- * The server's log: JSON lines, one per event; of warnings and errors one a cause and minute. Credentials never reach
- * it, whatever object is logged.
+ * The server's log: JSON lines, one per event; of warnings and errors one a cause and minute. The fields of a
+ * logged object that may hold credentials are hidden.
  * @param destination standard output unless given
  */
 export const createLog = (level: string, destination: DestinationStream = standardOutput): Log =>
