@@ -7,7 +7,7 @@ import { buildApplicationWithPhotos } from './support/applications.ts';
 import { failCall, pauseCall } from './support/calls.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
-import { expectToast } from './support/toasts.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Lanjut' }).click();
@@ -103,6 +103,21 @@ test('a rejection says why; the applicant mends one thing and applies again with
   const [before, again] = await applicationsOf(lapau, member);
   expect([before?.status, again?.status, again?.warung_name]).toEqual(['rejected', 'pending', name]);
   expect(again?.sample_menu_image_url).toBe(before?.sample_menu_image_url);
+});
+
+test('what was missing is not said any more in the next step', async ({ lapau, open }) => {
+  const page = await open('about:blank', await buildMember(lapau, { phone: '0812-3456-7890' }));
+  await page.clock.install();
+  await page.goto('/become-seller');
+  await next(page);
+  await expectToast(page, 'Harap isi semua field yang wajib diisi.');
+  // From now on the toast does not go by itself.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await page.getByLabel('Nama warung').fill('Lapau Mak Itam');
+  await next(page);
+  await expect(page.getByText('Langkah 2 dari 3')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(toastsOf(page)).toHaveCount(0);
 });
 
 test('what is missing is said under each field and together, and outside the area nothing is lost', async ({

@@ -5,7 +5,7 @@ import { expectToast } from './support/toasts.ts';
 
 test.use({
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
+    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|422|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
 });
 
 test('one’s own message is deleted for both, and comes back when that fails', async ({ lapau, open }) => {
@@ -147,8 +147,11 @@ test('what cannot be loaded says so, with a way on', async ({ lapau, open }) => 
   await page.getByRole('button', { name: 'Coba lagi' }).tap();
   await expect(messageBox(page)).toBeVisible();
 
-  await page.goto(`/chat/${crypto.randomUUID()}`);
-  await expect(page.getByText('Detail percakapan atau pengguna lain tidak ditemukan.')).toBeVisible();
+  for (const id of ['bukan-percakapan', crypto.randomUUID()]) {
+    await page.goto(`/chat/${id}`);
+    await expect(page.getByText('Detail percakapan atau pengguna lain tidak ditemukan.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeHidden();
+  }
   await failCall(page, 'get_user_conversations');
   await page.getByRole('link', { name: 'Kembali ke Pesan' }).tap();
   await expect(page.getByText('Gagal memuat pesan.')).toBeVisible();

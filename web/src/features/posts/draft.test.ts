@@ -54,7 +54,7 @@ describe('a draft', () => {
     const changed = after(draft, { type: 'setOpen', isOpen: false });
     expect(hasSameContent(changed ?? draft, draft)).toBe(false);
     expect(differencesFrom(changed ?? draft, { ...post, price: '6', images: ['u/2.webp', 'u/1.webp'] })).toEqual([
-      { label: 'Harga', mine: '5', theirs: '6' },
+      { label: 'Harga', mine: 'Rp 5', theirs: 'Rp 6' },
       { label: 'Ketersediaan', mine: 'Habis', theirs: 'Tersedia' },
       { label: 'Foto', mine: '2 foto', theirs: '2 foto, berbeda' },
     ]);

@@ -95,8 +95,9 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
   async function goOn() {
     const { fields } = steps[step - 1] ?? steps[0];
     const texts = fields.filter((name) => name in getValues()) as (keyof ApplicationTexts)[];
-    if (await trigger(texts, { shouldFocus: true })) void navigate(stepPath(step + 1));
-    else toastMissing(texts);
+    if (!(await trigger(texts, { shouldFocus: true }))) return toastMissing(texts);
+    toast.clearError(missingInApplication);
+    void navigate(stepPath(step + 1));
   }
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { errors } from '@lapau/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -87,13 +88,14 @@ function useAskedDish(id: string): void {
 }
 
 function ChatFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const isMissing = error instanceof ApiError && error.code === 'conversation_not_found';
+  // 422: what stands in the address is no id.
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422);
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
       <EmptyState
         drawing="chat"
         title="Tidak dapat memuat chat."
-        text={isMissing ? error.message : 'Gagal memuat detail percakapan.'}
+        text={isMissing ? errors.conversation_not_found[1] : 'Gagal memuat detail percakapan.'}
       >
         {!isMissing && <Button onClick={onRetry}>Coba lagi</Button>}
         <LinkButton to="/conversations" variant={isMissing ? 'primary' : 'quiet'}>

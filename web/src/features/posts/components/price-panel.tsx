@@ -1,5 +1,6 @@
 import { update_post } from '@lapau/contract/posts';
 import type { MenuPost, MyPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -90,7 +91,7 @@ function PriceForm({ post, onDone }: PriceFormProps) {
       </Button>
       {conflict && (
         <VersionConflict
-          differences={differencesBetween(labels, form.getValues(), { price: conflict.price })}
+          differences={differencesBetween(labels, shown(form.getValues()), shown(conflict))}
           onClose={() => setConflict(undefined)}
           onKeepMine={() => {
             setConflict(undefined);
@@ -105,6 +106,8 @@ function PriceForm({ post, onDone }: PriceFormProps) {
     </form>
   );
 }
+
+const shown = ({ price }: { price: string }) => ({ price: formatPrice(price) });
 
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(false);

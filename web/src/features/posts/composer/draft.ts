@@ -1,5 +1,6 @@
 import { limits } from '@lapau/contract/limits';
 import type { MyPost } from '@lapau/contract/posts';
+import { formatPrice } from '@lapau/contract/price';
 import { changePhotos } from '../../../lib/draft-photos.ts';
 import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
@@ -74,6 +75,7 @@ const labels = {
 } as const;
 const shownTexts = ({ texts: { seller_name: _source, ...texts }, photos }: Draft, isOpen: boolean) => ({
   ...texts,
+  price: formatPrice(texts.price),
   is_open: isOpen ? 'Tersedia' : 'Habis',
   photos: `${photos.length} foto`,
 });
