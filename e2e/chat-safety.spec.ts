@@ -1,3 +1,4 @@
+import { buildMember, buildSeller } from '../server/src/testing/builders.ts';
 import { failCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, pressMessage, send, storedTexts } from './support/chat.ts';
 import { expect, test } from './support/story.ts';
@@ -5,7 +6,7 @@ import { expectToast } from './support/toasts.ts';
 
 test.use({
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|422|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
+    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|422|429|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
 });
 
 test('one’s own message is deleted for both, and comes back when that fails', async ({ lapau, open }) => {
@@ -158,4 +159,15 @@ test('what cannot be loaded says so, with a way on', async ({ lapau, open }) => 
 
   await page.goto(`/chat/new/${chat.buyer.id}`);
   await expect(page.getByText('Gagal membuat percakapan baru.')).toBeVisible();
+});
+
+test('who opens too many conversations is told when the next one is possible (D32)', async ({ lapau, open }) => {
+  const page = await open('about:blank', await buildMember(lapau));
+  await failCall(page, 'open_conversation', { code: 'too_many_conversations' });
+  const seller = await buildSeller(lapau);
+  await page.goto(`/warungs/${seller.id}`);
+  await page.getByRole('link', { name: 'Kirim Pesan' }).tap();
+  await expect(page.getByText('Anda sudah memulai banyak percakapan baru. Coba lagi satu jam lagi.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Kembali' }).tap();
+  await expect(page.getByRole('heading', { name: seller.warung.name })).toBeVisible();
 });

@@ -4,6 +4,9 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
+// Of a dish that is deleted while it is asked about.
+test.use({ expectedErrors: /404.*get_post_details/ });
+
 test('from a dish to its cook: the card goes with the first message, and shows when the dish is sold out', async ({
   lapau,
   open,
@@ -47,6 +50,13 @@ test('from a dish to its cook: the card goes with the first message, and shows w
   await expect(received.getByRole('link', { name: food_name })).toBeVisible();
   await lapau.call('set_posts_open', { post_ids: [postId], is_open: false }, seller);
   await expect(received).toContainText('kini habis');
+  await lapau.call('set_posts_open', { post_ids: [postId], is_open: true }, seller);
+  await lapau.call('set_warung_open', { is_open: false }, seller);
+  await expect(received).toContainText('kini tutup');
+  await lapau.call('delete_post', { post_id: postId }, seller);
+  await expect(received).toContainText('sudah dihapus');
+  await expect(received).toContainText(food_name);
+  await expect(received.getByRole('link', { name: food_name })).toBeHidden();
 });
 
 test('messages go both ways live, with their state in words and ticks', async ({ lapau, open }) => {

@@ -38,6 +38,9 @@ test('a cook closes the stall and marks a dish, and a buyer sees it live', async
   await expect(page).toHaveURL('/my-warung');
   await expect(openSwitch(page)).toBeChecked();
   await expect(dishSwitch(page, dish)).toBeInViewport();
+  for (const control of [openSwitch(page), dishSwitch(page, dish)]) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  }
   await expectAccessible(page);
 
   await openSwitch(page).tap();
@@ -68,7 +71,14 @@ test('several dishes are marked together and taken back', async ({ lapau, open }
   await page.getByRole('button', { name: 'Urungkan' }).tap();
   for (const name of names) await expect(dishSwitch(page, name)).toBeChecked();
   await expect.poll(areOpen).toEqual([true, true, true]);
-  await expect(page.getByRole('button', { name: 'Pilih' })).toBeVisible();
+
+  await dishSwitch(page, names[0] ?? '').tap();
+  await expect.poll(areOpen).toContain(false);
+  await page.getByRole('button', { name: 'Pilih' }).tap();
+  for (const name of names) await page.getByRole('checkbox', { name }).tap();
+  await page.getByRole('button', { name: 'Tandai tersedia' }).tap();
+  await expect(page.getByText('3 menu ditandai tersedia')).toBeVisible();
+  await expect.poll(areOpen).toEqual([true, true, true]);
 });
 
 test('a dish that is sold out for today is open again after 04.00, and the row says so (D67)', async ({
@@ -104,7 +114,7 @@ test('late in the evening a stall that closes nightly is asked about, and a tap 
   lapau,
   open,
 }) => {
-  const { seller } = await stallWithMenu(lapau, []);
+  const { seller, dishes } = await stallWithMenu(lapau, [unique('Soto')]);
   const noon = new Date('2026-11-22T12:00:00+07:00');
   await lapau.db
     .updateTable('warungs')
@@ -121,6 +131,10 @@ test('late in the evening a stall that closes nightly is asked about, and a tap 
   await page.getByRole('button', { name: 'Masih buka' }).tap();
   const confirmed = async () => (await lapau.call('get_my_warung', {}, seller))?.confirmed_at;
   await expect.poll(confirmed).not.toBe(noon.toISOString());
+  const buyer = await open(`/warungs/${seller.id}`, await buildMember(lapau));
+  await expect(buyer.getByText(/dikonfirmasi baru saja/)).toBeVisible();
+  await buyer.goto(`/post/${dishes[0]?.id}`);
+  await expect(buyer.getByText('Buka, dikonfirmasi baru saja')).toBeVisible();
 });
 
 test('a WhatsApp number that can be none is refused under its field (D22)', async ({ lapau, open }) => {
