@@ -213,6 +213,20 @@ test('a rejected appeal stays so, is told, and cannot be sent again', async () =
   await expect(mine(stranger)).rejects.toMatchObject({ code: 'decision_not_found' });
 });
 
+test.each([
+  ['post', 'remove', 'Anda dapat memposting lagi.'],
+  ['comment', 'remove', 'Anda dapat berkomentar lagi.'],
+  ['warung', 'delete', 'Anda dapat mengajukan warung lagi.'],
+] as const)('an accepted appeal about a deleted %s says what one may do again', async (type, action, text) => {
+  const member = await buildMember(server);
+  const about = { subject_type: type, subject_id: crypto.randomUUID(), action };
+  const { id: decision_id } = await buildDecision(server, admin, { ...about, user_id: member.id });
+  await call('appeal_removal', { decision_id, appeal_text: 'Itu keliru.' }, member);
+  await call('decide_appeal', { appeal_id: (await appealOf(member.id))?.id ?? '', accepted: true }, second);
+  const [told] = await call('get_notifications', {}, member);
+  expect(told).toMatchObject({ type: 'appeal_outcome', content: `Keberatan Anda diterima. ${text}` });
+});
+
 test('an appeal sent while the removal is being undone is refused, or gone with it', async () => {
   for (let round = 0; round < 8; round += 1) {
     const post = await buildPost(server);

@@ -16,6 +16,7 @@ import {
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { toggleWarungSuspension } from '../warungs/rules.ts';
+import { acceptedText, rejectedText } from './policy.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
 import type { StoredAppeal } from './queries.ts';
 
@@ -38,7 +39,7 @@ export async function decideAppeal(
   // lifting a suspension accepts the appeals against it
   const lifted = accepted && against.action === 'suspend' ? await lift(tx, admin, against, reason) : null;
   if (lifted) return { status, decision: lifted };
-  const decision = await answer(tx, admin, appeal, { action, reason });
+  const decision = await answer(tx, admin, appeal, against, { action, reason });
   await answerAppeal(tx.db, id, status, decision.id);
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
@@ -84,6 +85,7 @@ async function answer(
   tx: Tx,
   admin: Admin,
   { id, user_id: userId }: StoredAppeal,
+  against: StoredDecision,
   { action, reason }: { action: 'accept' | 'reject'; reason: string },
 ): Promise<Decision> {
   const accepted = action === 'accept';
@@ -94,9 +96,7 @@ async function answer(
     reason,
     audit: { action: 'decide_appeal', target: { type: 'appeal', id, userId }, details: { accepted } },
   });
-  const outcome = accepted
-    ? 'Keberatan Anda diterima. Anda dapat memposting lagi.'
-    : 'Keberatan Anda sudah diperiksa. Keputusan semula tetap berlaku.';
+  const outcome = accepted ? acceptedText(against.subject_type) : rejectedText;
   const content = reason ? `${outcome} ${reason}` : outcome;
   await notifyOfDecision(tx, [{ user_id: userId, type: 'appeal_outcome', content, decision_id: decision.id }]);
   return decision;

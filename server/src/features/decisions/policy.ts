@@ -53,7 +53,7 @@ export function consequenceText(action: DecisionAction, facts: Facts): string | 
     ],
     'appeal accept': facts.isSuspended
       ? ['Penangguhan dicabut.', `${person} dapat masuk lagi dan diberi tahu.`]
-      : [`Keberatan ${person} diterima.`, `${person} diberi tahu dan dapat memposting lagi.`],
+      : [`Keberatan ${person} diterima.`, 'Yang sudah dihapus tidak kembali.', notified],
     'appeal reject': [`Keberatan ${person} ditolak.`, `Keputusan semula tetap berlaku. ${person} membaca alasannya.`],
   };
   if (subject === 'post' || subject === 'comment' || subject === 'message') {

@@ -162,28 +162,27 @@ export const markApplicationDecided = async (db: Db, applicantId: string, decisi
       .execute()
   ).map(({ user_id }) => user_id);
 
+/** Locks what a decision has notified of or marked as read. */
+export const lockAboutDecision = (db: Db, decisionId: string) =>
+  lockedInOrder(db).where('decision_id', '=', decisionId).execute();
+
 /** Marks as unread again what the decision had marked as read. @returns whose it is */
 export const markApplicationUndecided = async (db: Db, decisionId: string): Promise<string[]> =>
   (
     await db
       .updateTable('notifications')
       .set({ is_read: false, decision_id: null })
-      .where('id', 'in', () =>
-        lockedInOrder(db).where('decision_id', '=', decisionId).where('type', '=', 'new_seller_application'),
-      )
+      .where('decision_id', '=', decisionId)
+      .where('type', '=', 'new_seller_application')
       .returning('user_id')
       .execute()
   ).map(({ user_id }) => user_id);
 
 /** Deletes the notifications of a decision. @returns whose they were */
 export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<string[]> =>
-  (
-    await db
-      .deleteFrom('notifications')
-      .where('id', 'in', () => lockedInOrder(db).where('decision_id', '=', decisionId))
-      .returning('user_id')
-      .execute()
-  ).map(({ user_id }) => user_id);
+  (await db.deleteFrom('notifications').where('decision_id', '=', decisionId).returning('user_id').execute()).map(
+    ({ user_id }) => user_id,
+  );
 
 /**
  * What notifications can be about: a post, a comment with its replies, a stall with its dishes, or a person with all they

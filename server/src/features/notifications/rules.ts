@@ -18,6 +18,7 @@ import {
   findRecipients,
   insertEvent,
   insertNotifications,
+  lockAboutDecision,
   markApplicationDecided,
   markApplicationUndecided,
   markRead,
@@ -100,6 +101,8 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
 
 /** Withdraws the notifications of a decision that is undone (D75); what it answered is unread again. */
 export async function withdrawDecisionNotifications(tx: Tx, decisionId: string): Promise<void> {
+  // both in one order, as everything that locks several (ARCHITECTURE.md, Lock order)
+  await lockAboutDecision(tx.db, decisionId);
   const unread = await markApplicationUndecided(tx.db, decisionId);
   const withdrawn = await deleteAboutDecision(tx.db, decisionId);
   publishUnread(tx, await countUnreadOf(tx.db, [...unread, ...withdrawn]));
