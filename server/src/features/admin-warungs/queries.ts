@@ -53,16 +53,3 @@ export async function findAdminWarung(db: Db, id: string): Promise<AdminWarung |
     select ${sql.raw(adminWarungJson)} as warung ${sql.raw(allWarungs)} where w.id = ${id}`.execute(db);
   return rows[0]?.warung;
 }
-
-/** Writes a stall's fields as its next version; its owner and itself must be locked already. */
-export const updateAdminWarungRow = (
-  db: Db,
-  id: string,
-  fields: Omit<ParsedInput<'update_warung_by_admin'>, 'warung_id' | 'version'>,
-  version: number,
-) =>
-  db
-    .updateTable('warungs')
-    .set({ ...fields, version, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute();

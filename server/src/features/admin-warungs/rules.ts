@@ -7,9 +7,8 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { refuseReservedName } from '../auth/rules-sign-up.ts';
-import { publishWarung } from '../warungs/rules-own.ts';
-import { findAdminWarung, updateAdminWarungRow } from './queries.ts';
+import { changeWarung } from '../warungs/rules-own.ts';
+import { findAdminWarung } from './queries.ts';
 
 /** @throws AppError warung_not_found */
 export async function getWarungByAdmin(db: Db, id: string): Promise<AdminWarung> {
@@ -33,16 +32,12 @@ export async function updateWarungByAdmin(
   const before = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof AdminWarung]]));
   if (isDeepStrictEqual(before, fields)) return current;
   if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
-  if (fields.name !== current.name && current.owner_role !== 'admin') {
-    await refuseReservedName(tx.db, fields.name, 'name');
-  }
-  await updateAdminWarungRow(tx.db, id, fields, version + 1);
+  await changeWarung(tx, current, current.owner_role, fields);
   await recordAction(tx, admin, {
     action: 'update_warung_by_admin',
     target: { type: 'warung', id, userId: id },
     details: { before, after: fields },
   });
-  publishWarung(tx, id);
   tx.signal('admin', { type: 'users_changed' });
   return getWarungByAdmin(tx.db, id);
 }

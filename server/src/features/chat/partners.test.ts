@@ -29,6 +29,13 @@ async function changeStall(person: BuiltMember, change: { name?: string; bio?: s
   await call('update_my_warung', { ...fields, ...change }, person);
 }
 
+async function renameByAdmin({ id: warung_id }: BuiltMember) {
+  const stall = await call('get_warung_by_admin', { warung_id }, admin);
+  const { bio, address, phone_number, whatsapp_number, version } = stall;
+  const fields = { warung_id, bio, address, phone_number, whatsapp_number, version };
+  await call('update_warung_by_admin', { ...fields, name: 'Lapau Baru' }, admin);
+}
+
 const changeProfile = (person: BuiltMember, change: { full_name?: string; phone?: string }) => {
   const { full_name, address, nagari, kecamatan, phone } = person;
   return call('update_profile', { full_name, address, nagari, kecamatan, phone, ...change }, person);
@@ -46,6 +53,7 @@ const photo = (name: string) => expect.stringContaining(name) as unknown;
 
 test.each([
   ['renames the stall', buildNamedSeller, (one) => changeStall(one, { name: 'Lapau Baru' }), ['Lapau Baru', null]],
+  ['has the stall renamed by an admin', buildNamedSeller, renameByAdmin, ['Lapau Baru', null]],
   [
     'gives the stall a photo',
     buildNamedSeller,

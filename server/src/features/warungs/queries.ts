@@ -160,13 +160,12 @@ export const storeWarung = (
     )
     .execute();
 
-/** Writes a stall's own fields as its next version. */
-export const updateWarungRow = (
-  db: Db,
-  id: string,
-  fields: Omit<ParsedInput<'update_my_warung'>, 'version'>,
-  version: number,
-) =>
+/** What a cook changes of the own stall, and an admin, but for the nightly closing, of any. */
+export type WarungFields = Omit<ParsedInput<'update_warung_by_admin'>, 'warung_id' | 'version'> &
+  Partial<Omit<ParsedInput<'update_my_warung'>, 'version'>>;
+
+/** Writes a stall's fields as its next version. */
+export const updateWarungRow = (db: Db, id: string, fields: WarungFields, version: number) =>
   db
     .updateTable('warungs')
     .set({ ...fields, version, updated_at: new Date() })

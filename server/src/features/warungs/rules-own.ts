@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import type { Role } from '@lapau/contract/profile';
 import type { MyWarung } from '@lapau/contract/warungs';
 import { AppError } from '../../platform/app-error.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refuseReservedName } from '../auth/rules-sign-up.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { findOwnWarung, lockWarungRow, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
+import type { WarungFields } from './queries.ts';
 
 /**
  * Changes one's own stall (D8) unless it was changed after the version that the client has seen (D70). The same content
@@ -20,16 +22,30 @@ export async function updateMyWarung(
   actor: Seller,
   { version, ...fields }: ParsedInput<'update_my_warung'>,
 ): Promise<MyWarung> {
-  const { person, warung } = await lockOwn(tx, actor);
+  const { person } = await lockOwn(tx, actor);
   const current = await readOwn(tx, actor);
   const stored = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof MyWarung]]));
   if (isDeepStrictEqual(stored, fields)) return current;
   if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
-  if (fields.name !== warung.name && person?.role !== 'admin') await refuseReservedName(tx.db, fields.name, 'name');
-  await updateWarungRow(tx.db, actor.id, fields, version + 1);
-  publishWarung(tx, actor.id);
-  if (fields.name !== warung.name) await publishToPartners(tx, actor.id);
+  await changeWarung(tx, current, person?.role, fields);
   return readOwn(tx, actor);
+}
+
+/**
+ * Changes a stall, whose owner is locked, and shows it everywhere.
+ * @throws AppError name_reserved (D63)
+ */
+export async function changeWarung(
+  tx: Tx,
+  { id, name, version }: Pick<MyWarung, 'id' | 'name' | 'version'>,
+  ownerRole: Role | undefined,
+  fields: WarungFields,
+): Promise<void> {
+  const isRenamed = fields.name !== name;
+  if (isRenamed && ownerRole !== 'admin') await refuseReservedName(tx.db, fields.name, 'name');
+  await updateWarungRow(tx.db, id, fields, version + 1);
+  publishWarung(tx, id);
+  if (isRenamed) await publishToPartners(tx, id);
 }
 
 /**
