@@ -51,6 +51,22 @@ test('a decision says what it will do, asks why, and is taken back without a tra
   await expect(dialog).toBeVisible();
 });
 
+test('on the smallest phone what is missing shows without scrolling', async ({ lapau, open }) => {
+  const full_name = unique('Siti Rahmawati Datuak Rajo Panghulu nan Panjang Namonyo');
+  await buildMember(lapau, { full_name });
+  const page = await open(listOf(full_name), await buildAdmin(lapau));
+  await page.setViewportSize({ width: 320, height: 480 });
+  await ask(page, full_name, 'Tangguhkan');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Profil disembunyikan.')).toBeVisible();
+  await decide(page, 'Tangguhkan');
+  await expect(dialog.getByText('Pilih alasannya.')).toBeInViewport({ ratio: 0.9 });
+  await dialog.getByRole('radio', { name: 'Alasan lain' }).check();
+  await expect(dialog.getByRole('textbox', { name: 'Alasan lain' })).toBeInViewport({ ratio: 0.9 });
+  await decide(page, 'Tangguhkan');
+  await expect(dialog.getByText('Alasan wajib diisi.')).toBeInViewport({ ratio: 0.9 });
+});
+
 test.describe('open pages', () => {
   test.use({ expectedErrors: /40[134]/ });
 

@@ -195,6 +195,7 @@ test('what waits for a day is marked, a deleted dish only answered, and one’s 
   await expect(card.getByText('Sudah dihapus')).toBeVisible();
   await button(card, 'Benarkan').click();
   await expect(page.getByRole('dialog')).toContainText('Postingan itu sudah tidak ada. Pelapor diberi tahu.');
+  await expect(page.getByRole('dialog').getByText('(untuk catatan)')).toBeVisible();
   await decide(page, 'Benarkan', spam);
   await expectToast(page, processed);
   await expect(cardOf(page, own.food_name).getByText(/Admin lain yang memutuskan/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 export type FieldProps = {
@@ -28,6 +28,11 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const id = useId();
+  const errorText = useRef<HTMLParagraphElement>(null);
+  // The focus brings the control into view, not what is under it: a form's action or the end of a dialog would cover the error.
+  useEffect(() => {
+    if (error && document.activeElement?.id === id) errorText.current?.scrollIntoView({ block: 'nearest' });
+  }, [error, id]);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1.5">
@@ -41,7 +46,7 @@ export function Field({
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-small text-red-text">
+        <p ref={errorText} id={`${id}-error`} className="text-small text-red-text">
           {error}
         </p>
       )}

@@ -89,6 +89,7 @@ describe('the queue', () => {
     await handle(item, 'resolve_and_delete');
     expect(await waits(post.id)).toBe(false);
     expect(await told(reporters[0]!)).toHaveLength(1);
+    expect(await told(seller)).toEqual([]);
   });
 });
 

@@ -59,7 +59,9 @@ export async function handleReport(
     },
   });
   await closeReports(tx.db, report.subject_id, status, decision.id);
-  await notify(tx, report, { reporters: open, authorId: report.reported_user_id, decision });
+  // Who has deleted it already is told nothing.
+  const isGone = report.subject_type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
+  await notify(tx, report, { reporters: open, authorId: isGone ? null : report.reported_user_id, decision });
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
 }

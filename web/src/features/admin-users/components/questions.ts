@@ -15,6 +15,7 @@ export const suspensionQuestion = ({ id, full_name }: Person, suspended: boolean
 
 export const deletionQuestion = ({ id, full_name }: Person): Question => ({
   proposal: { subject_type: 'user', subject_id: id, action: 'delete' },
+  isReasonUnread: true,
   title: `Hapus ${full_name}?`,
   verb: 'Hapus',
   decide: async (given) => (await api.delete_user_by_admin({ user_id_to_delete: id, ...given })).decision,

@@ -15,7 +15,7 @@ export type DecisionPanelProps = { open: boolean; onClose: () => void; question:
 
 /** Says what a decision will do, asks for a reason where one is due, and tells who has decided first. */
 export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
-  const { proposal, title, verb, choice } = question;
+  const { proposal, title, verb, choice, isReasonUnread } = question;
   const formId = useId();
   const { preview, earlier, decide, isPending } = useDeciding(question, open, onClose);
   const asksReason = needsReason(proposal);
@@ -60,7 +60,7 @@ export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
     >
       <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
         <Consequence {...preview} />
-        {asksReason && <ReasonFields proposal={proposal} form={form} />}
+        {asksReason && <ReasonFields proposal={proposal} isUnread={isReasonUnread} form={form} />}
         {choice && (
           <Field label={choice.label}>
             {(control) => (

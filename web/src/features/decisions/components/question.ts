@@ -23,6 +23,8 @@ export type Question = {
   title: string;
   /** On the button. */
   verb: string;
+  /** The reason is for the log alone: whom it concerns is gone, or is not told. */
+  isReasonUnread?: boolean;
   /** A choice besides the reason, which may be left out: its label, and the names of its values. */
   choice?: { label: string; options: Record<string, string> };
   /** Calls what decides. @returns the decision; null when there was nothing to decide */

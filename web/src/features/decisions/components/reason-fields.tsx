@@ -1,5 +1,6 @@
 import { reasonFields, reasonPresets } from '@lapau/contract/decisions';
 import type { ReasonKey } from '@lapau/contract/decisions';
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -37,33 +38,46 @@ export const reasonSchema = z
 export const reasonOf = ({ picked, reason }: ReasonValues) =>
   picked === own ? { reason } : picked === '' ? {} : { reason_key: picked as ReasonKey };
 
+type ReasonFieldsProps = { proposal: Proposal; isUnread?: boolean | undefined; form: UseFormReturn<ReasonValues> };
+
 /** One of the usual reasons, or one in one's own words. */
-export function ReasonFields({ proposal, form }: { proposal: Proposal; form: UseFormReturn<ReasonValues> }) {
+export function ReasonFields({ proposal, isUnread = false, form }: ReasonFieldsProps) {
   const picked = useWatch({ control: form.control, name: 'picked' });
   const { errors } = form.formState;
-  // A deleted account reads nothing any more.
-  const isRead = proposal.subject_type !== 'user' || proposal.action !== 'delete';
+  const ownReason = useRef<HTMLDivElement>(null);
+  // It appears below the last choice, where the dialog may end.
+  useEffect(() => {
+    if (picked === own) ownReason.current?.scrollIntoView({ block: 'nearest' });
+  }, [picked]);
   return (
     <div className="grid gap-2">
       <fieldset aria-describedby={errors.picked && 'reason-error'}>
         <legend className="text-small font-semibold">
           Alasan{' '}
-          <span className="font-normal text-muted">{isRead ? '(dibaca yang bersangkutan)' : '(untuk catatan)'}</span>
+          <span className="font-normal text-muted">{isUnread ? '(untuk catatan)' : '(dibaca yang bersangkutan)'}</span>
         </legend>
+        {/* Above the choices: the first one gets the focus, and the last ones may be out of sight. */}
+        {errors.picked && (
+          <p id="reason-error" className="text-small text-red-text">
+            {errors.picked.message}
+          </p>
+        )}
         {[...presets[proposal.subject_type], own].map((value) => (
           <label key={value} className="-mx-3 flex min-h-12 items-center gap-3 px-3 py-1.5 select-none">
-            <input type="radio" value={value} {...form.register('picked')} className="size-5 shrink-0 accent-gold" />
+            <input
+              type="radio"
+              value={value}
+              {...form.register('picked')}
+              className="size-5 shrink-0 scroll-mt-16 accent-gold"
+            />
             {value === own ? 'Alasan lain' : reasonPresets[value as ReasonKey]}
           </label>
         ))}
       </fieldset>
-      {errors.picked && (
-        <p id="reason-error" className="text-small text-red-text">
-          {errors.picked.message}
-        </p>
-      )}
       {picked === own && (
-        <TextareaField label="Alasan lain" rows={2} {...form.register('reason')} error={errors.reason?.message} />
+        <div ref={ownReason} className="scroll-mb-2">
+          <TextareaField label="Alasan lain" rows={2} {...form.register('reason')} error={errors.reason?.message} />
+        </div>
       )}
     </div>
   );

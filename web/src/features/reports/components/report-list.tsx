@@ -26,6 +26,7 @@ export function ReportList() {
       ask({
         proposal: { subject_type: 'report', subject_id: report.id, action },
         version: report.version,
+        isReasonUnread: report.is_gone,
         title: action === 'dismiss' ? 'Abaikan laporan ini?' : deletionTitle(report),
         verb: action === 'dismiss' ? 'Abaikan' : removalVerb(report),
         decide: async (given) => {
