@@ -1,4 +1,4 @@
-import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
 import { decide } from './support/decisions.ts';
@@ -38,6 +38,27 @@ test('an admin finds a person, makes them penjual, suspends and activates them',
     await decide(page, action, reason);
     await expectToast(page, `Pengguna ${full_name} berhasil ${done}.`);
   }
+  // Though it can be taken back for ten seconds.
+  await expect(page.getByText('Tidak ada pengguna yang cocok.')).toBeVisible();
+});
+
+test('who has come while another screen was shown is there when the list is opened again', async ({ lapau, open }) => {
+  const page = await open('/admin/users', await buildAdmin(lapau));
+  const tabs = page.getByRole('navigation', { name: 'Navigasi admin' });
+  const people = page.getByRole('list', { name: 'Pengguna' });
+  await expect(people).toBeVisible();
+  await tabs.getByRole('link', { name: 'Warung' }).click();
+  const stalls = page.getByRole('list', { name: 'Warung' });
+  await expect(stalls.or(page.getByText('Belum ada warung yang terdaftar.'))).toBeVisible();
+  await tabs.getByRole('link', { name: 'Promosi' }).click();
+  await expect(page.getByRole('heading', { name: 'Manajemen Promosi' })).toBeVisible();
+  const name = unique('Kadai Baru');
+  // Written without a signal, as one that was sent long before the list is opened.
+  await buildSeller(lapau, { profile: { full_name: name }, warung: { name } });
+  await tabs.getByRole('link', { name: 'Pengguna' }).click();
+  await expect(people.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
+  await tabs.getByRole('link', { name: 'Warung' }).click();
+  await expect(stalls.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
 });
 
 test('the list is filtered by role and status', async ({ lapau, open }) => {

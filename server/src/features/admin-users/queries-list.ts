@@ -15,15 +15,20 @@ const adminUserJson = `
     'is_suspended', p.is_suspended, 'updated_at', p.updated_at, 'created_at', p.created_at,
     'warung_name', (select w.name from warungs w where w.id = p.id))`;
 
+/** Who is about to be deleted is only suspended until then (D75). */
+const isStaying = `not exists (
+  select from decisions d where d.subject_id = p.id and d.subject_type = 'user' and d.action = 'delete'
+    and d.undone_at is null and d.settled_at is null)`;
+
 function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>, values: unknown[]): string {
-  const conditions: string[] = [];
+  const conditions = [isStaying];
   if (search_term) {
     const term = `$${values.push(containing(search_term))}`;
     conditions.push(`(p.full_name ilike ${term} or p.email ilike ${term} or p.phone ilike ${term})`);
   }
   if (role) conditions.push(`p.role = $${values.push(role)}`);
   if (status) conditions.push(status === 'suspended' ? 'p.is_suspended' : 'not p.is_suspended');
-  return `from profiles p where ${conditions.join(' and ') || 'true'}`;
+  return `from profiles p where ${conditions.join(' and ')}`;
 }
 
 /** A page of all people, newest first. */

@@ -26,6 +26,27 @@ test('lists all stalls with their owners, hidden ones too, and finds them by sta
   expect(await call('count_all_warungs', { status: 'active' }, admin)).toEqual({ total: 1, is_estimate: false });
 });
 
+test.each(['delete_user_by_admin', 'delete_warung_by_admin'] as const)(
+  'what %s is about to delete leaves the lists at once, and an undo brings it back (D75)',
+  async (deletion) => {
+    const { id, email: search_term } = await buildSeller(server);
+    const lists = async () => ({
+      warungs: await listed({ search_term }),
+      people: (await call('get_all_users_with_profiles', { search_term }, admin)).map((person) => person.id),
+      count: (await call('count_all_users', { search_term }, admin)).total,
+    });
+    const before = await lists();
+    expect(before).toEqual({ warungs: [id], people: [id], count: 1 });
+    const isPerson = deletion === 'delete_user_by_admin';
+    const { decision } = isPerson
+      ? await call(deletion, { user_id_to_delete: id }, admin)
+      : await call(deletion, { warung_id: id }, admin);
+    expect(await lists()).toEqual(isPerson ? { warungs: [], people: [], count: 0 } : { ...before, warungs: [] });
+    await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+    expect(await lists()).toEqual(before);
+  },
+);
+
 test('beyond a thousand the total is an estimate (D77)', async () => {
   await db
     .insertInto('profiles')

@@ -16,14 +16,19 @@ const adminWarungJson = `
     'owner_is_suspended', p.is_suspended, 'version', w.version)`;
 const allWarungs = `from warungs w join profiles p on p.id = w.id`;
 
+/** A stall that is about to be deleted, with or without its owner, is only hidden until then (D75). */
+const isStaying = `not exists (
+  select from decisions d where d.subject_id = w.id and d.subject_type in ('user', 'warung') and d.action = 'delete'
+    and d.undone_at is null and d.settled_at is null)`;
+
 function filtered({ search_term, status }: ParsedInput<'count_all_warungs'>, values: unknown[]): string {
-  const conditions: string[] = [];
+  const conditions = [isStaying];
   if (search_term) {
     const term = `$${values.push(containing(search_term))}`;
     conditions.push(`(w.name ilike ${term} or p.full_name ilike ${term} or p.email ilike ${term})`);
   }
   if (status) conditions.push(status === 'suspended' ? 'w.is_suspended' : 'not w.is_suspended');
-  return `${allWarungs} where ${conditions.join(' and ') || 'true'}`;
+  return `${allWarungs} where ${conditions.join(' and ')}`;
 }
 
 /** A page of all stalls, newest first. */

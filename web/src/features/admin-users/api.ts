@@ -21,6 +21,8 @@ export const adminUserListQuery = (filter: UserFilter) =>
       ),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
+    // No signals are received while another screen is shown.
+    staleTime: 0,
     meta: { failed: 'Gagal memuat data pengguna: {detail}' },
   });
 
@@ -28,6 +30,7 @@ export const adminUserTotalQuery = (filter: UserFilter) =>
   queryOptions({
     queryKey: [...adminUsersKey, 'total', filter],
     queryFn: ({ signal }) => api.count_all_users(filter, { signal }),
+    staleTime: 0,
     // The list below it says that nothing can be loaded.
     meta: { failed: null, isOptional: true },
   });

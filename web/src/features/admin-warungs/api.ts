@@ -21,6 +21,8 @@ export const adminWarungListQuery = (filter: WarungFilter) =>
       ),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
+    // No signals are received while another screen is shown.
+    staleTime: 0,
     meta: { failed: 'Gagal memuat daftar warung.' },
   });
 
@@ -28,7 +30,8 @@ export const adminWarungTotalQuery = (filter: WarungFilter) =>
   queryOptions({
     queryKey: [...adminWarungsKey, 'total', filter],
     queryFn: ({ signal }) => api.count_all_warungs(filter, { signal }),
-    // The list above it says that nothing can be loaded.
+    staleTime: 0,
+    // The list below it says that nothing can be loaded.
     meta: { failed: null, isOptional: true },
   });
 

@@ -15,6 +15,6 @@ export const pendingApplicationsQuery = infiniteQueryOptions({
   initialPageParam: null as Before | null,
   getNextPageParam: (page) => nextAfter(page),
   // No signals are received while another screen is shown.
-  staleTime: 10_000,
+  staleTime: 0,
   meta: { failed: 'Gagal memuat pengajuan.' },
 });

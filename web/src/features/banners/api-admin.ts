@@ -16,6 +16,8 @@ export const bannerListQuery = infiniteQueryOptions({
     api.get_banners({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
   initialPageParam: null as Before | null,
   getNextPageParam: (page) => nextAfter(page),
+  // No signals are received while another screen is shown.
+  staleTime: 0,
   meta: { failed: 'Gagal memuat data banner.' },
 });
 

@@ -6,6 +6,6 @@ export const adminStatsQuery = queryOptions({
   queryKey: ['admin-stats'],
   queryFn: ({ signal }) => api.get_admin_stats({}, { signal }),
   // No signals are received while another screen is shown.
-  staleTime: 10_000,
+  staleTime: 0,
   meta: { failed: 'Gagal memuat ringkasan.' },
 });

@@ -27,7 +27,7 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
       <p className="leading-snug font-semibold break-words">{person.full_name}</p>
       <p className="text-small break-all text-muted">{person.email}</p>
       <p className="text-small break-words text-muted">
-        {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join(' · ')}
+        {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join('\u00A0· ')}
       </p>
       <p className="mt-1 flex flex-wrap gap-1.5">
         <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{roleNames[person.role]}</Badge>

@@ -50,13 +50,15 @@ export function WarungsScreen() {
           placeholder="Cari warung atau pemilik..."
           {...handlers}
         />
+      </SearchBar>
+      <div className="flex px-3 py-1">
         <ChoiceFilter
           name="Status"
           value={status ?? ''}
           onChange={(value) => set('status', value)}
           options={statuses}
         />
-      </SearchBar>
+      </div>
       <WarungList
         key={`${search} ${status}`}
         filter={{ search_term: search, ...(status && { status }) }}
