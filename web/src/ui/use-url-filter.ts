@@ -26,6 +26,8 @@ export function useUrlFilter<Name extends string>(names: readonly Name[]) {
       { replace: true },
     );
   }
+  /** Filters by this alone. */
+  const setOnly = (name: Name, value: string) => setParams({ [name]: value }, { replace: true });
   const applySearch = useEffectEvent((cari: string) => {
     if (cari !== search) set('cari', cari);
   });
@@ -35,5 +37,5 @@ export function useUrlFilter<Name extends string>(names: readonly Name[]) {
     setSearchInput('');
     setParams({}, { replace: true });
   }
-  return { search, filter, searchInput, setSearchInput, set, clear };
+  return { search, filter, searchInput, setSearchInput, set, setOnly, clear };
 }

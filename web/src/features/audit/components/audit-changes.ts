@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@lapau/contract/audit';
 import { formatDateTime } from '../../../lib/format/time.ts';
+import { roleNames } from '../../admin-users/components/role-names.ts';
 import { settingLabel } from './audit-texts.ts';
 
 type AuditChange = { field: string; before: string; after: string };
@@ -27,23 +28,35 @@ const fields: Record<string, string> = {
   ends_at: 'Selesai',
 };
 
+const nothing = 'kosong';
+
+/** Stored as paths, which say nothing to a person. */
+const pictures = new Set(['images', 'image_url', 'logo_url', 'favicon_url', 'announcement_image_url']);
+
+const roles: Record<string, string> = roleNames;
+
 const shown = (key: string, value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'kosong';
+  if (value === undefined || value === null || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
-  if (typeof value === 'string' && key.endsWith('_at')) return formatDateTime(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (key.endsWith('_at')) return formatDateTime(value);
+  if (key === 'link_previews') return value === 'off' ? 'tidak' : 'ya';
+  return (key === 'role' && roles[value]) || value;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const fieldName = (key: string) => fields[key] ?? settingLabel(key);
+const renamed = ({ before, after }: Omit<AuditChange, 'field'>) => ({
+  before: before === nothing ? nothing : 'yang lama',
+  after: after === nothing ? nothing : 'yang baru',
+});
 
 /** What an entry says of before and after: the fields that differ. */
 export function changesOf({ details: { before, after } }: AuditEntry): AuditChange[] {
   if (!isRecord(before) || !isRecord(after)) return [];
   return Object.keys({ ...before, ...after })
-    .map((key) => ({
-      field: fields[key] ?? settingLabel(key),
-      before: shown(key, before[key]),
-      after: shown(key, after[key]),
-    }))
-    .filter((change) => change.before !== change.after);
+    .map((key) => ({ key, before: shown(key, before[key]), after: shown(key, after[key]) }))
+    .filter((change) => change.before !== change.after)
+    .map(({ key, ...change }) => ({ field: fieldName(key), ...(pictures.has(key) ? renamed(change) : change) }));
 }

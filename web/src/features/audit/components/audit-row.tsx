@@ -1,44 +1,49 @@
 import type { AuditEntry } from '@lapau/contract/audit';
 import { formatDateTime } from '../../../lib/format/time.ts';
+import type { AuditFilter } from '../api.ts';
 import { changesOf } from './audit-changes.ts';
 import { auditText } from './audit-texts.ts';
 
+export type OnFilter = (name: 'orang' | 'hal', value: string) => void;
+
 type AuditRowProps = {
   entry: AuditEntry;
-  onFilter: (name: 'orang' | 'hal', value: string) => void;
+  /** By which the list is filtered already. */
+  filter: AuditFilter;
+  onFilter: OnFilter;
 };
 
 const filterStyles = 'inline-flex min-h-11 items-center text-small underline underline-offset-4 active:opacity-70';
 
 /** Who did what, to whom, when and why, and what it was before and after. */
-export function AuditRow({ entry, onFilter }: AuditRowProps) {
+export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
   const { actor_id, actor_name, target_user_id, target_user_name, target_id, reason, created_at } = entry;
   const actor = actor_name || 'Seseorang';
   return (
-    <li className="grid gap-1.5 rounded-card bg-surface px-3 pt-3 pb-1 ring-1 ring-line ring-inset">
-      <p className="leading-snug break-words">
+    <li className="grid grid-cols-1 gap-1.5 rounded-card bg-surface px-3 pt-3 pb-1 ring-1 ring-line ring-inset">
+      <p className="leading-snug wrap-anywhere">
         <span className="font-semibold">{actor}</span> {auditText(entry)}.
       </p>
-      {reason !== '' && <p className="text-small break-words">Alasan: {reason}</p>}
+      {reason !== '' && <p className="text-small wrap-anywhere">Alasan: {reason}</p>}
       {changesOf(entry).map(({ field, before, after }) => (
-        <p key={field} className="text-small break-words text-muted">
+        <p key={field} className="text-small wrap-anywhere text-muted">
           {field}: <del className="whitespace-pre-line">{before}</del> menjadi{' '}
           <ins className="font-semibold whitespace-pre-line text-text no-underline">{after}</ins>
         </p>
       ))}
       <p className="text-small text-muted">{formatDateTime(created_at)}</p>
       <p className="flex flex-wrap gap-x-5">
-        {actor_id && (
+        {actor_id && actor_id !== filter.person_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('orang', actor_id)}>
             Semua tentang {actor}
           </button>
         )}
-        {target_user_id && target_user_id !== actor_id && (
+        {target_user_id && target_user_id !== actor_id && target_user_id !== filter.person_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('orang', target_user_id)}>
             Semua tentang {target_user_name ?? 'orang ini'}
           </button>
         )}
-        {target_id !== target_user_id && (
+        {target_id !== target_user_id && target_id !== filter.target_id && (
           <button type="button" className={filterStyles} onClick={() => onFilter('hal', target_id)}>
             Riwayat hal ini
           </button>

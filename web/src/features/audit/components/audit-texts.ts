@@ -12,15 +12,30 @@ const alike = ({ details }: AuditEntry): string => {
   return Array.isArray(words) ? words.join(', ') : '';
 };
 const decisions: Record<string, string> = {
-  approve: 'persetujuan pengajuan',
-  reject: 'penolakan pengajuan',
-  dismiss: 'pengabaian laporan',
+  approve: 'persetujuan',
+  reject: 'penolakan',
+  dismiss: 'pengabaian laporan atas',
   remove: 'penghapusan',
   suspend: 'penangguhan',
   lift: 'pencabutan penangguhan',
   delete: 'penghapusan',
-  accept: 'penerimaan keberatan',
+  accept: 'penerimaan',
 };
+const subjects: Record<string, string> = {
+  application: 'pengajuan',
+  post: 'postingan',
+  comment: 'komentar',
+  message: 'pesan',
+  user: 'akun',
+  warung: 'warung',
+  appeal: 'keberatan',
+};
+
+/** 'penangguhan akun Bu Ani' */
+const decided = (entry: AuditEntry): string =>
+  [decisions[textOf(entry.details['undone'])] ?? 'keputusan', subjects[entry.target_type], person(entry)]
+    .filter(Boolean)
+    .join(' ');
 
 /** How the label of a setting is written. */
 export const settingLabel = (key: string): string => {
@@ -52,7 +67,7 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   },
   undo_decision: {
     label: 'Keputusan dibatalkan',
-    text: ({ details }) => `membatalkan ${decisions[textOf(details['undone'])] ?? 'keputusan'} sendiri`,
+    text: (entry) => `membatalkan ${decided(entry)}`,
   },
   toggle_user_suspension: {
     label: 'Pengguna ditangguhkan atau diaktifkan',
@@ -91,8 +106,8 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   create_banner: { label: 'Banner ditambah', text: () => 'menambah banner' },
   update_banner: { label: 'Banner diubah', text: () => 'mengubah banner' },
   set_banner_active: {
-    label: 'Banner dinyalakan atau dimatikan',
-    text: ({ details }) => (details['active'] === true ? 'menyalakan banner' : 'mematikan banner'),
+    label: 'Banner diaktifkan atau dinonaktifkan',
+    text: ({ details }) => (details['active'] === true ? 'mengaktifkan banner' : 'menonaktifkan banner'),
   },
   delete_banner: { label: 'Banner dihapus', text: () => 'menghapus banner' },
   update_app_setting: {

@@ -1,4 +1,5 @@
 import { auditedActions } from '@lapau/contract/audit';
+import type { AuditEntry } from '@lapau/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { useUrlFilter } from '../../../ui/use-url-filter.ts';
 import { auditLogQuery } from '../api.ts';
 import type { AuditFilter } from '../api.ts';
 import { AuditRow } from '../components/audit-row.tsx';
+import type { OnFilter } from '../components/audit-row.tsx';
 import { auditTexts } from '../components/audit-texts.ts';
 
 const actionOptions = {
@@ -23,8 +25,9 @@ const actionOptions = {
 
 /** What admins did (D43), filtered by person, action and item; nobody changes it. */
 export function LogScreen() {
-  const { filter, set, clear } = useUrlFilter(['orang', 'tindakan', 'hal']);
+  const { filter, set, setOnly, clear } = useUrlFilter(['orang', 'tindakan', 'hal']);
   const { orang, tindakan, hal } = filter;
+  const kept = orang !== '' ? 'orang' : hal !== '' ? 'hal' : undefined;
   const action = auditedActions.find((known) => known === tindakan);
   return (
     <div className="mx-auto max-w-column px-3 pb-6">
@@ -39,9 +42,9 @@ export function LogScreen() {
           onChange={(value) => set('tindakan', value)}
           options={actionOptions}
         />
-        {(orang !== '' || hal !== '') && (
-          <Button variant="quiet" onClick={clear}>
-            {orang !== '' ? 'Tampilkan semua orang' : 'Tampilkan semua hal'}
+        {kept && (
+          <Button variant="quiet" onClick={() => set(kept, '')}>
+            {kept === 'orang' ? 'Tampilkan semua orang' : 'Tampilkan semua hal'}
           </Button>
         )}
       </div>
@@ -52,14 +55,18 @@ export function LogScreen() {
           ...(action && { action }),
           ...(hal !== '' && { target_id: hal }),
         }}
-        onFilter={set}
+        onFilter={(name, value) => {
+          setOnly(name, value);
+          // The entry that was tapped is likely among others now.
+          window.scrollTo(0, 0);
+        }}
         onClear={clear}
       />
     </div>
   );
 }
 
-type LogListProps = { filter: AuditFilter; onFilter: (name: string, value: string) => void; onClear: () => void };
+type LogListProps = { filter: AuditFilter; onFilter: OnFilter; onClear: () => void };
 
 function LogList({ filter, onFilter, onClear }: LogListProps) {
   const query = useInfiniteQuery(auditLogQuery(filter));
@@ -84,11 +91,14 @@ function LogList({ filter, onFilter, onClear }: LogListProps) {
       </EmptyState>
     );
   }
+  const { person_id: personId, target_id: targetId } = filter;
   return (
     <>
-      <ol aria-label="Tindakan" className="grid gap-3">
+      {personId !== undefined && <h2 className="pb-2 font-semibold wrap-anywhere">{aboutPerson(entries, personId)}</h2>}
+      {personId === undefined && targetId !== undefined && <h2 className="pb-2 font-semibold">Riwayat satu hal</h2>}
+      <ol aria-label="Tindakan" className="grid grid-cols-1 gap-3">
         {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} onFilter={onFilter} />
+          <AuditRow key={entry.id} entry={entry} filter={filter} onFilter={onFilter} />
         ))}
       </ol>
       <ListEnd key={entries.length} query={query} failed="Gagal memuat catatan tindakan.">
@@ -96,6 +106,14 @@ function LogList({ filter, onFilter, onClear }: LogListProps) {
       </ListEnd>
     </>
   );
+}
+
+/** 'Semua tentang Bu Ani' */
+function aboutPerson(entries: readonly AuditEntry[], id: string): string {
+  const names = entries.map((entry) =>
+    entry.target_user_id === id ? entry.target_user_name : entry.actor_id === id ? entry.actor_name : null,
+  );
+  return `Semua tentang ${names.find(Boolean) ?? 'orang ini'}`;
 }
 
 const LogSkeletons = () => (

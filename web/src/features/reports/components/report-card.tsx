@@ -49,7 +49,7 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
           <Button variant="quiet" onClick={() => onRead(report)}>
             Baca pesan
           </Button>
-          <p className="text-small text-muted">Setiap pembacaan tercatat di log admin.</p>
+          <p className="text-small text-muted">Setiap pembacaan masuk ke Catatan tindakan.</p>
         </div>
       )}
       <ReportReasons report={report} />
