@@ -1,4 +1,5 @@
 import type { SuspensionNotice as Notice } from '@lapau/contract/appeals';
+import { useEffect, useRef } from 'react';
 import { useSettings } from '../../../lib/settings.tsx';
 import { ContactLines } from '../../../ui/contact-lines.tsx';
 import { SuspensionAppeal } from '../../appeals/components/suspension-appeal.tsx';
@@ -13,8 +14,13 @@ type SuspensionNoticeProps = {
 /** Why a person may not sign in, how to reach the admins, and an appeal (D7, D76). */
 export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
+  const section = useRef<HTMLElement>(null);
+  // On a small phone it begins below the form's end, out of sight.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, [text, known?.notice]);
   return (
-    <section aria-label="Penangguhan" className="grid gap-3 rounded-card bg-raised px-4 py-3">
+    <section ref={section} aria-label="Penangguhan" className="grid gap-3 rounded-card bg-raised px-4 py-3">
       <div role="alert">
         <p className="text-red-text">{text}</p>
         {known ? (
