@@ -188,7 +188,7 @@ export type Mark = { on: string; by: string };
 /** Who likes and who saves what: the same on every machine. The newest dishes and the famous ones are liked most. */
 function marks(kind: string, share: number): Mark[] {
   const famous = new Set(['Randang Dagiang', 'Gulai Baung', 'Bubua Kampiun', 'Sate Danguang-Danguang', 'Teh Talua']);
-  const people = [...buyers, ...owners].filter(({ suspended }) => suspended !== true);
+  const people = [...buyers, ...owners].filter(({ suspended }) => suspended === undefined);
   return [...menu, ...notices]
     .filter(({ deleted }) => deleted !== true)
     .flatMap(({ key }) => {

@@ -12,7 +12,8 @@ export type Person = {
   address: string;
   kecamatan: string;
   portrait: string | null;
-  suspended?: true;
+  /** Why an admin has suspended the account. */
+  suspended?: string;
 };
 
 export const admin: Person = {
@@ -156,7 +157,7 @@ export const buyers: readonly Person[] = [
     address: 'Jorong Kampung Baru',
     kecamatan: 'Kapur IX',
     portrait: null,
-    suspended: true,
+    suspended: 'Kata-kata kasar di kolom komentar, sudah dua kali diingatkan.',
   },
   {
     email: 'fajri@lapau.test',
@@ -247,6 +248,6 @@ export const buyers: readonly Person[] = [
     address: 'Jorong Pulau Sialang',
     kecamatan: 'kapur 9',
     portrait: null,
-    suspended: true,
+    suspended: 'Iklan atau kiriman yang berulang-ulang.',
   },
 ];

@@ -29,6 +29,7 @@ export async function seedDemo(platform: Platform, signal?: AbortSignal): Promis
     const now = Date.now();
     await seedPeople(tx, ids, gallery, passwordHash, now);
     await seedStalls(tx, ids, gallery, now);
+    await seedSuspensions(tx, ids, now);
     const posts = await seedPosts(tx, ids, gallery, now);
     await seedInteractions(tx, { ids, posts, gallery, now });
     await seedSettings(tx, gallery, now);
@@ -57,7 +58,8 @@ async function seedPeople(tx: Tx, ids: Map<string, string>, gallery: Gallery, pa
       phone: person.phone,
       avatar_url: stored(gallery, portraitOf(person.email)),
       role: person === admin ? 'admin' : owners.includes(person) ? 'penjual' : 'pembeli',
-      is_suspended: person.suspended ?? false,
+      is_suspended: person.suspended !== undefined,
+      suspension_reason: person.suspended ?? '',
       created_at: hoursBefore(now, 24 * (90 - index)),
     })),
   );
@@ -86,11 +88,50 @@ const seedStalls = (tx: Tx, ids: Map<string, string>, gallery: Gallery, now: num
       phone_number: stall.phone,
       whatsapp_number: stall.whatsapp ?? '',
       is_open: stall.isOpen,
-      is_suspended: stall.suspended ?? false,
+      is_suspended: stall.suspended !== undefined,
+      suspension_reason: stall.suspended ?? '',
       created_at: hoursBefore(now, 24 * (80 - index)),
       updated_at: hoursBefore(now, index / 2),
     })),
   );
+
+/** The decisions behind the suspensions, which can be appealed against, and their entries of the log. */
+async function seedSuspensions(tx: Tx, ids: Map<string, string>, now: number) {
+  const suspensions = [
+    ...[...owners, ...buyers].map(({ email, suspended }) => ({ type: 'user' as const, email, reason: suspended })),
+    ...stalls.map(({ owner, suspended }) => ({ type: 'warung' as const, email: owner, reason: suspended })),
+  ].flatMap(({ type, email, reason }) => (reason === undefined ? [] : [{ type, id: ids.get(email) ?? '', reason }]));
+  const created_at = hoursBefore(now, 30);
+  const adminId = ids.get(admin.email) ?? '';
+  await insertRows(
+    tx.db,
+    'decisions',
+    suspensions.map(({ type, id, reason }) => ({
+      subject_type: type,
+      subject_id: id,
+      action: 'suspend' as const,
+      user_id: id,
+      decided_by: adminId,
+      decided_by_name: admin.fullName,
+      reason,
+      created_at,
+    })),
+  );
+  await insertRows(
+    tx.db,
+    'audit_log',
+    suspensions.map(({ type, id, reason }) => ({
+      actor_id: adminId,
+      actor_name: admin.fullName,
+      action: type === 'user' ? 'toggle_user_suspension' : 'toggle_warung_suspension',
+      target_type: type,
+      target_id: id,
+      target_user_id: id,
+      details: JSON.stringify({ suspended: true, reason }),
+      created_at,
+    })),
+  );
+}
 
 /** @returns the id of each post by its key */
 async function seedPosts(

@@ -12,7 +12,7 @@ export const settings = {
     'Supaya masakan amai-amai di nagari tidak kalah dari warung di kota, dan tidak ada gulai yang sia-sia di periuk.',
   features_text:
     'Feed masakan hari ini\nCari menurut nagari\nTanya penjual lewat chat, telepon atau WhatsApp\nSimpan masakan yang disukai',
-  contact_info: 'Surel: admin@lapau.test\nTelepon: 0810-0000-0001\nBalai Nagari Muaro Paiti, Senin–Kamis pukul 9–12',
+  contact_info: 'Email: admin@lapau.test\nTelepon: 0810-0000-0001\nBalai Nagari Muaro Paiti, Senin–Kamis pukul 9–12',
 } as const;
 
 /** The announcement's picture: a dish and which of its photos. */

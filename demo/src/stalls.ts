@@ -8,7 +8,8 @@ export type Stall = {
   whatsapp: string | null;
   avatar: string;
   isOpen: boolean;
-  suspended?: true;
+  /** Why an admin has suspended the stall. */
+  suspended?: string;
 };
 
 export const stalls: readonly Stall[] = [
@@ -110,7 +111,7 @@ export const stalls: readonly Stall[] = [
     whatsapp: '0810-0000-0020',
     avatar: 'Martabak Pak Datuak',
     isOpen: true,
-    suspended: true,
+    suspended: 'Beberapa pembeli melaporkan pesanan yang dibayar tetapi tidak diantar.',
     bio: 'Martabak Kubang dengan kuah cuko dan bawang merah. Tiap malam sampai adonan habis.',
   },
   {
