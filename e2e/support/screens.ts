@@ -6,6 +6,7 @@ import { adminScreens } from './admin-screens.ts';
 import { withoutBootData } from './boot.ts';
 import { answerCall } from './calls.ts';
 import { chatScreens } from './chat-screens.ts';
+import { decidedScreens } from './decided-screens.ts';
 import { choosePhotos } from './photos.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
@@ -225,6 +226,7 @@ export const screens: Screen[] = [
     empty: 'Tidak ada notifikasi baru.',
     failed: 'Gagal memuat notifikasi.',
   }),
+  ...decidedScreens,
   ...chatScreens,
   { name: 'about', as: 'pembeli', path: '/about', shows: 'Tentang' },
   { name: 'profile', as: 'pembeli', path: '/profile', shows: 'Keluar' },
