@@ -10,7 +10,10 @@ const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVilla
   village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 120_000 }],
 });
 // Several screens show that a call failed, a sign-in was refused, or that the network is lost.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedErrors: /\/rpc\/|\/auth\/sign-in|ERR_INTERNET_DISCONNECTED/ });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedErrors: /\/rpc\/|\/auth\/sign-in|ERR_INTERNET_DISCONNECTED/,
+});
 test.describe.configure({ timeout: 180_000 });
 
 /** The phones of the village, and how much of them is left while the keyboard is open. */

@@ -19,7 +19,7 @@ export function AdminLayout() {
         <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
           <Mark className="size-8" />
         </Link>
-        <Link to="/admin" className="flex min-h-11 min-w-0 flex-1 items-center leading-tight font-semibold">
+        <Link to="/admin" className="flex min-h-11 min-w-0 flex-1 items-center leading-none font-semibold">
           Admin Dashboard
         </Link>
         <InboxLinks only="/notifications" />

@@ -20,10 +20,18 @@ export function SettingsScreen() {
     <div className="mx-auto max-w-column px-3 pb-6">
       <ScreenTitle title="Pengaturan" backTo="/admin" />
       <nav aria-label="Pengaturan lain" className="grid grid-cols-2 gap-2 pb-4">
-        <LinkButton to="/admin/spellings" variant="quiet" icon={<SpellCheck aria-hidden="true" className="size-5" />}>
+        <LinkButton
+          to="/admin/spellings"
+          variant="quiet"
+          icon={<SpellCheck aria-hidden="true" className="size-5 shrink-0" />}
+        >
           Ejaan pencarian
         </LinkButton>
-        <LinkButton to="/admin/log" variant="quiet" icon={<ScrollText aria-hidden="true" className="size-5" />}>
+        <LinkButton
+          to="/admin/log"
+          variant="quiet"
+          icon={<ScrollText aria-hidden="true" className="size-5 shrink-0" />}
+        >
           Catatan tindakan
         </LinkButton>
         <DownloadLink href="/export/laporan.csv" className="col-span-2">
