@@ -99,7 +99,7 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 600,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
     await boss.start();
     await setUpQueues(boss, log);

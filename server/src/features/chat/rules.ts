@@ -187,7 +187,7 @@ export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: str
   return lockMessage(tx, actor, messageId);
 }
 
-/** Has everybody who talks with a person read again by which name and photo they show and whether one can write to them. */
+/** Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed. */
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))
     tx.signal(`user:${other_id}`, { type: 'conversations_changed', conversation_id: id });
