@@ -75,6 +75,21 @@ test('comments and replies show in both open threads, and only the newer ones ar
   await expect(sheet.getByText('Sedikit saja.')).toBeHidden();
 });
 
+test('a reply that was begun waits after a reload, and the keyboard stays closed', async ({ lapau, open }) => {
+  const { post, seller, member } = await buildPeople(lapau);
+  await buildComment(lapau, { post_id: post.id, user_id: seller.id });
+  const page = await open(`/post/${post.id}`, member);
+  const input = page.getByPlaceholder('Balas ke Kadai Uni Eli...');
+  await page.getByRole('button', { name: 'Balas' }).tap();
+  await expect(input).toBeFocused();
+  await input.fill('Masih ada');
+  await page.reload();
+  await expect(input).toHaveValue('Masih ada');
+  await expect(input).not.toBeFocused();
+  // It gives way while one writes.
+  await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
+});
+
 test('a deleted comment leaves both open threads, and its replies go with it (D27)', async ({ lapau, open }) => {
   const people = await buildPeople(lapau);
   const { post, seller, member } = people;

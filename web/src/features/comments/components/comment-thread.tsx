@@ -1,7 +1,7 @@
 import type { Comment } from '@lapau/contract/comments';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentType, RefObject } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,7 +24,14 @@ export type CommentThreadProps = {
 };
 
 /** A post's comments, updated in realtime. */
-export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
+export function CommentThread({
+  postId,
+  ReportDialog,
+  input,
+}: CommentThreadProps & {
+  /** 'Balas' moves the focus to it. */
+  input: RefObject<HTMLTextAreaElement | null>;
+}) {
   const { data, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
@@ -34,7 +41,13 @@ export function CommentThread({ postId, ReportDialog }: CommentThreadProps) {
   const shownCount = useProgressiveCount(rows?.length ?? 0);
   const [dialog, setDialog] = useState<{ action: 'delete' | 'report'; comment: Comment; open: boolean }>();
 
-  const onReply = useCallback((comment: Comment | null) => changeDraft(() => ({ replyTo: comment })), [changeDraft]);
+  const onReply = useCallback(
+    (comment: Comment | null) => {
+      changeDraft(() => ({ replyTo: comment }));
+      if (comment) input.current?.focus();
+    },
+    [changeDraft, input],
+  );
   const { user } = useMember();
   const { ask, dialog: decision } = useDecision();
   const onDelete = useCallback(

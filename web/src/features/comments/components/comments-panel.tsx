@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { SheetPanel } from '../../../ui/sheet-panel.tsx';
 import { CommentBox } from '../composer/comment-box.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -9,9 +10,15 @@ export type CommentsPanelProps = CommentThreadProps & {
 };
 
 export function CommentsPanel({ open, onClose, ...thread }: CommentsPanelProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
   return (
-    <SheetPanel open={open} onClose={onClose} title="Komentar" footer={<CommentBox postId={thread.postId} />}>
-      <CommentThread {...thread} />
+    <SheetPanel
+      open={open}
+      onClose={onClose}
+      title="Komentar"
+      footer={<CommentBox postId={thread.postId} input={input} />}
+    >
+      <CommentThread {...thread} input={input} />
     </SheetPanel>
   );
 }

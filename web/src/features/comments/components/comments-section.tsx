@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { CommentBox } from '../composer/comment-box.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -9,6 +9,7 @@ import type { CommentThreadProps } from './comment-thread.tsx';
  * keyboard leaves no room for both.
  */
 export function CommentsSection(thread: CommentThreadProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
   const [isWriting, setIsWriting] = useState(false);
   return (
     <section aria-labelledby="komentar" className="peer border-t border-line">
@@ -16,7 +17,7 @@ export function CommentsSection(thread: CommentThreadProps) {
         <h2 id="komentar" className="text-lg font-semibold">
           Komentar
         </h2>
-        <CommentThread {...thread} />
+        <CommentThread {...thread} input={input} />
       </div>
       <div
         data-takes-bottom={isWriting || undefined}
@@ -29,7 +30,7 @@ export function CommentsSection(thread: CommentThreadProps) {
             : 'max-lg:bottom-(--bottom-bar)',
         )}
       >
-        <CommentBox postId={thread.postId} />
+        <CommentBox postId={thread.postId} input={input} />
       </div>
     </section>
   );

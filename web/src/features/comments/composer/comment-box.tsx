@@ -1,21 +1,13 @@
 import { limits } from '@lapau/contract/limits';
-import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { SendForm } from '../../../ui/send-form.tsx';
 import { useCommentDraft } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 /** The input for a comment or a reply. */
-export function CommentBox({ postId }: { postId: string }) {
-  const input = useRef<HTMLTextAreaElement>(null);
+export function CommentBox({ postId, input }: { postId: string; input: RefObject<HTMLTextAreaElement | null> }) {
   const [{ text, replyTo }, { change }] = useCommentDraft(postId);
   const send = useSendComment(postId);
-
-  const lastReplyTo = useRef(replyTo?.id);
-  useEffect(() => {
-    // 'Balas' moves the focus to the input.
-    if (replyTo && replyTo.id !== lastReplyTo.current) input.current?.focus();
-    lastReplyTo.current = replyTo?.id;
-  }, [replyTo]);
 
   return (
     <SendForm
