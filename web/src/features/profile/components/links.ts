@@ -19,7 +19,7 @@ const links: ProfileLink[] = [
   },
   {
     path: '/admin',
-    label: 'Dashboard admin',
+    label: 'Admin Dashboard',
     icon: LayoutDashboard,
     isFor: ({ profile }) => profile.role === 'admin',
   },
