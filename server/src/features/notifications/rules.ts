@@ -5,27 +5,28 @@ import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import {
-  countUnread,
   countUnreadOf,
-  deleteAboutDecision,
-  deleteAll,
-  deleteAboutStall,
-  deleteUnreadAboutConversation,
   deleteUnreadOfType,
   findAdminIds,
   findCommenterIds,
-  findNotifications,
-  findRecipients,
   insertEvent,
   insertNotifications,
+  upsertMessageNotification,
+} from './queries-notify.ts';
+import type { NewEvent, NewNotification, Recipient, Unread } from './queries-notify.ts';
+import {
+  deleteAboutDecision,
+  deleteAboutStall,
+  deleteUnreadAboutConversation,
+  findRecipients,
   lockAboutDecision,
   markApplicationDecided,
   markApplicationUndecided,
-  markRead,
-  upsertMessageNotification,
   withdrawLike,
-} from './queries.ts';
-import type { NewEvent, NewNotification, NotificationRow, NotificationSubject, Recipient, Unread } from './queries.ts';
+} from './queries-withdraw.ts';
+import type { NotificationSubject } from './queries-withdraw.ts';
+import { countUnread, deleteAll, findNotifications, markRead } from './queries.ts';
+import type { NotificationRow } from './queries.ts';
 
 type AboutPost = { id: string; user_id: string };
 

@@ -1,0 +1,130 @@
+import type { NotificationType } from '@lapau/contract/notifications';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** A notification with a stored text; it collapses with no other. */
+export type NewNotification = {
+  user_id: string;
+  type: NotificationType;
+  content: string;
+  post_id?: string | null;
+  comment_id?: string | null;
+  /** The admin's decision that it tells of. */
+  decision_id?: string | null;
+};
+
+/** Something that happened; notifications of one topic collapse (D56). */
+export type NewEvent = {
+  /** What happened to what, such as `comments:<post id>`. */
+  topic: string;
+  actor_id: string;
+  /** Author of the comment that this one replies to. */
+  answered_id?: string | null;
+  post_id?: string | null;
+  comment_id?: string | null;
+};
+export type Recipient = { user_id: string; type: NotificationType };
+
+/** How many notifications a person has not read. */
+export type Unread = { user_id: string; unread: number };
+
+export const findAdminIds = async (db: Db): Promise<string[]> =>
+  (
+    await db.selectFrom('profiles').select('id').where('role', '=', 'admin').where('is_suspended', '=', false).execute()
+  ).map(({ id }) => id);
+
+/** Everybody whose visible comment stands under the post, but for whom the person has blocked or is blocked by (D74). */
+export const findCommenterIds = async (db: Db, postId: string, personId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('post_comments')
+      .select('user_id')
+      .distinct()
+      .where('post_id', '=', postId)
+      .where('visible', '=', true)
+      .where(sql<boolean>`not is_blocked(${personId}, user_id)`)
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+export const deleteUnreadOfType = (db: Db, userId: string, type: NotificationType) =>
+  db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('is_read', '=', false)
+    .execute();
+
+/** @returns the unread count of each person who got a row */
+export async function insertNotifications(
+  db: Db,
+  senderId: string | null,
+  notifications: NewNotification[],
+): Promise<Unread[]> {
+  // the count in the same statement does not see the row it adds
+  const result = await sql<Unread>`
+    with inserted as (
+      insert into notifications (user_id, type, content, post_id, comment_id, decision_id, sender_id)
+      select user_id, type, content, post_id, comment_id, decision_id, ${senderId}::uuid
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
+        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid, decision_id uuid)
+      order by user_id
+      returning user_id
+    )
+    select user_id, 1 + (select count(*) from notifications n where n.user_id = inserted.user_id and not n.is_read) as unread
+    from inserted`.execute(db);
+  return result.rows;
+}
+
+/**
+ * Records an event and notifies its recipients: in the row that is unread about its topic, or in a new one (D56). One
+ * statement, at most one row a recipient, locked by recipient.
+ * @returns the unread count of each recipient; nothing for a like that they were notified of before (D35)
+ */
+export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Unread[]> {
+  const { topic, actor_id, answered_id = null, post_id = null, comment_id = null } = event;
+  const people = recipients.map(({ user_id }) => user_id);
+  const types = recipients.map(({ type }) => type);
+  // the count in the same statement sees a row that was unread before, and not one that is new
+  const result = await sql<Unread>`
+    with event as (
+      insert into notification_events (topic, actor_id, answered_id, post_id, comment_id)
+      values (${topic}, ${actor_id}, ${answered_id}, ${post_id}, ${comment_id})
+      on conflict do nothing
+      returning number, created_at
+    ), notified as (
+      insert into notifications as n (user_id, type, topic, post_id, first_event, last_event, created_at)
+      select user_id, type, ${topic}, ${post_id}, number, number, created_at
+      from event, unnest(${people}::uuid[], ${types}::text[]) as recipient (user_id, type)
+      order by user_id
+      on conflict (user_id, type, topic) where not is_read do update set
+        first_event = least(n.first_event, excluded.first_event),
+        last_event = greatest(n.last_event, excluded.last_event),
+        created_at = greatest(n.created_at, excluded.created_at)
+      returning id, user_id
+    )
+    select user_id, 1 + (
+      select count(*) from notifications n where n.user_id = notified.user_id and not n.is_read and n.id <> notified.id
+    ) as unread
+    from notified`.execute(db);
+  return result.rows;
+}
+
+/** One row about a conversation while it is unread (notifications_one_unread); its text is derived from the sender. */
+export const upsertMessageNotification = (
+  db: Db,
+  { conversationId, senderId, recipient }: { conversationId: string; senderId: string; recipient: string },
+) =>
+  sql`
+    insert into notifications as n (user_id, type, topic, sender_id, conversation_id)
+    values (${recipient}, 'new_message', ${`messages:${conversationId}`}, ${senderId}, ${conversationId})
+    on conflict (user_id, type, topic) where not is_read do update set
+      sender_id = excluded.sender_id,
+      created_at = greatest(n.created_at, excluded.created_at)`.execute(db);
+
+/** @returns the unread count of each of these people */
+export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select person as user_id, (select count(*) from notifications where user_id = person and not is_read) as unread
+    from unnest(${userIds}::uuid[]) person`.execute(db);
+  return rows;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+export const deleteUnreadAboutConversation = (db: Db, userId: string, conversationId: string) =>
+  db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'new_message')
+    .where('topic', '=', `messages:${conversationId}`)
+    .where('is_read', '=', false)
+    .execute();
+
+/**
+ * Withdraws a like's event. While the notification is unread the event is deleted; once it has been read the event stays,
+ * marked as withdrawn, so that liking again notifies nobody (D35).
+ */
+export async function withdrawLike(db: Db, actorId: string, postId: string): Promise<void> {
+  const unread = sql`select from notifications n
+    where n.topic = e.topic and not n.is_read and e.number between n.first_event and n.last_event`;
+  const like = sql`e.post_id = ${postId} and e.actor_id = ${actorId} and e.comment_id is null`;
+  await sql`delete from notification_events e where ${like} and exists (${unread})`.execute(db);
+  await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
+}
+
+const lockedInOrder = (db: Db) =>
+  db.selectFrom('notifications').select('id').orderBy('user_id').orderBy('id').forUpdate();
+
+/** Marks as read what admins were told of a person's application. @returns who had not read it */
+export const markApplicationDecided = async (db: Db, applicantId: string, decisionId: string): Promise<string[]> =>
+  (
+    await db
+      .updateTable('notifications')
+      .set({ is_read: true, decision_id: decisionId })
+      .where('id', 'in', () =>
+        lockedInOrder(db)
+          .where('sender_id', '=', applicantId)
+          .where('type', '=', 'new_seller_application')
+          .where('is_read', '=', false),
+      )
+      .returning('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+/** Locks what a decision has notified of or marked as read. */
+export const lockAboutDecision = (db: Db, decisionId: string) =>
+  lockedInOrder(db).where('decision_id', '=', decisionId).execute();
+
+/** Marks as unread again what the decision had marked as read. @returns whose it is */
+export const markApplicationUndecided = async (db: Db, decisionId: string): Promise<string[]> =>
+  (
+    await db
+      .updateTable('notifications')
+      .set({ is_read: false, decision_id: null })
+      .where('decision_id', '=', decisionId)
+      .where('type', '=', 'new_seller_application')
+      .returning('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+/** Deletes the notifications of a decision. @returns whose they were */
+export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<string[]> =>
+  (await db.deleteFrom('notifications').where('decision_id', '=', decisionId).returning('user_id').execute()).map(
+    ({ user_id }) => user_id,
+  );
+
+/**
+ * What notifications can be about: a post, a comment with its replies, a stall with its dishes, or a person with all they
+ * posted and wrote.
+ */
+export type NotificationSubject = { post: string } | { comment: string } | { stall: string } | { person: string };
+
+/** Everybody who has a notification about something. */
+export async function findRecipients(db: Db, subject: NotificationSubject): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`${recipientsOf(subject)}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** `union` gives each person once. Rows with a stored text name their subject themselves, the others by their events. */
+function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
+  const withEvents = sql`notification_events e join notifications n on n.topic = e.topic
+    and e.number between n.first_event and n.last_event`;
+  if ('post' in subject) return sql`select distinct user_id from notifications where post_id = ${subject.post}`;
+  if ('comment' in subject) {
+    const comments = sql`select id from post_comments where id = ${subject.comment} or parent_id = ${subject.comment}`;
+    return sql`
+      select user_id from notifications where comment_id in (${comments})
+      union select n.user_id from ${withEvents} where e.comment_id in (${comments})`;
+  }
+  if ('stall' in subject) {
+    return sql`
+      select user_id from notifications where ${isAboutStall(subject.stall)}
+      union select n.user_id from notifications n join posts p on p.id = n.post_id
+        where p.user_id = ${subject.stall} and not p.is_admin_post`;
+  }
+  const { person } = subject;
+  const replies = sql`select reply.id from post_comments reply
+    join post_comments parent on parent.id = reply.parent_id where parent.user_id = ${person}`;
+  return sql`
+    select user_id from notifications where sender_id = ${person}
+    union select n.user_id from notifications n join posts p on p.id = n.post_id where p.user_id = ${person}
+    union select n.user_id from notifications n join post_comments c on c.id = n.comment_id where c.user_id = ${person}
+    union select user_id from notifications where comment_id in (${replies})
+    union select n.user_id from ${withEvents} where e.actor_id = ${person}
+    union select n.user_id from ${withEvents} where e.comment_id in (${replies})`;
+}
+
+/** A cook's notifications that lead to the stall. */
+const isAboutStall = (cookId: string) =>
+  sql<boolean>`user_id = ${cookId} and type in ('application_approved', 'still_open')`;
+
+/** Deletes a cook's notifications about the stall; no foreign key leads from there to it. */
+export const deleteAboutStall = (db: Db, cookId: string) =>
+  db.deleteFrom('notifications').where(isAboutStall(cookId)).execute();
