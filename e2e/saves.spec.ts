@@ -14,7 +14,7 @@ async function stallWith(lapau: Lapau, ...names: string[]) {
   const images = [await storePhoto(lapau, seller)];
   const ids: string[] = [];
   for (const food_name of names) ids.push((await buildPost(lapau, { user_id: seller.id, images, food_name })).id);
-  return { ids, feed: `/?nagari=${encodeURIComponent(seller.nagari)}` };
+  return { ids, seller, feed: `/?nagari=${encodeURIComponent(seller.nagari)}` };
 }
 
 test('a saved post is first on the list, and a second press removes it', async ({ lapau, open }) => {
@@ -55,6 +55,20 @@ test('a post saved on another device shows on the open list', async ({ lapau, op
     await lapau.call('toggle_save_post', { post_id_to_toggle: id, saved: true }, member);
   }
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Gulai', 'Sate']);
+});
+
+test('a saved dish that sold out while another screen was shown is sold out in the list', async ({ lapau, open }) => {
+  const { ids, seller } = await stallWith(lapau, 'Sate');
+  const member = await buildMember(lapau);
+  await lapau.call('toggle_save_post', { post_id_to_toggle: ids[0]!, saved: true }, member);
+  const page = await open('/saved', member);
+  const dish = page.getByRole('article', { name: 'Sate' });
+  await expect(dish).toBeVisible();
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByRole('link', { name: 'Postingan Tersimpan' })).toBeVisible();
+  await lapau.call('set_posts_open', { post_ids: ids, is_open: false }, seller);
+  await page.goBack();
+  await expect(dish).toContainText('Habis');
 });
 
 test.describe('a save that fails', () => {

@@ -49,6 +49,19 @@ test('stalls are searched by name after a pause, and an empty result says so', a
   await expect(stalls(page).first()).toBeVisible();
 });
 
+test('a stall that closed while another screen was shown is closed in the list', async ({ lapau, open }) => {
+  const name = unique('Lapau');
+  const seller = await buildSeller(lapau, { warung: { name } });
+  const page = await open('/warung', await buildMember(lapau));
+  const stall = stalls(page).filter({ hasText: name });
+  await expect(stall).toContainText('Buka');
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByRole('link', { name: 'Postingan Tersimpan' })).toBeVisible();
+  await lapau.call('set_warung_open', { is_open: false }, seller);
+  await page.goBack();
+  await expect(stall).toContainText('Tutup');
+});
+
 test('a stall’s page shows its data, and changes while it is open', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, {
     profile: { nagari: 'Sialang' },

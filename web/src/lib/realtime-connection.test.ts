@@ -235,7 +235,7 @@ test('subscriptions are counted, sent together, and sent again after a reconnect
   await settle();
   expect(SocketDouble.last.sent.slice(1)).toEqual([
     { type: 'leave', topics: ['feed'] },
-    { type: 'join', topics: ['banners'], age_ms: 5_000 },
+    { type: 'join', topics: ['banners'], age_ms: 15_000 },
   ]);
   unsubscribeBanners();
   realtime.subscribe('banners');

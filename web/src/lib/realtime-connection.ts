@@ -1,5 +1,6 @@
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@lapau/contract/signals';
+import { freshForMs } from './fresh-for.ts';
 
 /** `waiting` is the pause before the next attempt; `closed` is final. */
 type State = 'connecting' | 'open' | 'waiting' | 'closed';
@@ -22,7 +23,7 @@ export type RealtimeConnection = {
 };
 
 /** The data of a screen that has just been opened was requested at most so long before the screen subscribes. */
-const newForMs = 5_000;
+const requestedForMs = freshForMs + 5_000;
 
 /**
  * The page's one connection to the server, with the heartbeat and reconnect delays of product.md#constants. It reconnects at
@@ -147,7 +148,7 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
     const removed = [...joined].filter((topic) => !subscribers.has(topic));
     for (const topic of removed) joined.delete(topic);
     if (removed.length > 0) send({ type: 'leave', topics: removed });
-    if (added.length > 0) join(added, Math.min(performance.now(), newForMs));
+    if (added.length > 0) join(added, Math.min(performance.now(), requestedForMs));
   };
 
   const countSubscriber = (topic: Topic, change: 1 | -1) => {

@@ -5,6 +5,7 @@ import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { freshForMs } from '../../lib/fresh-for.ts';
 import { postKey } from '../../lib/post-cache.ts';
 import { chatKey } from './api-unread.ts';
 
@@ -52,7 +53,7 @@ export const askedPostQuery = (id: string) =>
   queryOptions({
     queryKey: postKey(id),
     queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
-    staleTime: 10_000,
+    staleTime: freshForMs,
     meta: { failed: null },
   });
 

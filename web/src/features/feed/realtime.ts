@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { freshForMs } from '../../lib/fresh-for.ts';
 import { postsKey } from '../../lib/post-cache.ts';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refreshPost } from '../../lib/refresh-post.ts';
@@ -9,7 +10,6 @@ import { feedQuery, isNewer, postsOf, refetchFirstPage } from './api.ts';
 import type { FeedFilter } from './api.ts';
 
 const minIntervalMs = 1000;
-const maxAgeMs = 10_000;
 const maxSinglePosts = 3;
 
 /**
@@ -49,10 +49,9 @@ export function useFeedRealtime(filter: FeedFilter): void {
     timer.current ??= setTimeout(refetch, Math.max(0, nextRefetchAt.current - Date.now()));
   });
 
-  // No signals were received while another screen was shown.
   const refetchIfStale = useEffectEvent(() => {
     const { dataUpdatedAt = 0 } = client.getQueryState(feedQuery(filter).queryKey) ?? {};
-    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > maxAgeMs) void refetchFirstPage(client, filter);
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshForMs) void refetchFirstPage(client, filter);
   });
   useEffect(() => {
     refetchIfStale();

@@ -7,6 +7,7 @@ import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { freshForMs } from '../../lib/fresh-for.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
@@ -16,9 +17,6 @@ import { toast } from '../../lib/toast.ts';
 import { outbox } from '../../lib/use-outbox.ts';
 import { myMenuKey, postQuery } from './api.ts';
 
-/** No signals are received while another screen is shown: data older than this is fetched again. */
-const staleTimeMs = 10_000;
-
 /** One's own menu, newest first. */
 export const myMenuQuery = infiniteQueryOptions({
   queryKey: myMenuKey,
@@ -26,7 +24,7 @@ export const myMenuQuery = infiniteQueryOptions({
     api.get_my_menu({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
   initialPageParam: null as Before | null,
   getNextPageParam: (page) => nextAfter(page),
-  staleTime: staleTimeMs,
+  staleTime: freshForMs,
   meta: { failed: 'Gagal memuat menu.' },
 });
 

@@ -2,12 +2,10 @@ import type { CallInput } from '@lapau/contract/calls';
 import type { FeedPost, MyPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { freshForMs } from '../../lib/fresh-for.ts';
 import { postKey, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-
-/** No signals are received while another screen is shown: a post older than this is fetched again. */
-const staleTimeMs = 10_000;
 
 /** The key of one's own menu. Its rows are not feed posts, so it is not below `postsKey`. */
 export const myMenuKey = ['my-menu'] as const;
@@ -17,7 +15,7 @@ export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKey(id),
     queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
-    staleTime: staleTimeMs,
+    staleTime: freshForMs,
     meta: { failed: null },
   });
 

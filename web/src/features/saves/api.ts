@@ -21,6 +21,8 @@ export const savedQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
   initialPageParam: null as Before | null,
   getNextPageParam: ({ next }) => next,
+  // Nothing follows the signals while it is not shown.
+  staleTime: 0,
   refetchOnWindowFocus: isOverAMinuteOld,
   meta: { failed: 'Gagal memuat postingan tersimpan.' },
 });

@@ -5,11 +5,9 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { avatarUpload } from '../../lib/avatar-upload.ts';
+import { freshForMs } from '../../lib/fresh-for.ts';
 import { outbox } from '../../lib/use-outbox.ts';
 import { warungQuery, warungsKey } from './api.ts';
-
-/** No signals are received while another screen is shown: data older than this is fetched again. */
-const staleTimeMs = 10_000;
 
 /** One's own stall, or null when there is none. */
 export const myWarungQuery = queryOptions({
@@ -23,7 +21,7 @@ export const myWarungQuery = queryOptions({
       throw error;
     }
   },
-  staleTime: staleTimeMs,
+  staleTime: freshForMs,
   meta: { failed: 'Gagal memuat data warung.' },
 });
 

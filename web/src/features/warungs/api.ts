@@ -5,6 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { freshForMs } from '../../lib/fresh-for.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { postPage, postsKey } from '../../lib/post-cache.ts';
@@ -12,8 +13,6 @@ import { postPage, postsKey } from '../../lib/post-cache.ts';
 /** The key of stalls and lists of stalls; menus are lists of posts and have their key. */
 export const warungsKey = ['warungs'] as const;
 export const warungListsKey = [...warungsKey, 'lists'] as const;
-/** No signals are received while another screen is shown: data older than this is fetched again. */
-const staleTimeMs = 10_000;
 
 const menuKey = (id: string) => [...postsKey, 'menu', id] as const;
 
@@ -25,6 +24,8 @@ export const warungListQuery = (search: string) =>
       api.list_warungs({ search_term: search, before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
     initialPageParam: null as Before | null,
     getNextPageParam: (page) => nextAfter(page),
+    // Nothing follows the signals while it is not shown.
+    staleTime: 0,
     meta: { failed: 'Gagal memuat daftar warung.' },
   });
 
@@ -33,7 +34,7 @@ export const warungQuery = (id: string) =>
   queryOptions({
     queryKey: [...warungsKey, 'one', id],
     queryFn: ({ signal }) => orIfNotFound(api.get_warung({ warung_id: id }, { signal }), null),
-    staleTime: staleTimeMs,
+    staleTime: freshForMs,
     meta: { failed: 'Gagal memuat data warung.' },
   });
 
@@ -53,7 +54,7 @@ export const menuQuery = (id: string) =>
     },
     initialPageParam: null as Before | null,
     getNextPageParam: ({ next }) => next,
-    staleTime: staleTimeMs,
+    staleTime: freshForMs,
     meta: { failed: 'Gagal memuat menu.' },
   });
 
