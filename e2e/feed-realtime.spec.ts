@@ -33,6 +33,20 @@ test('a page whose connection was cut reconnects and shows what it missed (D36)'
   await expect(page.getByRole('article', { name: 'Lamang' })).toBeVisible();
 });
 
+test('what changed while another screen was shown is in the list that is shown again', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller)];
+  const { id } = await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  const dish = page.getByRole('article', { name: 'Sate' });
+  await expect(dish).toBeVisible();
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByRole('link', { name: 'Postingan Tersimpan' })).toBeVisible();
+  await lapau.call('set_posts_open', { post_ids: [id], is_open: false }, seller);
+  await page.goBack();
+  await expect(dish).toContainText('Habis');
+});
+
 test.describe('without a network', () => {
   // Of the preloading, or of what a page had just begun to fetch.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });

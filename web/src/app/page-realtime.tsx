@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSessionRealtime } from '../features/auth/realtime.ts';
 import { useUnreadRealtime } from '../features/chat/realtime.ts';
+import { useFeedChanges } from '../features/feed/realtime.ts';
 import { useLikesRealtime } from '../features/likes/realtime.ts';
 import { useNotificationsRealtime } from '../features/notifications/realtime.ts';
 import { usePostsRealtime } from '../features/posts/realtime.ts';
@@ -40,6 +41,7 @@ function SignalHandlers() {
   useLikesRealtime();
   useNotificationsRealtime();
   usePostsRealtime();
+  useFeedChanges();
   useSavesRealtime();
   useSettingsRealtime();
   return null;

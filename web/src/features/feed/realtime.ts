@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { freshForMs } from '../../lib/fresh-for.ts';
 import { postsKey } from '../../lib/post-cache.ts';
 import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refreshPost } from '../../lib/refresh-post.ts';
@@ -11,6 +10,29 @@ import type { FeedFilter } from './api.ts';
 
 const minIntervalMs = 1000;
 const maxSinglePosts = 3;
+/** No list stays in the cache longer while it is not shown. */
+const rememberedMs = 5 * 60_000;
+
+/** When each post has changed last, as signalled on any screen, in milliseconds since 1970; the last change is last. */
+const changedAt = new Map<string, number>();
+/** Up to when a cached list has followed the changes. */
+const followedUntil = new WeakMap<Query, number>();
+
+/** Remembers which posts change while no list of the feed is shown; it follows when it is shown again. */
+export function useFeedChanges(): void {
+  useSignal((signal) => {
+    if (signal.type !== 'feed_changed' || !signal.post_id) return;
+    changedAt.delete(signal.post_id);
+    changedAt.set(signal.post_id, Date.now());
+    for (const [id, at] of changedAt) {
+      if (at > Date.now() - rememberedMs) break;
+      changedAt.delete(id);
+    }
+  });
+}
+
+const changedSince = (since: number): Set<string> =>
+  new Set([...changedAt].filter(([, at]) => at >= since).map(([id]) => id));
 
 /**
  * The fewest requests that bring a list up to date after posts have changed. Changed posts that are loaded are fetched one by one,
@@ -31,30 +53,30 @@ export function planRefetch(
  */
 export function useFeedRealtime(filter: FeedFilter): void {
   const client = useQueryClient();
-  const changedIds = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nextRefetchAt = useRef(0);
 
-  function refetch() {
+  function follow() {
     timer.current = undefined;
+    const list = client.getQueryCache().find({ queryKey: feedQuery(filter).queryKey });
+    if (!list) return;
+    const since = followedUntil.get(list) ?? (list.state.dataUpdatedAt || Date.now());
+    followedUntil.set(list, Date.now());
+    const changedIds = changedSince(since);
+    if (changedIds.size === 0) return;
     nextRefetchAt.current = Date.now() + minIntervalMs;
-    refetchChanged(client, filter, changedIds.current);
-    changedIds.current = new Set();
+    refetchChanged(client, filter, changedIds);
   }
 
   useTopic('feed');
   useSignal((signal) => {
     if (signal.type !== 'feed_changed' || !signal.post_id) return;
-    changedIds.current.add(signal.post_id);
-    timer.current ??= setTimeout(refetch, Math.max(0, nextRefetchAt.current - Date.now()));
+    timer.current ??= setTimeout(follow, Math.max(0, nextRefetchAt.current - Date.now()));
   });
 
-  const refetchIfStale = useEffectEvent(() => {
-    const { dataUpdatedAt = 0 } = client.getQueryState(feedQuery(filter).queryKey) ?? {};
-    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshForMs) void refetchFirstPage(client, filter);
-  });
+  const followMissed = useEffectEvent(follow);
   useEffect(() => {
-    refetchIfStale();
+    followMissed();
     return () => {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -67,8 +89,6 @@ function refetchChanged(client: QueryClient, filter: FeedFilter, changedIds: Rea
   const loaded = new Map(postsOf(list).map((post) => [post.id, post]));
   const plan = planRefetch(changedIds, new Set(loaded.keys()));
   if (plan === 'all') return refresh(client, postsKey);
-  // Lists that are not shown are fetched when they are shown again.
-  void client.invalidateQueries({ queryKey: postsKey, type: 'inactive', refetchType: 'none' });
   if (plan.firstPage) void refetchFirstPage(client, filter);
   for (const id of plan.postIds) void refreshLoaded(id);
 
