@@ -9,9 +9,17 @@ import { unique } from './support/unique.ts';
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 async function onePost(lapau: Lapau) {
-  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') }, warung: { name: unique('Lapau') } });
   const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
-  return { seller, post: await buildPost(lapau, { user_id: seller.id, images }) };
+  const post = await buildPost(lapau, { user_id: seller.id, images });
+  const nagari = encodeURIComponent(seller.nagari);
+  // With the dish or the stall alone: longer lists end in what loads their next page.
+  const lists = [
+    `/?nagari=${nagari}`,
+    `/foods?nagari=${nagari}`,
+    `/warung?cari=${encodeURIComponent(seller.warung.name)}`,
+  ];
+  return { seller, post, lists };
 }
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Navigasi utama' });
@@ -98,11 +106,10 @@ const ringProblem = (page: Page) =>
   });
 
 test('the keyboard’s focus is a gold ring that nothing clips', async ({ lapau, open }) => {
-  const { seller, post } = await onePost(lapau);
-  const nagari = encodeURIComponent(seller.nagari);
+  const { post, lists } = await onePost(lapau);
   const page = await open('/about', await buildMember(lapau));
   const problems: string[] = [];
-  for (const route of [`/?nagari=${nagari}`, `/foods?nagari=${nagari}`, `/post/${post.id}`, '/warung', '/profile']) {
+  for (const route of [...lists, `/post/${post.id}`, '/profile']) {
     await page.goto(route);
     await expect(rail(page)).toBeVisible();
     await expect(page.getByText('Memuat...')).toHaveCount(0);
@@ -116,9 +123,9 @@ test('the keyboard’s focus is a gold ring that nothing clips', async ({ lapau,
 });
 
 test('the main screens are accessible on a desktop', async ({ lapau, open }) => {
-  const { seller, post } = await onePost(lapau);
+  const { seller, post, lists } = await onePost(lapau);
   const page = await open('/', seller);
-  for (const route of ['/', '/foods', `/post/${post.id}`, '/warung', '/profile', '/notifications']) {
+  for (const route of [...lists, `/post/${post.id}`, '/profile', '/notifications']) {
     await page.goto(route);
     await expect(rail(page)).toBeVisible();
     await expect(page.getByText('Memuat...')).toHaveCount(0);
