@@ -60,7 +60,7 @@ test('a post saved on another device shows on the open list', async ({ lapau, op
 test('a saved dish that sold out while another screen was shown is sold out in the list', async ({ lapau, open }) => {
   const { ids, seller } = await stallWith(lapau, 'Sate');
   const member = await buildMember(lapau);
-  await lapau.call('toggle_save_post', { post_id_to_toggle: ids[0]!, saved: true }, member);
+  for (const id of ids) await lapau.call('toggle_save_post', { post_id_to_toggle: id, saved: true }, member);
   const page = await open('/saved', member);
   const dish = page.getByRole('article', { name: 'Sate' });
   await expect(dish).toBeVisible();

@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildFile, buildPost, buildSeller } from '../../testing/builders.ts';
+import { untilLockWait } from '../../testing/lock-waits.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { claimFiles } from './claims.ts';
@@ -132,17 +133,15 @@ test('a file claimed by a post that is not yet committed is not removed', async 
 
 test('a file being removed cannot be claimed', async () => {
   const name = await upload();
-  const [deleted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const removed = db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('files').where('path', '=', name).execute();
-    deleted.resolve();
-    await committing.promise;
+  const { refused } = await db.transaction().execute(async (removal) => {
+    await removal.deleteFrom('files').where('path', '=', name).execute();
+    const claim = db.transaction().execute((tx) => claimFiles(tx, 'posts', [name], [ownerOf(name)]));
+    const refusal = expect(claim).rejects.toMatchObject({ code: 'file_not_found' });
+    await untilLockWait(db);
+    // not awaited here: it waits for this transaction
+    return { refused: refusal };
   });
-  await deleted.promise;
-  const claim = db.transaction().execute((tx) => claimFiles(tx, 'posts', [name], [ownerOf(name)]));
-  committing.resolve();
-  await removed;
-  await expect(claim).rejects.toMatchObject({ code: 'file_not_found' });
+  await refused;
 });
 
 test('a claim returns the files in the given order, and refuses missing files and those of other people (D48)', async () => {
