@@ -36,9 +36,11 @@ test('a person over the page budget gets pages without boot data, others at the 
   expect((await server.request('/', {}, member)).status).toBe(200);
   expect((await server.rawCall('get_feed', {}, member)).status).toBe(200);
   expect(await hasBootData(server, other)).toBe(true);
-  const anybody = [];
-  for (let count = 0; count < 15; count += 1) anybody.push(await hasBootData(server, undefined, '/login'));
-  expect(anybody.filter(Boolean)).toHaveLength(11);
+  // 20 units less the nine taken, and what comes back meanwhile
+  let pages = 0;
+  while (pages < 60 && (await hasBootData(server, undefined, '/login'))) pages += 1;
+  expect(pages).toBeGreaterThanOrEqual(11);
+  expect(pages).toBeLessThan(60);
 });
 
 test('exports are limited per person', async () => {
