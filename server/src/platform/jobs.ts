@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { QueueOptions } from 'pg-boss';
 import { runRaw } from './database.ts';
@@ -84,6 +86,15 @@ export type Jobs = {
   schedule: (name: JobName, cron: string) => Promise<void>;
   /** Waits for running jobs, at most three seconds; what is interrupted runs again. */
   close: () => Promise<void>;
+};
+
+/**
+ * When pg-boss gives up a connection on which it listens, it takes all listeners off it first and then ends it. PostgreSQL may end
+ * it in the same moment, as in a restart, and an error without a listener ends the process.
+ */
+pg.Client.prototype.removeAllListeners = function removeAllListeners(this: pg.Client, ...events: [event?: string]) {
+  EventEmitter.prototype.removeAllListeners.apply(this, events);
+  return this.on('error', () => {});
 };
 
 /** Opens the queue in the database's schema `jobs`. A job that failed for the last time is one line in the log. */
