@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
@@ -78,4 +79,15 @@ test('a schedule of a job that this program does not know is removed', async () 
   await boss.schedule('of_yesterday', '* * * * *');
   await startTestServer({ databaseUrl: server.databaseUrl });
   expect((await boss.getSchedules()).map(({ name }) => name)).not.toContain('of_yesterday');
+});
+
+test('a connection that was given up does not end the process when PostgreSQL ends it', async () => {
+  const client = new pg.Client(server.databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // as pg-boss does before it ends the connection on which it listens
+  client.removeAllListeners();
+  const ended = new Promise<string>((resolve) => client.once('end', () => resolve('ended')));
+  await server.platform.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  expect(await ended).toBe('ended');
 });
