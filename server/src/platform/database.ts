@@ -108,6 +108,13 @@ const retryableCodes = new Set<unknown>(['40001', '40P01', '23503']);
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && retryableCodes.has(error.code)) || isRetryable(error.cause));
 
+/** Who waited for whom and at which row, when the error is a deadlock or has one as its cause; undefined otherwise. */
+export function findDeadlock(error: unknown): { detail: unknown; where: unknown } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (!('code' in error) || error.code !== '40P01') return findDeadlock(error.cause);
+  return { detail: 'detail' in error && error.detail, where: 'where' in error && error.where };
+}
+
 /** The unique index that refused a row, or undefined. Rules answer the violations they expect with an AppError. */
 export const violatedUnique = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error

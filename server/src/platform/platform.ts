@@ -79,7 +79,7 @@ export async function openPlatform(
     publicUrl,
     log,
     database,
-    transaction: createTransactionRunner(database.db, bus, jobs),
+    transaction: createTransactionRunner(database.db, bus, jobs, log),
     bus,
     realtime: createRealtime(bus, log),
     jobs,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildMember, buildPost } from '../testing/builders.ts';
 import { startTestServer } from '../testing/server.ts';
 import { AppError } from './app-error.ts';
@@ -10,6 +10,7 @@ test.each([
   ['as the database’s error', (error: unknown) => error],
   ['as the cause of an AppError', (error: unknown) => new AppError('server_error', undefined, { cause: error })],
 ])('two deadlocked writes are both committed, once; the deadlock arrives %s', async (_form, toError) => {
+  const warn = vi.spyOn(platform.log, 'warn').mockReturnValue();
   const posts = [await buildPost(server), await buildPost(server)].map(({ id }) => id);
   const bothHoldOne = Promise.withResolvers<void>();
   let runs = 0;
@@ -36,6 +37,10 @@ test.each([
   expect(runs).toBeGreaterThanOrEqual(3);
   const rows = await db.selectFrom('posts').select('likes_count').where('id', 'in', posts).execute();
   expect(rows).toEqual([{ likes_count: 2 }, { likes_count: 2 }]);
+  expect(warn).toHaveBeenCalledWith(
+    { attempt: 1, detail: expect.stringContaining('waits for ShareLock'), where: expect.stringContaining('"posts"') },
+    'a transaction met a deadlock',
+  );
 });
 
 test('a rule that refers to a row deleted since it was read is run again, and finds it gone', async () => {

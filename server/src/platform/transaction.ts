@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal, Topic } from '@lapau/contract/signals';
-import { isRetryable } from './database.ts';
+import { findDeadlock, isRetryable } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import type { JobName, JobOptions, JobPayloads, Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
 import type { Bus, Envelope } from './realtime/bus.ts';
 
 /** An open transaction, and what is to happen when it commits. Rules take one; queries take its `db`. */
@@ -23,7 +24,7 @@ export type RunInTransaction = <Result>(rule: (tx: Tx) => Promise<Result>) => Pr
 const attempts = 5;
 
 export const createTransactionRunner =
-  (db: Db, bus: Bus, jobs: Jobs): RunInTransaction =>
+  (db: Db, bus: Bus, jobs: Jobs, log: Log): RunInTransaction =>
   async (rule) => {
     for (let attempt = 1; ; attempt += 1) {
       const envelopes = new Map<string, Envelope>();
@@ -41,6 +42,8 @@ export const createTransactionRunner =
         bus.deliver([...envelopes.values()]);
         return result;
       } catch (error) {
+        const deadlock = findDeadlock(error);
+        if (deadlock) log.warn({ attempt, ...deadlock }, 'a transaction met a deadlock');
         if (attempt === attempts || !isRetryable(error)) throw error;
         await delay(5 * 2 ** attempt * Math.random());
       }

@@ -13,7 +13,7 @@ const { platform } = server;
 const { connectionString } = platform.database.pool.options;
 // what another process on the same database does
 const otherBus = await openBus(connectionString!, platform.log);
-const writeElsewhere = createTransactionRunner(server.db, otherBus, platform.jobs);
+const writeElsewhere = createTransactionRunner(server.db, otherBus, platform.jobs, platform.log);
 afterAll(() => otherBus.close());
 
 /** Kills the connections that signals travel on. */
