@@ -15,10 +15,11 @@ import {
 } from '../../testing/builders.ts';
 import { expectExactCounts } from '../../testing/counts.ts';
 import { settle } from '../../testing/decisions.ts';
+import { untilLockWait } from '../../testing/lock-waits.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
-const { call, db } = server;
+const { call, rawCall, db } = server;
 const admin = await buildAdmin(server);
 const second = await buildAdmin(server);
 
@@ -189,3 +190,32 @@ test('what was decided again is not undone', async () => {
     code: 'undo_expired',
   });
 });
+
+test.each(['a post', 'a message'])(
+  'a dismissal is undone while its reporter reports %s again: one report is open',
+  async (subject) => {
+    const reportId = subject === 'a post' ? (await buildReport(server)).id : await reportMessage();
+    const { decision } = await handle(reportId, 'dismiss');
+    const about = db.selectFrom('reports').selectAll().where('id', '=', reportId);
+    const { undone } = await db.transaction().execute(async (reporting) => {
+      const { reported_post_id, reported_message_id, reported_user_id, reporter_id, reason } =
+        await about.executeTakeFirstOrThrow();
+      const posts = reporting.selectFrom('posts').select('id').where('id', '=', reported_post_id);
+      const conversations = reporting
+        .selectFrom('conversations')
+        .select('id')
+        .where((row) => row.or([row('user1_id', '=', reporter_id), row('user2_id', '=', reporter_id)]));
+      await (subject === 'a post' ? posts : conversations).forNoKeyUpdate().executeTakeFirstOrThrow();
+      const again = { reported_post_id, reported_message_id, reported_user_id, reporter_id, reason };
+      await reporting.insertInto('reports').values(again).execute();
+      const undoing = rawCall('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+      await untilLockWait(db);
+      // not awaited here: it waits for this transaction
+      return { undone: undoing };
+    });
+    expect((await undone).status).toBe(200);
+    const { subject_id } = await about.executeTakeFirstOrThrow();
+    const reports = db.selectFrom('reports').select('status').where('subject_id', '=', subject_id).orderBy('status');
+    expect(await reports.execute()).toEqual([{ status: 'dismissed' }, { status: 'pending' }]);
+  },
+);

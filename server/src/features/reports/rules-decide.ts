@@ -4,7 +4,7 @@ import type { Decision, ReasonKey } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { deleteReportedMessage } from '../chat/rules.ts';
+import { deleteReportedMessage, lockMessage } from '../chat/rules.ts';
 import { deleteRemovedComment, lockComment, setCommentRemoved } from '../comments/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
@@ -32,7 +32,7 @@ export async function handleReport(
   const isRemoval = p_action === 'resolve_and_delete';
   const action = isRemoval ? 'remove' : 'dismiss';
   const status = isRemoval ? 'resolved' : 'dismissed';
-  const subject = await lockReported(tx, admin, report);
+  const subject = await lockReported(tx, admin, report, report.reported_user_id);
   const open = await lockOpenReports(tx.db, report.subject_id);
   const earlier = await checkDecision(tx, admin, target, { action, version, isOpen: open.length > 0 });
   if (earlier) return { status, decision: earlier };
@@ -108,11 +108,9 @@ export async function removeByAdmin(
 
 /** The reports wait again, and what was hidden shows again. */
 export async function undoReportDecision(tx: Tx, decision: StoredDecision): Promise<void> {
-  const admin = { id: decision.decided_by ?? '' };
-  if (decision.action === 'remove') {
-    const { setRemoved } = await lockReported(tx, admin, decision);
-    await setRemoved?.(false);
-  }
+  // also after a dismissal: somebody who reports it again meanwhile has either done so, or waits
+  const { setRemoved } = await lockReported(tx, { id: decision.decided_by ?? '' }, decision, decision.user_id);
+  if (decision.action === 'remove') await setRemoved?.(false);
   await reopenReports(tx.db, decision.id);
   tx.signal('admin', { type: 'reports_changed' });
 }
@@ -134,6 +132,7 @@ async function lockReported(
   tx: Tx,
   admin: { id: string },
   { subject_type: type, subject_id: id }: Pick<StoredDecision, 'subject_id'> & { subject_type: string },
+  authorId: string | null,
 ): Promise<{ setRemoved?: (removed: boolean) => Promise<void> }> {
   if (type === 'post') {
     const post = await lockPost(tx, admin, id);
@@ -142,6 +141,7 @@ async function lockReported(
   if (type === 'comment' && (await lockComment(tx, admin, id))) {
     return { setRemoved: (removed) => setCommentRemoved(tx, id, removed) };
   }
+  if (type === 'message' && authorId !== null) await lockMessage(tx, { id: authorId }, id);
   return {};
 }
 
