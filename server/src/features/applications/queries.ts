@@ -77,14 +77,6 @@ export const decideApplication = (
     .where('id', '=', id)
     .execute();
 
-/** An admin keeps the role (D12). */
-export const makeSeller = (db: DbTransaction, userId: string) =>
-  db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
-
-/** Who has become an admin meanwhile stays one. */
-export const takeSellerRole = (db: DbTransaction, userId: string) =>
-  db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', userId).where('role', '=', 'penjual').execute();
-
 /** Deletes a person's applications that were decided. @returns what of them refers to files */
 export const deleteDecidedRows = (db: DbTransaction, userId: string) =>
   db

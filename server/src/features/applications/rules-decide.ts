@@ -8,8 +8,9 @@ import type { Tx } from '../../platform/transaction.ts';
 import { checkDecision, lockSubject, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutApplication } from '../notifications/rules.ts';
+import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
 import { createWarung, readWarungRow, restoreWarung } from '../warungs/rules.ts';
-import { decideApplication, findApplication, hasPendingApplication, makeSeller, takeSellerRole } from './queries.ts';
+import { decideApplication, findApplication, hasPendingApplication } from './queries.ts';
 import { publishApplications } from './rules.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function approveApplication(
   await refuseWhileDeleted(tx, { type: 'warung', id: person.id });
   const { user_id: userId, warung_name: name, phone_number } = application;
   const warung = await readWarungRow(tx, userId);
-  await makeSeller(tx.db, userId);
+  await giveSellerRole(tx, userId);
   await createWarung(tx, {
     id: userId,
     name,
@@ -114,8 +115,8 @@ export async function rejectApplication(
 export async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   const { application } = await lockApplication(tx, id);
   const { user_id: userId } = application;
+  if (state_before.role === 'pembeli') await takeSellerRole(tx, userId);
   await restoreWarung(tx, userId, state_before.warung ?? null);
-  if (state_before.role === 'pembeli') await takeSellerRole(tx.db, userId);
   await decideApplication(tx.db, id, { status: 'pending' });
   publishApplications(tx, userId);
   tx.signal('admin', { type: 'users_changed' });

@@ -210,9 +210,5 @@ export async function lockWarungToDelete(
 export const deleteWarungRow = (db: DbTransaction, id: string) =>
   db.deleteFrom('warungs').where('id', '=', id).execute();
 
-export const giveSellerRole = (db: DbTransaction, userId: string) =>
-  db.updateTable('profiles').set({ role: 'penjual' }).where('id', '=', userId).where('role', '=', 'pembeli').execute();
-
-/** An admin keeps the role (D12). */
-export const takeSellerRole = (db: DbTransaction, userId: string) =>
-  db.updateTable('profiles').set({ role: 'pembeli' }).where('id', '=', userId).where('role', '=', 'penjual').execute();
+export const replaceRole = (db: DbTransaction, userId: string, role: { from: Role; to: Role }) =>
+  db.updateTable('profiles').set({ role: role.to }).where('id', '=', userId).where('role', '=', role.from).execute();

@@ -11,16 +11,9 @@ import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.t
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, withdrawNotifications } from '../notifications/rules.ts';
 import { deleteMenu } from '../posts/rules.ts';
-import {
-  deleteWarungRow,
-  findWarungRow,
-  giveSellerRole,
-  lockWarung,
-  lockWarungToDelete,
-  setWarungSuspended,
-  takeSellerRole,
-} from './queries.ts';
+import { deleteWarungRow, findWarungRow, lockWarung, lockWarungToDelete, setWarungSuspended } from './queries.ts';
 import { publishWarung } from './rules-own.ts';
+import { giveSellerRole, takeSellerRole } from './rules-role.ts';
 
 /**
  * Deletes a stall (D30): its seller loses the role at once, which hides the stall and its menu and lets them apply again, an
@@ -40,8 +33,8 @@ export async function deleteWarung(
   const earlier = await checkDecision(tx, admin, { type: 'warung', id }, { action: 'delete', version, isOpen: true });
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
+  await takeSellerRole(tx, id);
   await setWarungSuspended(tx.db, id, true, reason);
-  await takeSellerRole(tx.db, id);
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'warung', id },
     action: 'delete',
@@ -70,8 +63,8 @@ export async function deleteWarung(
  */
 export async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   if (!(await lockWarung(tx.db, id))) throw new AppError('undo_expired');
+  if (state_before.role === 'penjual') await giveSellerRole(tx, id);
   await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
-  if (state_before.role === 'penjual') await giveSellerRole(tx.db, id);
   await publishOwner(tx, id);
 }
 
