@@ -9,7 +9,7 @@ import { allTestSteps, checkSteps, selectedSteps } from './run/steps.ts';
 
 // Without arguments everything there is to check, on a bare machine. The last line is for programs: "<n> passed, <n> failed".
 const folder = mkdtempSync(path.join(tmpdir(), 'lapau-test-'));
-const results = { vitest: path.join(folder, 'vitest.json'), playwright: path.join(folder, 'playwright.json') };
+const results = { vitest: path.join(folder, 'vitest'), playwright: path.join(folder, 'playwright.json') };
 try {
   const selection = selectTests(process.argv.slice(2));
   const steps = selection ? selectedSteps(results, selection) : [...checkSteps, ...allTestSteps(results)];

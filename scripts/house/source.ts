@@ -22,15 +22,7 @@ export type Source = {
   error: string | null;
 };
 
-const builders = new Set([
-  'selectFrom',
-  'insertInto',
-  'updateTable',
-  'deleteFrom',
-  'mergeInto',
-  'replaceInto',
-  'named',
-]);
+const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 const raw = new Set(['query', 'executeQuery']);
 const connections = /^(pool|client|connection|pg|db|database|trx|tx|transaction)$/i;
 const networkGlobals = new Set(['fetch', 'WebSocket', 'XMLHttpRequest', 'EventSource', 'sendBeacon']);

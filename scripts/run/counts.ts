@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from './run-steps.ts';
 import { root } from './steps.ts';
@@ -18,14 +18,14 @@ const mostFlaky = 1;
  * outside of any test, a file that cannot be loaded, too many flaky stories) counts as one failed.
  */
 export function countTests(results: ResultFiles, outcomes: Outcome[]): Counts {
-  const vitest = readJson(results.vitest) as VitestReport | null;
+  const runs = readReports(results.vitest);
   const playwright = readJson(results.playwright) as PlaywrightReport | null;
-  const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
-  const failed = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0);
+  const passed = sum(runs, (run) => run.numPassedTests) + (playwright?.stats.expected ?? 0);
+  const failed = sum(runs, (run) => run.numFailedTests) + (playwright?.stats.unexpected ?? 0);
   const suites = playwright?.suites ?? [];
   const flaky = suites.flatMap((suite) => storiesThatWere('flaky', suite));
   const failures = [
-    ...(vitest?.testResults ?? []).flatMap(failedTests),
+    ...runs.flatMap(({ testResults }) => testResults).flatMap(failedTests),
     ...suites.flatMap((suite) => storiesThatWere('unexpected', suite)),
   ];
   const isBroken = flaky.length > mostFlaky || outcomes.some(({ result }) => result === 'failed');
@@ -64,5 +64,11 @@ function failedTests({ name, message, assertionResults }: TestFile): string[] {
     .map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join('\n')}`);
   return failures.length === 0 && message !== '' ? [`${file}\n${message}`] : failures;
 }
+
+const sum = (runs: VitestReport[], count: (run: VitestReport) => number) =>
+  runs.reduce((total, run) => total + count(run), 0);
+
+const readReports = (folder: string): VitestReport[] =>
+  existsSync(folder) ? readdirSync(folder).map((name) => readJson(path.join(folder, name)) as VitestReport) : [];
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);

@@ -21,7 +21,9 @@ export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
+/** Runs all of a step's programs, also after one has failed. */
 async function runStep({ commands, folder = '.', env }: Step): Promise<boolean> {
+  let hasPassed = true;
   for (const [program, ...args] of commands) {
     console.log(`$ ${[program, ...args].join(' ')}`);
     const child = spawn(program, args, {
@@ -40,9 +42,9 @@ async function runStep({ commands, folder = '.', env }: Step): Promise<boolean> 
         resolve(null);
       });
     });
-    if (code !== 0) return false;
+    hasPassed &&= code === 0;
   }
-  return true;
+  return hasPassed;
 }
 
 /** The table at the end: what passed, what failed, what was not run, and how long each took. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,7 @@ const passed = (name: string): Outcome => ({ name, result: 'passed', seconds: 1.
 const failed = (name: string): Outcome => ({ name, result: 'failed', seconds: 61 });
 const notRun = (name: string): Outcome => ({ name, result: 'not run', seconds: 0 });
 
+/** @param vitest the report of a run, or of several */
 function resultFiles(vitest: unknown, playwright: unknown) {
   const folder = mkdtempSync(path.join(tmpdir(), 'lapau-results-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -22,7 +23,9 @@ function resultFiles(vitest: unknown, playwright: unknown) {
     if (report !== null) writeFileSync(file, JSON.stringify(report));
     return file;
   };
-  return { vitest: write('vitest.json', vitest), playwright: write('playwright.json', playwright) };
+  mkdirSync(path.join(folder, 'vitest'));
+  for (const [run, report] of [vitest].flat().entries()) write(`vitest/${run}.json`, report);
+  return { vitest: path.join(folder, 'vitest'), playwright: write('playwright.json', playwright) };
 }
 
 const vitestReport = { numPassedTests: 40, numFailedTests: 0, testResults: [] };
@@ -36,6 +39,19 @@ const playwrightReport = stories();
 test('the tests of both runners are added up', () => {
   const results = resultFiles(vitestReport, playwrightReport);
   expect(countTests(results, [passed('a'), passed('b')])).toEqual({ passed: 47, failed: 0, failures: [], flaky: [] });
+});
+
+test('repeated tests are counted each time, and one that failed once is named', () => {
+  const assertionResults = [{ fullName: 'a save', status: 'failed', failureMessages: ['expected 1 to be 2'] }];
+  const testResults = [{ name: path.join(root, 'saves.test.ts'), message: '', assertionResults }];
+  const runs = [{ numPassedTests: 39, numFailedTests: 1, testResults }, vitestReport];
+  const failures = ['saves.test.ts: a save\nexpected 1 to be 2'];
+  expect(countTests(resultFiles(runs, null), [failed('tests')])).toEqual({
+    passed: 79,
+    failed: 1,
+    failures,
+    flaky: [],
+  });
 });
 
 test('failed tests are counted, and stories that were not run are not', () => {
@@ -92,7 +108,7 @@ test('after a step that fails, also for a missing program, only those that need 
     import { runSteps } from ${JSON.stringify(path.join(import.meta.dirname, 'run-steps.ts'))};
     const steps = [
       { name: 'one', commands: [['node', '-e', '']] },
-      { name: 'two', commands: [['no-such-program'], ['node', '-e', 'console.log("never")']] },
+      { name: 'two', commands: [['no-such-program'], ['node', '-e', 'console.log("next")']] },
       { name: 'three', commands: [['node', '-e', '']] },
       { name: 'four', commands: [['node', '-e', '']], needs: 'two' },
     ];
@@ -100,7 +116,7 @@ test('after a step that fails, also for a missing program, only those that need 
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   expect(stderr).toContain('no-such-program');
   expect(stderr).toContain('["passed","failed","passed","not run"]');
-  expect(stdout).not.toContain('never\n');
+  expect(stdout).toContain('\nnext\n');
 });
 
 test('missing packages are installed by one command line', () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A step of the test command: programs that run one after another until one fails. The next step runs all the same. */
+/** A step of the test command: programs that run one after another. After a failure the next runs all the same. */
 export type Step = {
   name: string;
   /** Folder to run in, relative to the repository. */
@@ -34,7 +34,7 @@ export const checkSteps: Step[] = [
   { name: 'house rules', commands: [['node', 'scripts/check-house.ts']] },
 ];
 
-/** The steps that run tests leave their results as JSON in these files. */
+/** The steps that run tests leave their results as JSON: a file for each run in the folder `vitest`, and one of the stories. */
 export type ResultFiles = { vitest: string; playwright: string };
 
 /** What is to be run: everything, or the tests and stories whose paths contain one of the words. */
@@ -59,12 +59,12 @@ export const selectedSteps = (results: ResultFiles, { tests, stories, repeat }: 
 
 const vitestStep = ({ vitest }: ResultFiles, words: string[], repeat: number): Step => ({
   name: 'unit and server tests',
-  commands: Array.from({ length: repeat }, () => [
+  commands: Array.from({ length: repeat }, (_, run) => [
     'vitest',
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${vitest}`,
+    `--outputFile.json=${path.join(vitest, `${run}.json`)}`,
     ...words,
   ]),
 });
