@@ -40,7 +40,7 @@ export const add_comment = call({
   input: z.strictObject({
     id: newId,
     post_id_to_comment_on: id,
-    comment_content: requiredText(limits.comment),
+    comment_content: requiredText(limits.comment, { name: 'Komentar' }),
     /** The comment replied to, of any level, on the same post. */
     parent_comment_id: z._default(z.nullable(id), null),
   }),

@@ -29,8 +29,13 @@ export function textProblem(text: string, lines: 'one' | 'many'): string | undef
 /**
  * An Indonesian message for a text of more than `max` characters (code points, as PostgreSQL counts), else undefined.
  * Surrounding space does not count: it is trimmed before the text is stored (D25).
+ * @param name starts the message: 'Alamat paling banyak …'
  */
-export function tooLong(text: string, max: number): string | undefined {
+export function tooLong(text: string, max: number, name?: string): string | undefined {
   const { length } = Array.from(text.trim());
-  return length > max ? `Paling banyak ${max} huruf, sekarang ${length}.` : undefined;
+  return length > max ? namedMessage(name, `Paling banyak ${max} huruf, sekarang ${length}.`) : undefined;
 }
+
+/** A message of a field that starts with the field's name, where it has one. */
+export const namedMessage = (name: string | undefined, message: string): string =>
+  name === undefined ? message : `${name} ${message.charAt(0).toLowerCase()}${message.slice(1)}`;

@@ -2,30 +2,29 @@ import * as z from 'zod/mini';
 import { toExternalUrl } from './external-url.ts';
 import { limits } from './limits.ts';
 import { isPhone, mobileDigits } from './phone.ts';
-import { textProblem, tooLong } from './text-checks.ts';
+import { namedMessage, textProblem, tooLong } from './text-checks.ts';
 
 /** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
 type Wording = { name?: string; missing?: string };
 
-const say = (name: string | undefined, message: string) =>
-  name === undefined ? message : `${name} ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-
 const atMost = (max: number, name?: string) =>
-  z.maxLength(max, { error: ({ input }) => say(name, tooLong(input as string, max) ?? '') });
+  z.maxLength(max, { error: ({ input }) => tooLong(input as string, max, name) ?? '' });
 
 /** Trimmed plain text; the length is checked before the characters (D24, D25). */
 const plainText = (max: number, lines: 'one' | 'many', { name }: Wording) =>
-  z.string({ error: say(name, 'Harus berupa teks.') }).check(
+  z.string({ error: namedMessage(name, 'Harus berupa teks.') }).check(
     z.overwrite((value) => (lines === 'many' ? value.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n') : value).trim()),
     atMost(max, name),
     z.superRefine((value, context) => {
       const message = textProblem(value, lines);
-      if (message !== undefined) context.addIssue({ code: 'custom', message: say(name, message) });
+      if (message !== undefined) context.addIssue({ code: 'custom', message: namedMessage(name, message) });
     }),
   );
 
-const required = (schema: ReturnType<typeof plainText>, { name, missing = say(name, 'Wajib diisi.') }: Wording) =>
-  schema.check(z.minLength(1, { error: missing }));
+const required = (
+  schema: ReturnType<typeof plainText>,
+  { name, missing = namedMessage(name, 'Wajib diisi.') }: Wording,
+) => schema.check(z.minLength(1, { error: missing }));
 
 /** One line of at most `max` characters, empty allowed. */
 export const line = (max: number, wording: Wording = {}) => plainText(max, 'one', wording);

@@ -10,6 +10,8 @@ import { IconButton } from './icon-button.tsx';
 type SendFormProps = {
   /** Also its accessible name. */
   placeholder: string;
+  /** What is typed, as messages about it start: 'Komentar'. */
+  what: string;
   text: string;
   maxLength: number;
   onChange: (text: string) => void;
@@ -25,6 +27,7 @@ type SendFormProps = {
 /** The input of a comment or message, with the button that sends it. */
 export function SendForm({
   placeholder,
+  what,
   text,
   maxLength,
   onChange,
@@ -36,7 +39,7 @@ export function SendForm({
   const ownInput = useRef<HTMLTextAreaElement>(null);
   const ref = input ?? ownInput;
   const errorId = useId();
-  const overLimit = tooLong(text, maxLength);
+  const overLimit = tooLong(text, maxLength, what);
   const canSend = hasVisibleCharacter(text) && overLimit === undefined;
 
   function onKeyDown(event: KeyboardEvent) {

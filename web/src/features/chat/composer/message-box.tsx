@@ -29,6 +29,7 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
   return (
     <SendForm
       placeholder="Ketik pesan..."
+      what="Pesan"
       text={draft.text}
       maxLength={limits.message}
       onChange={(text) => change(() => ({ text }))}

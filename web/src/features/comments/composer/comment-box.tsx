@@ -12,6 +12,7 @@ export function CommentBox({ postId, input }: { postId: string; input: RefObject
   return (
     <SendForm
       placeholder={replyTo ? `Balas ke ${replyTo.full_name}...` : 'Tulis komentar...'}
+      what="Komentar"
       text={text}
       maxLength={limits.comment}
       onChange={(typed) => change(() => ({ text: typed }))}
