@@ -4,6 +4,9 @@ import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { cursor, id, moment, pageLimit, requiredText } from './text.ts';
 
+export const reportSubjects = ['post', 'comment', 'message'] as const;
+export const reportStatuses = ['pending', 'dismissed', 'resolved'] as const;
+
 const reason = requiredText(limits.reason, {
   name: 'Alasan laporan',
   missing: 'Alasan laporan tidak boleh kosong.',
@@ -48,7 +51,7 @@ export const get_message_report = call({
   output: z.strictObject({
     id,
     reason: z.string(),
-    status: z.enum(['pending', 'dismissed', 'resolved']),
+    status: z.enum(reportStatuses),
     created_at: moment,
     /** Null when the account is deleted. */
     reporter_name: z.nullable(z.string()),
@@ -72,7 +75,7 @@ export const get_message_report = call({
 const pendingReport = z.strictObject({
   /** The oldest of the reports; handle_report takes it, or any other of them. */
   id,
-  subject_type: z.enum(['post', 'comment', 'message']),
+  subject_type: z.enum(reportSubjects),
   subject_id: id,
   version: z.int(),
   /** Of the oldest report. */
@@ -110,7 +113,7 @@ export const get_pending_reports = call({
 
 /** What of the reports is downloaded as a file, GET /export/laporan.csv; all without a status. */
 export const reportExportFilter = z.strictObject({
-  status: z.optional(z.enum(['pending', 'dismissed', 'resolved'], { error: 'Bukan status yang dikenal.' })),
+  status: z.optional(z.enum(reportStatuses, { error: 'Bukan status yang dikenal.' })),
 });
 export type ReportExportFilter = z.infer<typeof reportExportFilter>;
 

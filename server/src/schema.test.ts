@@ -9,6 +9,7 @@ import type { ErrorCode } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import { notificationTypes } from '@lapau/contract/notifications';
 import { roles } from '@lapau/contract/profile';
+import { reportStatuses, reportSubjects } from '@lapau/contract/reports';
 import { settingKeys } from '@lapau/contract/settings';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -53,9 +54,9 @@ const enumerations: Record<string, readonly string[]> = {
   'seller_applications.rejection_field': applicationFields,
   'decisions.subject_type': decisionSubjects,
   'decisions.action': decisionActions,
-  'reports.subject_type': ['post', 'comment', 'message'],
+  'reports.subject_type': reportSubjects,
   'appeals.status': appealStatuses,
-  'reports.status': ['pending', 'dismissed', 'resolved'],
+  'reports.status': reportStatuses,
   'files.bucket': ['avatars', 'posts'],
 };
 

@@ -2,13 +2,13 @@ import { chilli, herb } from './pieces/garnish.ts';
 import { rice } from './pieces/grains.ts';
 import { roof } from './pieces/roof.ts';
 import { renderScene } from './render.ts';
-import { newScene, SIDE, type Scene } from './scene.ts';
+import { newScene, canvasSide, type Scene } from './scene.ts';
 import { annulus, box, curve, ellipse, ring } from './shapes.ts';
 
-const AVATAR = { width: 480, height: 480 };
+const avatarSize = { width: 480, height: 480 };
 
 function backdrop(scene: Scene, colours: readonly string[], ornament: string): void {
-  scene.fill(box(SIDE, SIDE), colours, { base: 10, rough: 0.12 });
+  scene.fill(box(canvasSide, canvasSide), colours, { base: 10, rough: 0.12 });
   for (const { x, y, angle } of ring(24, 560))
     scene.fill(ellipse(60, 22), ornament, { base: 11, rise: 5, gloss: 0.3 }, { x, y, turn: angle }, 0.5);
 }
@@ -98,7 +98,7 @@ export async function drawStallAvatar(seed: string): Promise<Buffer> {
         0.42,
       );
   });
-  return renderScene(scene, AVATAR);
+  return renderScene(scene, avatarSize);
 }
 
 const skins = [
@@ -186,5 +186,5 @@ export async function drawPersonAvatar(seed: string): Promise<Buffer> {
     if (!woman && random.next() < 0.4)
       scene.line('M-66 66q66 -34 132 0', '#241813', 24, { base: 190, rise: 10, rough: 0.5 });
   });
-  return renderScene(scene, AVATAR);
+  return renderScene(scene, avatarSize);
 }

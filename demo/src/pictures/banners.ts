@@ -6,7 +6,7 @@ import { snacks } from './dishes/snacks.ts';
 import { write } from './lettering.ts';
 import { roof } from './pieces/roof.ts';
 import { renderScene } from './render.ts';
-import { newScene, SIDE } from './scene.ts';
+import { newScene, canvasSide } from './scene.ts';
 import { box } from './shapes.ts';
 
 type Banner = {
@@ -46,15 +46,26 @@ export async function drawBanner(index: number): Promise<Buffer> {
   const { ground, panel, title, line, plates } = banners[index % banners.length]!;
   const scene = newScene(`banner ${line}`);
   scene.background = ground;
-  // The scene is SIDE units wide and a quarter of that high.
+  // The scene is canvasSide units wide and a quarter of that high.
   for (const [place, recipe] of [
     [{ x: 1090, y: 190, scale: 0.36 }, plates[0]],
     [{ x: 800, y: 150, scale: 0.34 }, plates[1]],
   ] as const) {
     scene.within({ ...place, turn: scene.random.near(10) }, () => recipe.draw(scene, 2));
   }
-  scene.fill(box(640, SIDE / 4 + 60, 60), panel, { base: 60, rough: 0.25, gloss: 0.1 }, { x: 290, y: SIDE / 8 });
-  scene.line(box(612, SIDE / 4 - 24, 40), '#c99a3c', 3, { base: 62, rise: 4, gloss: 0.8 }, { x: 284, y: SIDE / 8 });
+  scene.fill(
+    box(640, canvasSide / 4 + 60, 60),
+    panel,
+    { base: 60, rough: 0.25, gloss: 0.1 },
+    { x: 290, y: canvasSide / 8 },
+  );
+  scene.line(
+    box(612, canvasSide / 4 - 24, 40),
+    '#c99a3c',
+    3,
+    { base: 62, rise: 4, gloss: 0.8 },
+    { x: 284, y: canvasSide / 8 },
+  );
   roof(scene, { x: 132, y: 122, scale: 0.235 }, 66, { thatch: ['#c9803a', '#a5602a', '#7a4018'], trim: '#f8d98a' });
   for (const x of [-68, -34, 0, 34, 68])
     scene.line('M0 166V226', '#9a6234', 13, { base: 62, rise: 12, rough: 0.3 }, { x: 132 + x });

@@ -16,7 +16,7 @@ const recipes: Record<string, Recipe> = { ...gulai, ...sambal, ...plates, ...mea
 export const drawableDishes: readonly string[] = Object.keys(recipes);
 
 /** As large as the largest variant that is kept of an uploaded photo. */
-const PHOTO = { width: 1080, height: 1080 };
+const photoSize = { width: 1080, height: 1080 };
 
 /** How the eye comes to each photo of a dish: from above, close, from the other side. */
 const views = [
@@ -38,5 +38,5 @@ export async function drawDish(dish: string, variant: number): Promise<Buffer> {
   scene.within({ x: 600, y: 600 }, () => dressing(scene, recipe.beside?.[index] ?? 'none'));
   const { turn, ...view } = views[index]!;
   scene.within({ ...view, turn: recipe.upright ? 0 : turn + scene.random.near(6) }, () => recipe.draw(scene, index));
-  return renderScene(scene, PHOTO);
+  return renderScene(scene, photoSize);
 }

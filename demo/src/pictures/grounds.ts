@@ -2,7 +2,7 @@ import type { Size, Surface } from './light.ts';
 import { grain, patches, sample } from './noise.ts';
 
 /** The table top's height in matter units. */
-export const TABLE = 20;
+export const tableLevel = 20;
 
 type Spot = [red: number, green: number, blue: number, height: number];
 type Paint = (x: number, y: number) => Spot;
@@ -33,7 +33,7 @@ function planks(width: number, dark: readonly number[], pale: readonly number[])
       mix(dark[0]!, pale[0]!, tone) * shade,
       mix(dark[1]!, pale[1]!, tone) * shade,
       mix(dark[2]!, pale[2]!, tone) * shade,
-      TABLE + pore * 1.3 + rings - (seam ? 9 : 0),
+      tableLevel + pore * 1.3 + rings - (seam ? 9 : 0),
     ];
   };
 }
@@ -57,7 +57,7 @@ function woven(strip: number, along: readonly number[], across: readonly number[
       colour[0]! * tone,
       colour[1]! * tone,
       colour[2]! * tone,
-      TABLE + Math.abs(arch) * 5 - edge * edge * 4 + fibre,
+      tableLevel + Math.abs(arch) * 5 - edge * edge * 4 + fibre,
     ];
   };
 }
@@ -79,7 +79,7 @@ function songket(ground: readonly number[]): Paint {
       colour[0]! * weave,
       colour[1]! * weave,
       colour[2]! * weave,
-      TABLE + (gold ? 2.5 : 0) + (thread - 0.9) * 4 + sample(patches, x, y) * 4,
+      tableLevel + (gold ? 2.5 : 0) + (thread - 0.9) * 4 + sample(patches, x, y) * 4,
     ];
   };
 }
@@ -107,7 +107,7 @@ function tiles(size: number, base: readonly number[], figure: readonly number[],
       colour[0]! * worn,
       colour[1]! * worn,
       colour[2]! * worn,
-      TABLE - (joint ? 7 : 0) + sample(patches, x, y) * 1.5,
+      tableLevel - (joint ? 7 : 0) + sample(patches, x, y) * 1.5,
     ];
   };
 }
@@ -116,7 +116,7 @@ function stone(base: readonly number[], fleck: number): Paint {
   return (x, y) => {
     const slow = sample(patches, x >> 1, y >> 1) + sample(patches, x, y) * 0.5;
     const tone = 1 + slow * 0.13 + sample(grain, x, y) * fleck;
-    return [base[0]! * tone, base[1]! * tone, base[2]! * tone, TABLE + slow * 2 + sample(grain, x, y) * 2.2];
+    return [base[0]! * tone, base[1]! * tone, base[2]! * tone, tableLevel + slow * 2 + sample(grain, x, y) * 2.2];
   };
 }
 
@@ -128,8 +128,8 @@ const bananaLeaf: Paint = (x, y) => {
   const wave = Math.sin(vein * Math.PI * 2);
   const slow = sample(patches, x >> 1, y >> 1);
   const tone = 0.9 + wave * 0.025 + slow * 0.18 + sample(grain, x >> 2, y) * 0.04;
-  if (rib < 13) return [150 * tone, 176 * tone, 84 * tone, TABLE + 8 - rib * 0.5];
-  return [66 * tone, 112 * tone, 50 * tone, TABLE + wave * 0.7 + slow * 6];
+  if (rib < 13) return [150 * tone, 176 * tone, 84 * tone, tableLevel + 8 - rib * 0.5];
+  return [66 * tone, 112 * tone, 50 * tone, tableLevel + wave * 0.7 + slow * 6];
 };
 
 const paints: Record<string, Paint> = {

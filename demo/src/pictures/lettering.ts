@@ -30,7 +30,7 @@ const letters: Record<string, readonly [width: number, path: string]> = {
   Z: [58, 'M0 0H58L0 100H58'],
   ',': [4, 'M4 96L-4 118'],
 };
-const SPACE = 44;
+const spaceWidth = 44;
 
 /** Writes raised letters with their top left at (x, y), `size` high and `weight` thick (both in units of the scene). */
 export function write(
@@ -51,7 +51,7 @@ export function write(
   for (const character of text) {
     const letter = letters[character];
     if (letter === undefined) {
-      along += SPACE;
+      along += spaceWidth;
       continue;
     }
     const [width, path] = letter;

@@ -5,26 +5,26 @@ export type Surface = { colour: Uint8Array; height: Uint8Array };
 
 export type Size = { width: number; height: number };
 
-const REACH = 4;
+const gridCell = 4;
 
 /**
  * Where something higher stands between a pixel and the lamp (upper left), and where surroundings crowd it: 0 lit, 1 dark.
- * Worked out on a grid REACH times coarser, which also makes the shadows soft.
+ * Worked out on a grid gridCell times coarser, which also makes the shadows soft.
  */
 function shade(relief: Float32Array, size: Size): Float32Array {
-  const grid: Size = { width: Math.ceil(size.width / REACH), height: Math.ceil(size.height / REACH) };
+  const grid: Size = { width: Math.ceil(size.width / gridCell), height: Math.ceil(size.height / gridCell) };
   const { width: small, height: rows } = grid;
   const low = new Float32Array(small * rows);
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < small; x += 1) {
       low[y * small + x] =
-        relief[Math.min(size.height - 1, y * REACH + 1) * size.width + Math.min(size.width - 1, x * REACH + 1)]!;
+        relief[Math.min(size.height - 1, y * gridCell + 1) * size.width + Math.min(size.width - 1, x * gridCell + 1)]!;
     }
   }
   const around = low.slice();
   blur(around, grid, 5);
   const dark = new Float32Array(small * rows);
-  const fall = REACH * 1.15;
+  const fall = gridCell * 1.15;
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < small; x += 1) {
       const at = y * small + x;
@@ -110,8 +110,8 @@ export function light(size: Size, colours: Uint8Array, matter: Uint8Array, groun
   const relief = soften(rawRelief, width);
 
   const picture = new Uint8ClampedArray(width * height * 3);
-  const small = Math.ceil(width / REACH);
-  const rows = Math.ceil(height / REACH);
+  const small = Math.ceil(width / gridCell);
+  const rows = Math.ceil(height / gridCell);
   const shadows = new Float32Array(small + 1);
   const edge = (length: number): Float32Array =>
     Float32Array.from({ length }, (_, at) => 0.17 * ((at / length) * 2 - 1) ** 2);
@@ -119,7 +119,7 @@ export function light(size: Size, colours: Uint8Array, matter: Uint8Array, groun
   for (let y = 0, at = 0, three = 0, four = 0; y < height; y += 1) {
     const up = y === 0 ? 0 : width;
     const down = y === height - 1 ? 0 : width;
-    const gridY = Math.max(0, (y - 1) / REACH);
+    const gridY = Math.max(0, (y - 1) / gridCell);
     const above = Math.floor(gridY);
     const below = Math.min(rows - 1, above + 1);
     for (let cell = 0; cell < small; cell += 1) {
@@ -135,7 +135,7 @@ export function light(size: Size, colours: Uint8Array, matter: Uint8Array, groun
       const facing = (0.72 - 0.46 * slopeX - 0.52 * slopeY) * inverse;
       const lit = facing > 0 ? facing * 1.389 : facing * 0.25;
 
-      const gridX = x === 0 ? 0 : (x - 1) / REACH;
+      const gridX = x === 0 ? 0 : (x - 1) / gridCell;
       const cell = gridX | 0;
       const shadow = shadows[cell]! + (shadows[cell + 1]! - shadows[cell]!) * (gridX - cell);
       const rough = matter[four + 2]!;

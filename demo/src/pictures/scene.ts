@@ -2,7 +2,7 @@ import { seededRandom, type Random } from './random.ts';
 import type { Path } from './shapes.ts';
 
 /** Pictures are drawn in a square of this many units; pixels are chosen when rendering. */
-export const SIDE = 1200;
+export const canvasSide = 1200;
 
 /** One colour, or colours from the middle (first) to the edge (last). */
 export type Colour = string | readonly string[];
@@ -37,7 +37,7 @@ export type Scene = {
   drawings: () => { colours: string; matter: string };
 };
 
-const DOME = [
+const domeProfile = [
   [0, 1],
   [0.3, 0.955],
   [0.5, 0.87],
@@ -47,13 +47,13 @@ const DOME = [
   [1, 0.12],
 ] as const;
 /** The heights of a line across its width: shares of the rise and of the width, as strokes laid over each other. */
-const FLAT = [[0, 1]] as const;
-const THIN = [
+const flatStroke = [[0, 1]] as const;
+const thinStroke = [
   [0.35, 1],
   [0.75, 0.7],
   [1, 0.36],
 ] as const;
-const FAT = [0.1, 0.25, 0.4, 0.52, 0.64, 0.74, 0.83, 0.9, 0.95, 0.99].map(
+const fatStroke = [0.1, 0.25, 0.4, 0.52, 0.64, 0.74, 0.83, 0.9, 0.95, 0.99].map(
   (share) => [share, Math.sqrt(1 - share * share)] as const,
 );
 const byte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
@@ -96,7 +96,7 @@ export function newScene(seed: string): Scene {
   const matterPaint = (matter: Matter): string => {
     const { base, rise = 0 } = matter;
     if (matter.profile === undefined && rise === 0) return tint(base, matter);
-    const profile = matter.profile ?? DOME.map(([offset, share]) => [offset, base + rise * share] as const);
+    const profile = matter.profile ?? domeProfile.map(([offset, share]) => [offset, base + rise * share] as const);
     const stops = profile
       .map(([offset, height]) => `<stop offset="${offset}" stop-color="${tint(height, matter)}"/>`)
       .join('');
@@ -119,7 +119,7 @@ export function newScene(seed: string): Scene {
       colours += `${stroke(colour, width)}${round}${opacity === 1 ? '' : ` stroke-opacity="${opacity}"`}/>`;
       if (matter === null) return;
       const { base, rise = 0 } = matter;
-      for (const [share, breadth] of rise === 0 ? FLAT : width > 40 ? FAT : THIN) {
+      for (const [share, breadth] of rise === 0 ? flatStroke : width > 40 ? fatStroke : thinStroke) {
         matters += `${stroke(tint(base + rise * share, matter), width * breadth)}${round}/>`;
       }
     },

@@ -2,8 +2,8 @@ import type { Scene } from './scene.ts';
 import { annulus, blob, curve, ellipse, polygon, type Point } from './shapes.ts';
 
 /** Where food on a plate stands, and how high the liquid in a bowl. */
-export const ON_PLATE = 46;
-export const IN_BOWL = 74;
+export const plateLevel = 46;
+export const bowlLevel = 74;
 
 type PlateStyle = 'enamel' | 'white' | 'celadon' | 'clay' | 'black' | 'rose' | 'rattan';
 
@@ -117,7 +117,7 @@ const bowls: Record<BowlStyle, { rim: string; inside: readonly string[]; gloss: 
   black: { rim: '#2c2927', inside: ['#1e1c1b', '#242120', '#2f2c2a'], gloss: 0.5, rough: 0.15 },
 };
 
-/** A bowl from above; `fillIn` draws the food inside its mouth (radius 0.84 of the bowl), from IN_BOWL upwards. */
+/** A bowl from above; `fillIn` draws the food inside its mouth (radius 0.84 of the bowl), from bowlLevel upwards. */
 export function bowl(scene: Scene, radius: number, style: BowlStyle, fillIn: (mouth: number) => void): void {
   const { rim, inside, gloss, rough } = bowls[style];
   const mouth = radius * 0.84;

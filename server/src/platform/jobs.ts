@@ -30,30 +30,30 @@ export type JobPayloads = {
 };
 export type JobName = keyof JobPayloads;
 
-const minute = 60;
-const hour = 60 * minute;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
 
 /**
  * The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 of a mail take 20 to 22 hours.
  * A job that was running when its process was killed is retried once expireInSeconds are over.
  */
-const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hour, expireInSeconds: 90 };
+const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hourSeconds, expireInSeconds: 90 };
 
 /** May run for minutes, so that a killed process is noticed by the missing heartbeat. */
-const long = { expireInSeconds: hour, heartbeatSeconds: minute };
+const long = { expireInSeconds: hourSeconds, heartbeatSeconds: minuteSeconds };
 
 const queues: Record<JobName, QueueOptions> = {
   send_mail: overADay,
   remove_files: overADay,
-  nightly: { ...long, retryLimit: 3, retryDelay: 10 * minute },
+  nightly: { ...long, retryLimit: 3, retryDelay: 10 * minuteSeconds },
   sweep_expired: { ...long, retryLimit: 0 },
   open_posts: overADay,
-  ask_if_open: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
+  ask_if_open: { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 },
   close_warungs: overADay,
   settle_decision: overADay,
-  remind_of_waiting: { retryLimit: 5, retryDelay: minute, expireInSeconds: 90 },
+  remind_of_waiting: { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 },
   // the next minute's is the retry
-  publish_banner_times: { retryLimit: 0, expireInSeconds: minute },
+  publish_banner_times: { retryLimit: 0, expireInSeconds: minuteSeconds },
 };
 
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */

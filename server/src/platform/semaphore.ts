@@ -11,7 +11,8 @@ type Limits = {
 };
 
 /**
- * Runs the work when a slot is free for its key.
+ * Runs the work when a slot is free for its key. Libraries of semaphores know neither keys nor bounds of what waits, without which
+ * one client fills the queue for all.
  * @param signal removes the work from the queue; work that has begun continues
  * @returns the work's result
  * @throws AppError not_ready when too many wait or it has waited too long, malformed_request when aborted

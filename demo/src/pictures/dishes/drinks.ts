@@ -4,7 +4,7 @@ import { gravy } from '../pieces/sauces.ts';
 import { godok } from '../pieces/sweets.ts';
 import type { Scene } from '../scene.ts';
 import { blob, ellipse, scatter } from '../shapes.ts';
-import { bowl, IN_BOWL, ON_PLATE, plate } from '../tableware.ts';
+import { bowl, bowlLevel, plateLevel, plate } from '../tableware.ts';
 import type { Recipe } from './recipe.ts';
 
 /** A cinnamon stick. */
@@ -148,7 +148,7 @@ export const drinks: Record<string, Recipe> = {
             ellipse(mouth),
             mouth,
             mouth,
-            IN_BOWL,
+            bowlLevel,
             { colour: ['#8a4212', '#6f300a', '#4a1c05'], oil: '#83400f', flecks: ['#4a1c05'], gloss: 0.9, rough: 0.06 },
             10,
           );
@@ -159,7 +159,7 @@ export const drinks: Record<string, Recipe> = {
             scene.fill(
               ellipse(scene.random.between(4, 10)),
               '#b9743a',
-              { base: IN_BOWL, rise: 3, gloss: 1 },
+              { base: bowlLevel, rise: 3, gloss: 1 },
               { x, y },
               0.5,
             );
@@ -179,7 +179,7 @@ export const drinks: Record<string, Recipe> = {
           [80, -80],
           [0, 80],
         ] as const)
-          godok(scene, { x, y, turn: x }, 100, ON_PLATE);
+          godok(scene, { x, y, turn: x }, 100, plateLevel);
       });
     },
   },

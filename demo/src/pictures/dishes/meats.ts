@@ -15,7 +15,7 @@ import { riceCube } from '../pieces/grains.ts';
 import { crumbs, dendeng, drumstick, goldenChicken, grillMarks, randang, skewer } from '../pieces/meats.ts';
 import { paste, puddle, redPaste, sateSauce } from '../pieces/sauces.ts';
 import { scatter } from '../shapes.ts';
-import { leafRound, leafSheet, ON_PLATE, plate } from '../tableware.ts';
+import { leafRound, leafSheet, plateLevel, plate } from '../tableware.ts';
 import { byVariant, type Recipe } from './recipe.ts';
 
 export const meats: Record<string, Recipe> = {
@@ -26,19 +26,19 @@ export const meats: Record<string, Recipe> = {
       plate(scene, 434, byVariant(variant, 'celadon', 'enamel', 'clay'));
       leafRound(scene, 370);
       const dark = ['#5d2e12', '#7a4220', '#3a1a0a', '#94592c', '#2a1208'];
-      crumbs(scene, 180, 300, 280, ON_PLATE + 2, dark);
+      crumbs(scene, 180, 300, 280, plateLevel + 2, dark);
       for (const [x, y] of scatter(scene.random, 13, 250, 235, 122))
-        randang(scene, { x, y, turn: scene.random.next() * 360 }, scene.random.between(84, 108), ON_PLATE + 4);
+        randang(scene, { x, y, turn: scene.random.next() * 360 }, scene.random.between(84, 108), plateLevel + 4);
       for (const [x, y] of [
         [-60, -40],
         [80, 30],
         [-20, 110],
       ] as const)
-        randang(scene, { x, y, turn: x }, 96, ON_PLATE + 50);
-      crumbs(scene, 60, 200, 180, ON_PLATE + 96, dark);
-      chilli(scene, { x: 130, y: -210, turn: 14 }, ON_PLATE + 60, 'red', 220);
-      herb(scene, { x: -230, y: 200, turn: -36 }, ON_PLATE + 30, 160, '#5a7f34');
-      herb(scene, { x: -170, y: 250, turn: -8 }, ON_PLATE + 30, 140, '#68903c');
+        randang(scene, { x, y, turn: x }, 96, plateLevel + 50);
+      crumbs(scene, 60, 200, 180, plateLevel + 96, dark);
+      chilli(scene, { x: 130, y: -210, turn: 14 }, plateLevel + 60, 'red', 220);
+      herb(scene, { x: -230, y: 200, turn: -36 }, plateLevel + 30, 160, '#5a7f34');
+      herb(scene, { x: -170, y: 250, turn: -8 }, plateLevel + 30, 140, '#68903c');
     },
   },
   'Sate Danguang-Danguang': {
@@ -51,7 +51,7 @@ export const meats: Record<string, Recipe> = {
         plate(scene, 440, byVariant(variant, 'white', 'rattan', 'enamel'));
         leafRound(scene, 400);
       }
-      const base = variant === 0 ? 30 : ON_PLATE;
+      const base = variant === 0 ? 30 : plateLevel;
       for (const [x, y] of [
         [-270, 190],
         [-150, 230],
@@ -78,19 +78,19 @@ export const meats: Record<string, Recipe> = {
     draw(scene, variant) {
       plate(scene, 429, byVariant(variant, 'enamel', 'black', 'rattan'));
       leafRound(scene, 370);
-      paste(scene, {}, 270, 250, ON_PLATE, redPaste, 0.35);
+      paste(scene, {}, 270, 250, plateLevel, redPaste, 0.35);
       for (const [x, y] of scatter(scene.random, 46, 270, 250, 40))
         smallFish(
           scene,
           { x, y, turn: scene.random.next() * 360 },
           scene.random.between(130, 175),
-          ON_PLATE + 4 + scene.random.next() * 24,
+          plateLevel + 4 + scene.random.next() * 24,
         );
-      paste(scene, { x: -10, y: 0 }, 250, 220, ON_PLATE + 44, redPaste, 0.42);
-      peanuts(scene, 24, 250, 220, ON_PLATE + 44);
-      chilliRings(scene, 22, 250, 230, ON_PLATE + 50);
-      lime(scene, { x: 230, y: 200, turn: 10 }, ON_PLATE + 20, 72);
-      herb(scene, { x: -220, y: -190, turn: 40 }, ON_PLATE + 40, 130);
+      paste(scene, { x: -10, y: 0 }, 250, 220, plateLevel + 44, redPaste, 0.42);
+      peanuts(scene, 24, 250, 220, plateLevel + 44);
+      chilliRings(scene, 22, 250, 230, plateLevel + 50);
+      lime(scene, { x: 230, y: 200, turn: 10 }, plateLevel + 20, 72);
+      herb(scene, { x: -220, y: -190, turn: 40 }, plateLevel + 40, 130);
     },
   },
   'Dendeng Batokok': {
@@ -106,14 +106,14 @@ export const meats: Record<string, Recipe> = {
         [120, 130, -16],
         [0, -10, 6],
       ] as const) {
-        dendeng(scene, { x, y, turn }, 190, ON_PLATE + 4);
-        paste(scene, { x, y, turn }, 130, 70, ON_PLATE + 28, redPaste, 0.8);
+        dendeng(scene, { x, y, turn }, 190, plateLevel + 4);
+        paste(scene, { x, y, turn }, 130, 70, plateLevel + 28, redPaste, 0.8);
       }
-      friedShallots(scene, 30, 230, 210, ON_PLATE + 46);
-      chilliRings(scene, 16, 230, 210, ON_PLATE + 46);
-      cucumber(scene, { x: 250, y: 210 }, ON_PLATE + 8, 76);
-      cucumber(scene, { x: 180, y: 275 }, ON_PLATE + 18, 74);
-      tomato(scene, { x: -240, y: 220 }, ON_PLATE + 8, 72);
+      friedShallots(scene, 30, 230, 210, plateLevel + 46);
+      chilliRings(scene, 16, 230, 210, plateLevel + 46);
+      cucumber(scene, { x: 250, y: 210 }, plateLevel + 8, 76);
+      cucumber(scene, { x: 180, y: 275 }, plateLevel + 18, 74);
+      tomato(scene, { x: -240, y: 220 }, plateLevel + 8, 72);
     },
   },
   'Ayam Bakar Bumbu Kuning': {
@@ -122,7 +122,7 @@ export const meats: Record<string, Recipe> = {
     draw(scene, variant) {
       if (variant === 0) scene.within({ turn: 6 }, () => leafSheet(scene, 1000, 800));
       else plate(scene, 434, byVariant(variant, 'white', 'black', 'rattan'));
-      const base = variant === 0 ? 30 : ON_PLATE;
+      const base = variant === 0 ? 30 : plateLevel;
       for (const [x, y, turn] of [
         [-140, -130, -34],
         [90, -30, 16],

@@ -2,7 +2,7 @@ import { herb } from '../pieces/garnish.ts';
 import { batiah, godok, lamang, leafPyramid, lozenge, pinyaram, toffee } from '../pieces/sweets.ts';
 import { bananaSlice, tapai } from '../pieces/toppings.ts';
 import { blob, box, ring, scatter } from '../shapes.ts';
-import { bowl, IN_BOWL, leafRound, leafSheet, ON_PLATE, plate } from '../tableware.ts';
+import { bowl, bowlLevel, leafRound, leafSheet, plateLevel, plate } from '../tableware.ts';
 import { byVariant, type Recipe } from './recipe.ts';
 
 export const snacks: Record<string, Recipe> = {
@@ -15,7 +15,7 @@ export const snacks: Record<string, Recipe> = {
         plate(scene, 434, byVariant(variant, 'white', 'celadon', 'rattan'));
         leafRound(scene, 370);
       }
-      const base = variant === 0 ? 30 : ON_PLATE;
+      const base = variant === 0 ? 30 : plateLevel;
       scene.within({ scale: 1.16 }, () => {
         for (let row = 0; row < 3; row += 1) {
           for (let column = 0; column < 3; column += 1) {
@@ -47,9 +47,9 @@ export const snacks: Record<string, Recipe> = {
     draw(scene, variant) {
       plate(scene, 434, byVariant(variant, 'rattan', 'celadon', 'clay'));
       ring(6, 225, 0.3).forEach(({ x, y }, index) =>
-        batiah(scene, { x, y, turn: index * 50 }, 158, ON_PLATE + 4 + (index % 3) * 9),
+        batiah(scene, { x, y, turn: index * 50 }, 158, plateLevel + 4 + (index % 3) * 9),
       );
-      batiah(scene, { x: 10, y: 0, turn: 20 }, 176, ON_PLATE + 46);
+      batiah(scene, { x: 10, y: 0, turn: 20 }, 176, plateLevel + 46);
     },
   },
   'Bareh Randang': {
@@ -71,7 +71,7 @@ export const snacks: Record<string, Recipe> = {
             scene,
             { x: x + scene.random.near(8), y: y + scene.random.near(6), turn: scene.random.near(8) },
             160,
-            ON_PLATE + 2,
+            plateLevel + 2,
             doughs[(row + column + 6) % 3]!,
           );
         }
@@ -81,7 +81,7 @@ export const snacks: Record<string, Recipe> = {
         [90, 60, -25, 0],
         [10, 110, 12, 2],
       ] as const)
-        lozenge(scene, { x, y, turn }, 164, ON_PLATE + 34, doughs[dough]!);
+        lozenge(scene, { x, y, turn }, 164, plateLevel + 34, doughs[dough]!);
     },
   },
   Pinyaram: {
@@ -91,10 +91,10 @@ export const snacks: Record<string, Recipe> = {
       plate(scene, 434, byVariant(variant, 'enamel', 'rattan', 'celadon'));
       if (variant !== 0) leafRound(scene, 370);
       ring(6, 214, 0.2).forEach(({ x, y }, index) =>
-        pinyaram(scene, { x, y, turn: index * 31 }, 146, ON_PLATE + 2 + (index % 3) * 9),
+        pinyaram(scene, { x, y, turn: index * 31 }, 146, plateLevel + 2 + (index % 3) * 9),
       );
-      pinyaram(scene, { x: -40, y: -40, turn: 10 }, 152, ON_PLATE + 34);
-      pinyaram(scene, { x: 80, y: 60, turn: 50 }, 148, ON_PLATE + 48);
+      pinyaram(scene, { x: -40, y: -40, turn: 10 }, 152, plateLevel + 34);
+      pinyaram(scene, { x: 80, y: 60, turn: 50 }, 148, plateLevel + 48);
     },
   },
   'Godok Pisang': {
@@ -104,23 +104,23 @@ export const snacks: Record<string, Recipe> = {
       plate(scene, 425, byVariant(variant, 'rattan', 'enamel', 'white'));
       if (variant === 0)
         scene.fill(blob(scene.random, 390, 370, 0.06, 7), ['#d9b98a', '#cfab78', '#b98f5c'], {
-          base: ON_PLATE + 2,
+          base: plateLevel + 2,
           rough: 0.5,
         });
       else leafRound(scene, 350);
       for (const [x, y] of scatter(scene.random, 14, 240, 230, 112))
-        godok(scene, { x, y, turn: scene.random.next() * 360 }, scene.random.between(74, 88), ON_PLATE + 2);
+        godok(scene, { x, y, turn: scene.random.next() * 360 }, scene.random.between(74, 88), plateLevel + 2);
       for (const [x, y] of [
         [-80, -60],
         [80, -30],
         [0, 90],
       ] as const)
-        godok(scene, { x, y, turn: x }, 86, ON_PLATE + 58);
+        godok(scene, { x, y, turn: x }, 86, plateLevel + 58);
       for (const [x, y] of [
         [250, 190],
         [300, 110],
       ] as const)
-        bananaSlice(scene, { x, y, turn: y }, ON_PLATE + 10, 56);
+        bananaSlice(scene, { x, y, turn: y }, plateLevel + 10, 56);
     },
   },
   'Lapek Bugih': {
@@ -135,12 +135,12 @@ export const snacks: Record<string, Recipe> = {
         [-10, 10, 22],
         [200, -40, 6],
       ] as const)
-        leafPyramid(scene, { x, y, turn }, 196, ON_PLATE);
+        leafPyramid(scene, { x, y, turn }, 196, plateLevel);
       // One is open: black sticky rice around sweet coconut.
       scene.within({ x: 90, y: 210, turn: -12 }, () => {
         openLeaf(scene);
         scene.fill(blob(scene.random, 104, 88, 0.07), ['#4a2a3c', '#36192a', '#220d1a'], {
-          base: ON_PLATE + 12,
+          base: plateLevel + 12,
           rise: 46,
           gloss: 0.9,
           rough: 0.3,
@@ -148,7 +148,7 @@ export const snacks: Record<string, Recipe> = {
         scene.fill(
           blob(scene.random, 54, 36, 0.14),
           ['#f0d9a8', '#c98f4c', '#9a5c26'],
-          { base: ON_PLATE + 50, rise: 10, gloss: 0.6, rough: 0.9 },
+          { base: plateLevel + 50, rise: 10, gloss: 0.6, rough: 0.9 },
           { x: 20, y: 10 },
         );
         for (const [x, y] of scatter(scene.random, 30, 46, 28))
@@ -156,7 +156,7 @@ export const snacks: Record<string, Recipe> = {
             'M-9 0q9 -5 18 1',
             scene.random.pick(['#f6e6c4', '#d9a868', '#b87838']),
             4,
-            { base: ON_PLATE + 58, rise: 4 },
+            { base: plateLevel + 58, rise: 4 },
             { x: x + 20, y: y + 10, turn: scene.random.next() * 180 },
           );
       });
@@ -177,19 +177,19 @@ export const snacks: Record<string, Recipe> = {
         [-90, 80],
         [40, -90],
       ] as const)
-        lamang(scene, { x, y, turn: scene.random.next() * 360 }, 92, ON_PLATE);
+        lamang(scene, { x, y, turn: scene.random.next() * 360 }, 92, plateLevel);
       scene.within({ x: 130, y: 130, scale: 0.5 }, () =>
         bowl(scene, 470, variant === 1 ? 'celadon' : 'rooster', (mouth) => {
           scene.fill(box(mouth * 2.1, mouth * 2.1, mouth), ['#5a2040', '#42142c', '#2c0a1c'], {
-            base: IN_BOWL,
+            base: bowlLevel,
             gloss: 0.9,
             rough: 0.2,
           });
-          tapai(scene, mouth * 0.9, mouth * 0.9, IN_BOWL);
+          tapai(scene, mouth * 0.9, mouth * 0.9, bowlLevel);
         }),
       );
-      scene.within({ x: -90, y: -80 }, () => tapai(scene, 74, 58, ON_PLATE + 48));
-      herb(scene, { x: 230, y: -200, turn: -40 }, ON_PLATE + 10, 130, '#62a045');
+      scene.within({ x: -90, y: -80 }, () => tapai(scene, 74, 58, plateLevel + 48));
+      herb(scene, { x: 230, y: -200, turn: -40 }, plateLevel + 10, 130, '#62a045');
     },
   },
 };
@@ -197,7 +197,7 @@ export const snacks: Record<string, Recipe> = {
 function openLeaf(scene: Parameters<Recipe['draw']>[0]): void {
   scene.within({ scale: 0.9 }, () => {
     scene.fill(blob(scene.random, 190, 150, 0.05, 6), ['#6aa84c', '#4f8f3c', '#3a722e'], {
-      base: ON_PLATE + 4,
+      base: plateLevel + 4,
       gloss: 0.35,
       rough: 0.15,
     });

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { addressOf } from '../../platform/http/address.ts';
-import { createBucket, takeFrom } from '../../platform/http/bucket.ts';
 import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
+import { createTokenBucket, takeFrom } from '../../platform/http/token-bucket.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
@@ -43,11 +43,11 @@ type AuthCalls =
 
 export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
   const { signInsPerAccountAndAddress, signInsPerAddress } = platform.config.rateLimits;
-  const attemptsAtCode = createBucket({
+  const attemptsAtCode = createTokenBucket({
     burst: signInsPerAccountAndAddress,
     perMinute: signInsPerAccountAndAddress,
   });
-  const codesFromAddress = createBucket({ burst: signInsPerAddress, perMinute: signInsPerAddress });
+  const codesFromAddress = createTokenBucket({ burst: signInsPerAddress, perMinute: signInsPerAddress });
   let cached = { expiresAt: 0, nagari: [] as string[] };
   return {
     get_sign_up_options: async () => {
@@ -117,7 +117,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   const attemptLimit = limit(signInsPerAccountAndAddress, minuteMs, accountAndAddress);
   const addressLimit = limit(signInsPerAddress, minuteMs, addressOf);
   const mailLimit = limit(mailsPerAccount, minuteMs, accountAndAddress);
-  const signUpBucket = createBucket({
+  const signUpBucket = createTokenBucket({
     burst: config.rateLimits.signUpsPerAddressAtOnce,
     perMinute: config.rateLimits.signUpsPerAddress,
   });

@@ -5,7 +5,7 @@ import { errors } from '@lapau/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
-import { authLibrary, linkLife } from '../../platform/session/auth-library.ts';
+import { authLibrary, linkLifeSeconds } from '../../platform/session/auth-library.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
@@ -104,7 +104,8 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
 }
 
 /** When a link made now expires. */
-export const linkExpiry = (kind: keyof typeof linkLife): Date => new Date(Date.now() + linkLife[kind] * 1_000);
+export const linkExpiry = (kind: keyof typeof linkLifeSeconds): Date =>
+  new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
 
 /**
  * Makes the token of a link that verifies the e-mail of a sign-up, or of an unverified account.

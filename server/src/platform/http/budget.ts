@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { addressOf } from './address.ts';
-import { createBucket } from './bucket.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 /**
  * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, an offer after
@@ -19,8 +19,8 @@ export type Budget = (request: FastifyRequest, memberId: string | undefined, uni
 type Rate = { burst: number; perMinute: number };
 
 export function createBudget(rates: { member: Rate; address: Rate }): Budget {
-  const ofMember = createBucket(rates.member);
-  const ofAddress = createBucket(rates.address);
+  const ofMember = createTokenBucket(rates.member);
+  const ofAddress = createTokenBucket(rates.address);
   return (request, memberId, units) =>
     (memberId === undefined ? 0 : ofMember(memberId, units)) || ofAddress(addressOf(request), units);
 }

@@ -5,11 +5,11 @@ import type { ZodMiniType } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import type { Platform } from '../platform.ts';
 import type { Tx } from '../transaction.ts';
-import { createBucket, takeFrom } from './bucket.ts';
 import { sendCsv } from './csv.ts';
 import type { CsvColumns } from './csv.ts';
 import { fieldErrors } from './gate.ts';
 import type { Gate } from './gate.ts';
+import { createTokenBucket, takeFrom } from './token-bucket.ts';
 
 type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
   /** Of the file and of its path, /export/<name>.csv. */
@@ -31,7 +31,7 @@ export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
   { name, filter: schema, record, columns, findBatch }: CsvExport<Schema, Row>,
 ): void {
   const { listExportsPerAdminAtOnce, listExportsPerAdmin } = config.rateLimits;
-  const exports = createBucket({ burst: listExportsPerAdminAtOnce, perMinute: listExportsPerAdmin });
+  const exports = createTokenBucket({ burst: listExportsPerAdminAtOnce, perMinute: listExportsPerAdmin });
   const onRequest = gate.guard({ access: 'admin', writes: true });
   app.get(`/export/${name}.csv`, { onRequest }, async (request, reply) => {
     const { member } = request;

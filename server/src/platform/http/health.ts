@@ -15,7 +15,10 @@ export function mountHealth(app: FastifyInstance, { database }: Platform): void 
   });
 }
 
-/** The function, run once for all who call while it runs and until its result, or failure, is this old. */
+/**
+ * The function, run once for all who call while it runs and until its result is this old, or its failure, which a library's
+ * cache would not keep.
+ */
 function shareFor<Result>(maxAgeMs: number, run: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;
   const forget = () => setTimeout(() => (shared = undefined), maxAgeMs).unref();

@@ -22,10 +22,10 @@ type AuthOptions = {
   onPasswordReset?: () => Promise<void>;
 };
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 const sessionDays = 30;
 /** How long mailed links live, in seconds. */
-export const linkLife = { resetPassword: 60 * 60, verifyEmail: day };
+export const linkLifeSeconds = { resetPassword: 60 * 60, verifyEmail: daySeconds };
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const text = { type: 'string', required: false } as const;
@@ -81,8 +81,8 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
         userAgent: 'device_name',
         ...timestamps,
       },
-      expiresIn: sessionDays * day,
-      updateAge: day,
+      expiresIn: sessionDays * daySeconds,
+      updateAge: daySeconds,
       cookieCache: { enabled: false },
     },
     account: {
@@ -108,7 +108,7 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
       enabled: true,
       minPasswordLength: 1,
       requireEmailVerification: options.requireVerifiedEmail ?? false,
-      resetPasswordTokenExpiresIn: linkLife.resetPassword,
+      resetPasswordTokenExpiresIn: linkLifeSeconds.resetPassword,
       password: {
         hash: async () => required(options.passwordHash),
         verify: async ({ hash }) => hash === options.verifiedHash,

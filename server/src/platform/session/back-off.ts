@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { createSemaphore } from '../semaphore.ts';
 import type { Semaphore } from '../semaphore.ts';
 
@@ -21,7 +22,7 @@ type Options = {
  */
 type BackOff = (account: string, address: string, attempt: () => Promise<boolean>) => Promise<boolean>;
 
-type Attempts = { wrong: number; resetAt: number; semaphore: Semaphore };
+type Attempts = { wrong: number; semaphore: Semaphore };
 
 const maxAccounts = 20_000;
 
@@ -36,21 +37,13 @@ export function createBackOff({
   resetMs = 15 * 60_000,
   sleep = delay,
 }: Options = {}): BackOff {
-  const accounts = new Map<string, Attempts>();
+  const accounts = new LRUCache<string, Attempts>({ max: maxAccounts, ttl: resetMs, updateAgeOnGet: true });
 
   const attemptsAt = (account: string): Attempts => {
-    const now = Date.now();
     const known = accounts.get(account);
-    const attempts =
-      known && known.resetAt > now
-        ? known
-        : { wrong: 0, resetAt: 0, semaphore: createSemaphore({ concurrency: 1, maxQueued: 50, waitMs: 60_000 }) };
-    attempts.resetAt = now + resetMs;
-    // a Map keeps insertion order: the account tried longest ago is dropped first
-    accounts.delete(account);
+    if (known) return known;
+    const attempts = { wrong: 0, semaphore: createSemaphore({ concurrency: 1, maxQueued: 50, waitMs: 60_000 }) };
     accounts.set(account, attempts);
-    const oldest = accounts.size > maxAccounts ? accounts.keys().next().value : undefined;
-    if (oldest !== undefined) accounts.delete(oldest);
     return attempts;
   };
 

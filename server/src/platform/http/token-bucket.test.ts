@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBucket } from './bucket.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 test('a burst at once, then a steady rate; keys do not share', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const take = createBucket({ burst: 3, perMinute: 1 });
+  const take = createTokenBucket({ burst: 3, perMinute: 1 });
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 60]);
   expect(take('b')).toBe(0);
   vi.advanceTimersByTime(59_000);
@@ -18,6 +18,6 @@ test('a burst at once, then a steady rate; keys do not share', () => {
 
 test('several units are taken all together or not at all', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const take = createBucket({ burst: 10, perMinute: 60 });
+  const take = createTokenBucket({ burst: 10, perMinute: 60 });
   expect([take('a', 8), take('a', 4), take('a', 2)]).toEqual([0, 2, 0]);
 });

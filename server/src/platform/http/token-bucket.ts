@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 
 /** Takes units out of a key's bucket. @returns 0, or how many seconds until there are enough: then none are taken */
-export type Bucket = (key: string, units?: number) => number;
+export type TokenBucket = (key: string, units?: number) => number;
 
 const maxKeys = 20_000;
 
@@ -10,24 +11,21 @@ const maxKeys = 20_000;
  * Token buckets, one a key: a burst at once, then a steady rate. A bucket is the time at which it is full again (GCRA, ATM
  * Forum TM 4.1 section 4.4.2).
  */
-export function createBucket({ burst, perMinute }: { burst: number; perMinute: number }): Bucket {
+export function createTokenBucket({ burst, perMinute }: { burst: number; perMinute: number }): TokenBucket {
   const unitMs = 60_000 / perMinute;
-  const fullAt = new Map<string, number>();
+  const fullAt = new LRUCache<string, number>({ max: maxKeys });
   return (key, units = 1) => {
     const now = Date.now();
     const then = Math.max(fullAt.get(key) ?? 0, now) + units * unitMs;
     const waitMs = then - now - burst * unitMs;
     if (waitMs > 0) return Math.ceil(waitMs / 1_000);
-    fullAt.delete(key);
     fullAt.set(key, then);
-    const oldest = fullAt.size > maxKeys ? fullAt.keys().next().value : undefined;
-    if (oldest !== undefined) fullAt.delete(oldest);
     return 0;
   };
 }
 
 /** @throws AppError rate_limited, after setting Retry-After, when the bucket has too little */
-export function takeFrom(bucket: Bucket, key: string, reply: FastifyReply, units?: number): void {
+export function takeFrom(bucket: TokenBucket, key: string, reply: FastifyReply, units?: number): void {
   const waitSeconds = bucket(key, units);
   if (waitSeconds === 0) return;
   reply.header('retry-after', waitSeconds);
