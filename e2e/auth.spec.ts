@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { buildMember, buildPassword, buildPendingSignUp } from '../server/src/testing/builders.ts';
+import { buildMember, buildPassword, buildPendingSignUp, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { linkMailedTo } from './support/mails.ts';
 import { expect, test } from './support/story.ts';
@@ -19,10 +19,23 @@ const signIn = async (page: Page, email: string, password: string) => {
 test.describe('registering', () => {
   test.use({ expectedErrors: /(409|422|ERR_FAILED).*sign-up/ });
 
-  test('needs all seven fields and an allowed kecamatan, and keeps what was typed', async ({ open }) => {
+  test('needs all seven fields and an allowed kecamatan, and keeps what was typed', async ({ lapau, open }) => {
+    const { nagari } = await buildSeller(lapau, { profile: { nagari: unique('Muaro') } });
     const page = await open('/login');
     await page.getByRole('link', { name: 'Daftar Akun Baru' }).click();
     await expect(page.getByRole('heading', { name: 'Daftar Akun Baru' })).toBeVisible();
+
+    // the name and the phone number first, which everybody knows by heart, and the nagari of stalls are suggested
+    const fields = page.locator('form').getByRole('textbox');
+    await expect(fields.nth(0)).toHaveAccessibleName('Nama lengkap');
+    await expect(fields.nth(1)).toHaveAccessibleName('Nomor HP');
+    const suggestions = () =>
+      page
+        .getByLabel('Nagari', { exact: true })
+        .evaluateAll((inputs) =>
+          (inputs as HTMLInputElement[]).flatMap(({ list }) => [...(list?.options ?? [])].map(({ value }) => value)),
+        );
+    await expect.poll(suggestions).toContain(nagari);
 
     await page.getByRole('button', { name: 'Daftar' }).click();
     await expect(page.getByText(/wajib diisi\.$/)).toHaveCount(7);

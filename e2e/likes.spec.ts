@@ -17,6 +17,13 @@ async function oneDish(lapau: Lapau) {
   return { post, feed: `/?nagari=${encodeURIComponent(seller.nagari)}`, nagari: seller.nagari };
 }
 
+test('thousands of likes show short, and are read out in full', async ({ lapau, open }) => {
+  const { post, feed } = await oneDish(lapau);
+  await lapau.db.updateTable('posts').set({ likes_count: 12_345 }).where('id', '=', post.id).execute();
+  const page = await open(feed, await buildMember(lapau));
+  await expect(page.getByRole('button', { name: 'Suka, 12.345 suka' })).toHaveText('12,3 rb');
+});
+
 test('a like shows at once on every screen, and of quick taps the last one counts (D28)', async ({ lapau, open }) => {
   const { post, feed, nagari } = await oneDish(lapau);
   const page = await open(feed, await buildMember(lapau));
