@@ -22,7 +22,7 @@ export const setUserSuspended = (db: Db, id: string, isSuspended: boolean, reaso
     .where('id', '=', id)
     .execute();
 
-export const findSuspensionReason = async (db: Db, id: string): Promise<string> =>
+export const findUserSuspensionReason = async (db: Db, id: string): Promise<string> =>
   (await db.selectFrom('profiles').select('suspension_reason').where('id', '=', id).executeTakeFirst())
     ?.suspension_reason ?? '';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { deletePerson } from '../profile/rules.ts';
-import { findSuspensionReason, lockActiveAdmins } from './queries.ts';
+import { findUserSuspensionReason, lockActiveAdmins } from './queries.ts';
 import { setSuspension, undoUserSuspension } from './rules.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function deleteUser(
   const earlier = await checkDecision(tx, admin, { type: 'user', id }, { action: 'delete', version, isOpen: true });
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
-  const before = { was_suspended: user.is_suspended, reason: await findSuspensionReason(tx.db, id) };
+  const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };
   const ended = await setSuspension(tx, id, { suspended: true, reason });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'user', id },

@@ -11,7 +11,7 @@ import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisi
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { suspensionRefusal } from './policy.ts';
-import { findSuspensionReason, lockActiveAdmins, setUserSuspended } from './queries.ts';
+import { findUserSuspensionReason, lockActiveAdmins, setUserSuspended } from './queries.ts';
 
 /**
  * Suspends a person or lifts it (D7, D9, D11, D43). Lifting a suspension does not restore old sessions.
@@ -36,7 +36,7 @@ export async function toggleUserSuspension(
   if (earlier) return { is_suspended: suspended, decision: earlier };
 
   const reason = suspended ? reasonText(given) || reasonPresets.rules : reasonText(given);
-  const before = { was_suspended: user.is_suspended, reason: await findSuspensionReason(tx.db, id) };
+  const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };
   const ended = await setSuspension(tx, id, { suspended, reason: suspended ? reason : '' });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'user', id },

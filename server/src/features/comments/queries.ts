@@ -95,7 +95,7 @@ export const deleteCommentRow = (db: Db, commentId: string) =>
   db.deleteFrom('post_comments').where('id', '=', commentId).execute();
 
 /** Its replies are hidden and shown with it: a trigger derives whether a comment is visible. @returns undefined when it is gone */
-export async function setRemovedRow(
+export async function setCommentRemovedRow(
   db: Db,
   commentId: string,
   removed: boolean,

@@ -15,7 +15,7 @@ import {
   findParent,
   findStoredComment,
   insertComment,
-  setRemovedRow,
+  setCommentRemovedRow,
 } from './queries.ts';
 
 /**
@@ -94,7 +94,7 @@ export async function deleteOwnComment(tx: Tx, actor: Member, commentId: string)
 
 /** Hides a comment, whose post is locked, and its replies from everybody, or shows them again. */
 export async function setCommentRemoved(tx: Tx, commentId: string, removed: boolean): Promise<void> {
-  const comment = await setRemovedRow(tx.db, commentId, removed);
+  const comment = await setCommentRemovedRow(tx.db, commentId, removed);
   if (comment) tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
 }
 

@@ -67,7 +67,7 @@ export async function lockPostRow(db: Db, actorId: string, postId: string): Prom
   return rows[0];
 }
 
-export const setRemovedRow = (db: Db, postId: string, removed: boolean) =>
+export const setPostRemovedRow = (db: Db, postId: string, removed: boolean) =>
   db.updateTable('posts').set({ is_removed: removed }).where('id', '=', postId).execute();
 
 export const deletePostRow = (db: Db, postId: string) => db.deleteFrom('posts').where('id', '=', postId).execute();

@@ -25,7 +25,7 @@ import {
   lockPerson,
   lockPostRow,
   insertPost,
-  setRemovedRow,
+  setPostRemovedRow,
 } from './queries.ts';
 import type { LockedPost, MenuRow, SharedPost } from './queries.ts';
 
@@ -201,7 +201,7 @@ export async function setPostRemoved(
   post: Pick<LockedPost, 'id' | 'user_id'>,
   removed: boolean,
 ): Promise<void> {
-  await setRemovedRow(tx.db, post.id, removed);
+  await setPostRemovedRow(tx.db, post.id, removed);
   publishPost(tx, post);
 }
 
