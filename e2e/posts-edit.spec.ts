@@ -120,13 +120,33 @@ test('two phones that edit at once lose nothing: the second one sees both versio
   await saved(second);
   expect((await stored(lapau, post.id)).price).toBe('28.000');
 
+  // Nobody is asked about the price, which only the other phone has changed, nor about the name.
   const third = await open(path, seller);
-  await third.getByLabel('Nama').fill('Lain');
-  await lapau.db.updateTable('posts').set({ price: '29.000', version: 9 }).where('id', '=', post.id).execute();
+  const name = unique('Asam Padeh');
+  await third.getByLabel('Nama').fill(name);
+  await third.getByRole('button', { name: 'Hapus foto 2' }).click();
+  const [cover = '', other = ''] = post.images;
+  const images = [other, cover];
+  await lapau.db.updateTable('posts').set({ price: '29.000', images, version: 9 }).where('id', '=', post.id).execute();
   await save(third);
-  await third.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
-  await expect(third.getByLabel('Harga')).toHaveValue('29.000');
-  await expect(third.getByLabel('Nama')).toHaveValue(post.food_name);
+  const photos = third.getByRole('dialog', { name: 'Data sudah berubah' });
+  await expect(photos.getByRole('img')).toHaveCount(3);
+  for (const photo of await photos.getByRole('img').all()) await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(photos).not.toContainText('29.000');
+  await photos.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
+  await saved(third);
+  expect(await stored(lapau, post.id)).toMatchObject({ food_name: name, price: '29.000', images });
+});
+
+test('who changes only the name keeps the price that another phone has changed meanwhile', async ({ lapau, open }) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open(path, seller);
+  const name = unique('Asam Padeh');
+  await page.getByLabel('Nama').fill(name);
+  await lapau.db.updateTable('posts').set({ price: '29.000', version: 9 }).where('id', '=', post.id).execute();
+  await save(page);
+  await saved(page);
+  expect(await stored(lapau, post.id)).toMatchObject({ food_name: name, price: '29.000' });
 });
 
 test('somebody else’s post, and one that is not there, lead back to the stall', async ({ lapau, open }) => {

@@ -27,14 +27,14 @@ const figures = {
   likes: z.int(),
   saves: z.int(),
   comments: z.int(),
+  /** Conversations of each day in which somebody wrote to the cook; of a dish, those in which they asked about it. */
+  chats: z.int(),
 };
 
 const dayFigures = z.strictObject({
   /** A day in Asia/Jakarta (D38). */
   day: z.iso.date(),
   ...figures,
-  /** Conversations in which somebody wrote to the cook. */
-  chats: z.int(),
 });
 export type DayFigures = z.infer<typeof dayFigures>;
 

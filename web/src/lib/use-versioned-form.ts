@@ -9,7 +9,7 @@ import { showFieldErrors } from './form-errors.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useSchemaForm } from './use-schema-form.ts';
 import type { FieldOf } from './use-schema-form.ts';
-import { differencesBetween } from './version-differences.ts';
+import { compareVersions, pickFields } from './version-differences.ts';
 import type { Difference } from './version-differences.ts';
 
 type Options<Thing, Values extends FieldValues, Input> = {
@@ -28,8 +28,6 @@ type Options<Thing, Values extends FieldValues, Input> = {
   /** The field of an error code, as for `showFieldErrors`. */
   fieldOf?: Partial<Record<ApiError['code'], Path<Values>>>;
   onSaved: (saved: Thing) => void;
-  /** The version of another device was chosen. */
-  onTaken?: (theirs: Thing) => void;
 };
 
 type VersionedForm<Values extends FieldValues> = {
@@ -39,12 +37,12 @@ type VersionedForm<Values extends FieldValues> = {
   onSubmit: (event: SyntheticEvent) => void;
   isPending: boolean;
   /** The props of a VersionConflict to show. */
-  conflict?: { differences: Difference[]; onClose: () => void; onKeepMine: () => void; onTakeTheirs: () => void };
+  conflict?: { differences: Difference[]; onClose: () => void; onChoose: (version: 'mine' | 'theirs') => void };
 };
 
 /**
- * A form for something that others may change while it is open: what was stored meanwhile is shown beside what was typed
- * (D70). What is typed survives a reload, except switches.
+ * A form for something that others may change while it is open: a field that both have changed is shown as it was stored
+ * beside what was typed, and all others are kept as who changed them wants (D70). What is typed survives a reload, except switches.
  */
 export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   thing,
@@ -56,7 +54,6 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   inputOf,
   fieldOf,
   onSaved,
-  onTaken,
 }: Options<Thing, Values, Input>): VersionedForm<Values> {
   const [seen, setSeen] = useState(thing);
   const [conflicting, setConflicting] = useState<Thing>();
@@ -69,6 +66,13 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
     form.reset(valuesOf(version));
     setSeen(version);
   };
+  const mergeWith = (theirs: Thing) => {
+    const [mine, stored] = [form.getValues(), valuesOf(theirs)];
+    const versions = { base: readable(valuesOf(seen)), mine: readable(mine), theirs: readable(stored) };
+    const { taken, disputed, differences } = compareVersions(labels, versions);
+    const merged = { ...mine, ...pickFields(stored, taken) };
+    return { differences, mine: merged, theirs: { ...merged, ...pickFields(stored, disputed) } };
+  };
   const { mutate, isPending } = useMutation({
     ...mutation,
     onSuccess: (saved, ...rest) => {
@@ -78,10 +82,20 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
       return mutation.onSuccess?.(saved, ...rest);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'version_conflict') setConflicting(error.current as Thing);
-      else showFieldErrors(error, form, fieldOf);
+      if (!(error instanceof ApiError && error.code === 'version_conflict'))
+        return showFieldErrors(error, form, fieldOf);
+      const current = error.current as Thing;
+      const { differences, mine } = mergeWith(current);
+      if (differences.length > 0) setConflicting(current);
+      else mutate(inputOf(mine, current));
     },
   });
+
+  const choose = (version: 'mine' | 'theirs') => {
+    if (!conflicting) return;
+    setConflicting(undefined);
+    mutate(inputOf(mergeWith(conflicting)[version], conflicting));
+  };
 
   return {
     form,
@@ -89,17 +103,9 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
     onSubmit: submit((values) => mutate(inputOf(values, seen))),
     isPending,
     conflict: conflicting && {
-      differences: differencesBetween(labels, readable(form.getValues()), readable(valuesOf(conflicting))),
+      differences: mergeWith(conflicting).differences,
       onClose: () => setConflicting(undefined),
-      onKeepMine: () => {
-        setConflicting(undefined);
-        mutate(inputOf(form.getValues(), conflicting));
-      },
-      onTakeTheirs: () => {
-        setConflicting(undefined);
-        show(conflicting);
-        onTaken?.(conflicting);
-      },
+      onChoose: choose,
     },
   };
 }

@@ -1,12 +1,33 @@
-/** A field that another device has changed: what is typed here, and what is stored. */
-export type Difference = { label: string; mine: string; theirs: string };
+/** A field as a person reads it: a text, or photos by their URLs. */
+type Shown = string | string[];
 
-/** The fields that differ between what is typed here and what is stored, in the order of their labels (D70). */
-export const differencesBetween = <Name extends string>(
+/** A field that was changed here and on another device: what is typed here, and what is stored. */
+export type Difference = { label: string; mine: Shown; theirs: Shown };
+
+type Comparison<Name> = {
+  /** The fields that only another device has changed. */
+  taken: Name[];
+  /** Those that were changed here too, to something else, and how they read. */
+  disputed: Name[];
+  differences: Difference[];
+};
+
+/**
+ * Compares what is typed here and what is stored with the version that both started from (D70).
+ * @param labels the fields, in the order in which they are shown
+ */
+export function compareVersions<Name extends string>(
   labels: Record<Name, string>,
-  mine: Record<Name, string>,
-  theirs: Record<Name, string>,
-): Difference[] =>
-  (Object.keys(labels) as Name[])
-    .filter((name) => mine[name].trim() !== theirs[name])
-    .map((name) => ({ label: labels[name], mine: mine[name], theirs: theirs[name] }));
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Record<NoInfer<Name>, Shown>>,
+): Comparison<Name> {
+  const differ = (one: Shown, other: Shown) => String(one).trim() !== String(other).trim();
+  const open = (Object.keys(labels) as Name[]).filter((name) => differ(mine[name], theirs[name]));
+  const taken = open.filter((name) => !differ(mine[name], base[name]));
+  const disputed = open.filter((name) => differ(mine[name], base[name]) && differ(theirs[name], base[name]));
+  const differences = disputed.map((name) => ({ label: labels[name], mine: mine[name], theirs: theirs[name] }));
+  return { taken, disputed, differences };
+}
+
+/** Some of a thing's fields. */
+export const pickFields = <Thing extends object>(thing: Thing, names: readonly string[]): Partial<Thing> =>
+  Object.fromEntries(Object.entries(thing).filter(([name]) => names.includes(name))) as Partial<Thing>;

@@ -1,31 +1,34 @@
 import type { Difference } from '../lib/version-differences.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { Photo } from './photo.tsx';
 
 type VersionConflictProps = {
-  /** The fields that differ. */
+  /** The fields that were changed on both devices. */
   differences: Difference[];
   /** Nothing is chosen: what is typed stays, and sending it again asks again. */
   onClose: () => void;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  onChoose: (version: 'mine' | 'theirs') => void;
 };
 
 /** What a person has typed beside what was stored from another device meanwhile, to choose from (D70). */
-export const VersionConflict = ({ differences, onClose, onKeepMine, onTakeTheirs }: VersionConflictProps) => (
+export const VersionConflict = ({ differences, onClose, onChoose }: VersionConflictProps) => (
   <Dialog open onClose={onClose} title="Data sudah berubah">
     <div className="grid gap-4">
-      <p>Data ini sudah diubah di perangkat lain. Pilih yang mau dipakai:</p>
+      <p>
+        Data ini juga diubah di perangkat lain. Pilih yang mau dipakai; perubahan lain dari kedua perangkat tetap
+        disimpan.
+      </p>
       {differences.map(({ label, mine, theirs }) => (
         <dl key={label} className="grid gap-2 rounded-control bg-surface p-3 ring-1 ring-line ring-inset">
           <dt className="font-semibold">{label}</dt>
-          <Version name="Isian Anda" text={mine} />
-          <Version name="Dari perangkat lain" text={theirs} />
+          <Version name="Isian Anda" shown={mine} />
+          <Version name="Dari perangkat lain" shown={theirs} />
         </dl>
       ))}
       <div className="grid gap-3">
-        <Button onClick={onKeepMine}>Pakai isian saya</Button>
-        <Button variant="quiet" onClick={onTakeTheirs}>
+        <Button onClick={() => onChoose('mine')}>Pakai isian saya</Button>
+        <Button variant="quiet" onClick={() => onChoose('theirs')}>
           Pakai dari perangkat lain
         </Button>
       </div>
@@ -33,9 +36,21 @@ export const VersionConflict = ({ differences, onClose, onKeepMine, onTakeTheirs
   </Dialog>
 );
 
-const Version = ({ name, text }: { name: string; text: string }) => (
+const Version = ({ name, shown }: { name: string; shown: Difference['mine'] }) => (
   <dd className="min-w-0">
     <span className="block text-small text-muted">{name}</span>
-    <span className="line-clamp-6 whitespace-pre-line">{text || '(kosong)'}</span>
+    {shown.length === 0 ? (
+      '(kosong)'
+    ) : typeof shown === 'string' ? (
+      <span className="line-clamp-6 whitespace-pre-line">{shown}</span>
+    ) : (
+      <span className="mt-1 flex flex-wrap gap-2">
+        {shown.map((url, index) => (
+          <span key={url} className="w-18 overflow-hidden rounded-control">
+            <Photo src={url} alt={`Foto ${index + 1}`} sizes="4.5rem" />
+          </span>
+        ))}
+      </span>
+    )}
   </dd>
 );

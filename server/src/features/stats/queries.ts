@@ -87,16 +87,26 @@ export const findDayFigures = (
     [warungId, first, last],
   );
 
-/** The figures of the dishes that something happened to from `first` to `last`, most seen first. */
+/**
+ * The figures of the dishes that something happened to from `first` to `last`, most seen first. Who asks about a dish is counted
+ * as a view is, once a day; a conversation stands for its person, who may have left.
+ */
 export const findDishFigures = (
   database: Database,
   warungId: string,
   [first, last]: [first: string, last: string],
 ): Promise<DishFigures[]> =>
   database.query<DishFigures>(
-    `with ${dishEvents}
-     select d.id, d.food_name, ${counted('views')}, ${reactions}
-     from events join dishes d on d.id = events.post_id
+    `with ${dishEvents},
+     questions as (
+       select distinct 'chats' as kind, c.id, m.post_id, (m.created_at at time zone 'Asia/Jakarta')::date as day
+       from dishes d join messages m on m.post_id = d.id join conversations c on c.id = m.conversation_id
+       where $1 in (c.user1_id, c.user2_id) and m.sender_id is distinct from $1
+         and m.created_at >= $2::timestamp at time zone 'Asia/Jakarta'
+     ),
+     happened as (select kind, post_id, day from events union all select kind, post_id, day from questions)
+     select d.id, d.food_name, ${counted('views')}, ${reactions}, ${counted('chats')}
+     from happened join dishes d on d.id = happened.post_id
      where day <= $3::date
      group by d.id, d.food_name, d.created_at
      order by views desc, likes desc, d.created_at desc, d.id`,

@@ -1,6 +1,13 @@
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { expect, test } from 'vitest';
-import { buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import {
+  buildComment,
+  buildConversation,
+  buildMember,
+  buildMessage,
+  buildPost,
+  buildSeller,
+} from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { readStats } from './rules.ts';
@@ -24,7 +31,9 @@ test('a view is counted once a person and day, of the stall and of each dish, an
   expect(await viewsOf(cook)).toHaveLength(4);
   const { days, dishes } = await statsOf(cook);
   expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 2]);
-  expect(dishes).toEqual([{ id: post.id, food_name: post.food_name, views: 2, likes: 0, saves: 0, comments: 0 }]);
+  expect(dishes).toEqual([
+    { id: post.id, food_name: post.food_name, views: 2, likes: 0, saves: 0, comments: 0, chats: 0 },
+  ]);
 });
 
 test('what members do not see is not counted, nor an admin post, nor a dish under another stall', async () => {
@@ -59,7 +68,7 @@ test('the figures are what the raw events say, by day and by dish, without what 
   const people = await Promise.all(Array.from({ length: 6 }, () => buildMember(server)));
   const gone = await buildMember(server);
   const doers = [...people, cook];
-  const posts = [];
+  const posts: Awaited<ReturnType<typeof buildPost>>[] = [];
   for (const user_id of [cook.id, cook.id, cook.id, otherCook.id]) posts.push(await buildPost(server, { user_id }));
   /** From eight days before to now, many of them near a midnight. */
   const moments = Array.from(
@@ -107,6 +116,7 @@ test('the figures are what the raw events say, by day and by dish, without what 
       conversation_id: id,
       sender_id: step % 3 === 0 ? cook.id : person.id,
       content: 'Halo',
+      post_id: step % 2 === 0 ? pick(posts, step + index).id : null,
       created_at,
     });
     await db
@@ -114,6 +124,10 @@ test('the figures are what the raw events say, by day and by dish, without what 
       .values(moments.filter((_, hour) => hour % (7 + index) === 0).map(message))
       .execute();
   }
+  // Between others: a cook's dish is not asked about there.
+  const [aside, firstPost] = [await buildConversation(server, { user2_id: otherCook.id }), pick(posts, 0)];
+  const sender_id = aside.user1_id;
+  await buildMessage(server, { conversation_id: aside.id, sender_id, post_id: firstPost.id, created_at: now });
   await db.deleteFrom('profiles').where('id', '=', gone.id).execute();
 
   const actor = { id: cook.id } as Parameters<typeof readStats>[1];
@@ -134,7 +148,7 @@ test('the figures are what the raw events say, by day and by dish, without what 
     await db
       .selectFrom('messages as m')
       .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-      .select(['m.conversation_id', 'm.sender_id', 'm.created_at', 'c.user1_id', 'c.user2_id'])
+      .select(['m.conversation_id', 'm.sender_id', 'm.post_id', 'm.created_at', 'c.user1_id', 'c.user2_id'])
       .execute()
   ).filter(({ user1_id, user2_id, sender_id }) => [user1_id, user2_id].includes(cook.id) && sender_id !== cook.id);
   const kinds = ['likes', 'saves', 'comments'] as const;
@@ -154,13 +168,18 @@ test('the figures are what the raw events say, by day and by dish, without what 
     ...Object.fromEntries(
       kinds.map((kind) => [kind, raw[kind].filter((row) => row.post_id === id && inDays(row)).length]),
     ),
+    chats: new Set(
+      messages
+        .filter((message) => message.post_id === id && inDays(message))
+        .map(({ conversation_id, created_at }) => `${conversation_id} ${dayOf(created_at)}`),
+    ).size,
   }));
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
   expect(dishes.map(({ food_name: _, ...figures }) => figures).toSorted(byId)).toEqual(expected.toSorted(byId));
   expect(dishes.map((dish) => dish.views)).toEqual(dishes.map((dish) => dish.views).toSorted((a, b) => b - a));
   for (const figure of ['views', ...kinds, 'chats'] as const)
     expect(
-      days.some((day) => day[figure] > 0),
+      [days, dishes].every((rows) => rows.some((row) => row[figure] > 0)),
       figure,
     ).toBe(true);
 });

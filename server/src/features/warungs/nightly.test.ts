@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { buildSeller } from '../../testing/builders.ts';
+import { hours, lastAt, nextAt } from '@lapau/contract/day';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltSeller } from '../../testing/builders.ts';
-import { startTestServer } from '../../testing/server.ts';
+import { createTestDatabase, startTestServer } from '../../testing/server.ts';
+import { openDuePosts } from '../posts/rules-availability.ts';
 import { askIfOpen, closeUnconfirmed } from './rules-nightly.ts';
 
 const server = await startTestServer();
@@ -71,4 +75,70 @@ test('closing tells open pages', async () => {
   await closeUnconfirmed(db, platform.transaction, at.four);
   stop();
   expect(topics).toEqual(expect.arrayContaining(['feed', `warung:${seller.id}`]));
+});
+
+/** A server whose clock can be set, and its database's: a now() of its own is found before PostgreSQL's. */
+async function startServerWithClock() {
+  const databaseUrl = await createTestDatabase();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    create schema clock;
+    create table clock.ahead (by interval not null);
+    insert into clock.ahead values ('0');
+    create function clock.now() returns timestamptz language sql stable as 'select pg_catalog.now() + by from clock.ahead';
+    alter database ${client.database} set search_path = clock, public, pg_catalog`);
+  await client.end();
+  const own = await startTestServer({ databaseUrl });
+  const start = Date.now();
+  onTestFinished(() => void vi.useRealTimers());
+  const setClock = async (time: Date) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: time });
+    await sql`update clock.ahead set by = ${time.getTime() - start} * interval '1 millisecond'`.execute(own.db);
+  };
+  return { ...own, setClock };
+}
+
+test('over 04.00 a neighbour sees an unconfirmed stall closed, and a dish open again that was sold out for the day', async () => {
+  const { setClock, ...night } = await startServerWithClock();
+  const four = nextAt(hours.newDay, new Date());
+  const minutes = (count: number) => new Date(four.getTime() + count * 60_000);
+  const beforeNine = new Date(lastAt(hours.asksIfOpen, four).getTime() - 60_000);
+  const cook = await buildSeller(night, {
+    warung: { closes_nightly: true, is_open: true, confirmed_at: beforeNine },
+  });
+  const { id } = await buildPost(night, { user_id: cook.id });
+  const neighbour = await buildMember(night);
+  const seen = async () => {
+    const feed = await night.call('get_feed', { include_admin_posts: false, limit: 10 }, neighbour);
+    const foods = await night.call('get_feed', { include_admin_posts: false, only_open: true, limit: 10 }, neighbour);
+    const post = await night.call('get_post_details', { p_post_id: id }, neighbour);
+    const warung = await night.call('get_warung', { warung_id: cook.id }, neighbour);
+    const [dish] = await night.call('get_warung_menu', { warung_id: cook.id, limit: 10 }, neighbour);
+    return {
+      dish: [feed[0]?.isOpen, post.isOpen, dish?.isOpen, foods.length === 1],
+      stall: [feed[0]?.warungIsOpen, post.warungIsOpen, warung.is_open],
+    };
+  };
+  const everywhere = (dish: boolean, stall: boolean) => ({
+    dish: [dish, dish, dish, dish],
+    stall: [stall, stall, stall],
+  });
+  const runJobs = async () => {
+    await night.platform.transaction(openDuePosts);
+    await closeUnconfirmed(night.db, night.platform.transaction, new Date());
+  };
+
+  await night.call('set_posts_open', { post_ids: [id], is_open: false, today_only: true }, cook);
+  expect(await seen()).toEqual(everywhere(false, true));
+  await setClock(minutes(-1));
+  await runJobs();
+  expect(await seen()).toEqual(everywhere(false, true));
+  // The dish is back by the clock alone, though the jobs are late; the stall is closed by its job.
+  await setClock(minutes(1));
+  expect(await seen()).toEqual(everywhere(true, true));
+  await runJobs();
+  expect(await seen()).toEqual(everywhere(true, false));
+  const row = night.db.selectFrom('posts').where('id', '=', id).select(['is_open', 'reopens_at']);
+  expect(await row.executeTakeFirst()).toEqual({ is_open: true, reopens_at: null });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PhotoWork } from '../../lib/draft-photos.ts';
-import { blankDraft, changeDraft, differencesFrom, draftOfPost, hasSameContent } from './composer/draft.ts';
+import { blankDraft, changeDraft, draftOfPost, hasSameContent, mergeDraft } from './composer/draft.ts';
 import type { Draft, DraftChange } from './composer/draft.ts';
 
 const file = new Blob(['x']);
@@ -11,6 +11,7 @@ function draftOf(...works: PhotoWork[]): Draft {
 }
 const after = (draft: Draft, ...changes: DraftChange[]) => changes.reduce<Draft | null>(changeDraft, draft);
 const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join('');
+const pathsOf = (draft: Draft) => draft.photos.map(({ work }) => 'path' in work && work.path);
 const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.status);
 
 const post = {
@@ -48,34 +49,68 @@ describe('a draft', () => {
     expect(hasSameContent(draftOf(uploaded), blankDraft())).toBe(false);
   });
 
-  test('differs from what another phone has stored in texts, availability and photos, also of the same number (D70)', () => {
+  test('knows when nothing of a post was changed', () => {
     const draft = draftOfPost(post);
-    expect(differencesFrom(draft, { ...post, version: 2 })).toEqual([]);
-    const changed = after(draft, { type: 'setOpen', isOpen: false });
-    expect(hasSameContent(changed ?? draft, draft)).toBe(false);
-    expect(differencesFrom(changed ?? draft, { ...post, price: '6', images: ['u/2.webp', 'u/1.webp'] })).toEqual([
-      { label: 'Harga', mine: 'Rp 5', theirs: 'Rp 6' },
-      { label: 'Ketersediaan', mine: 'Habis', theirs: 'Tersedia' },
-      { label: 'Foto', mine: '2 foto', theirs: '2 foto, berbeda' },
-    ]);
-    // What the form has not changed is theirs.
-    expect(differencesFrom(draft, { ...post, is_open: false, images: [] })).toEqual([
-      { label: 'Foto', mine: '2 foto', theirs: '0 foto' },
-    ]);
-  });
-
-  test('of a change keeps over another phone’s version what is still there', () => {
-    const draft = draftOfPost(post);
-    expect(draft).toMatchObject({ id: 'p', seen: 1, texts: { food_name: 'Gulai', price: '5', link_url: '' } });
+    expect(draft).toMatchObject({ id: 'p', seen: post, texts: { food_name: 'Gulai', price: '5', link_url: '' } });
     expect(hasSameContent(draft, draftOfPost(post))).toBe(true);
     expect(hasSameContent(after(draft, { type: 'movePhoto', id: 'u/2.webp', to: 0 }) ?? draft, draft)).toBe(false);
-    const kept = after(draft, { type: 'keepOver', post: { ...post, images: ['u/2.webp'], price: '6', version: 2 } });
-    expect(kept).toMatchObject({ seen: 2, texts: { price: '5' }, photos: [{ work: { path: 'u/2.webp' } }] });
-    expect(kept?.photos).toHaveLength(1);
+    expect(hasSameContent(after(draft, { type: 'setOpen', isOpen: false }) ?? draft, draft)).toBe(false);
   });
 
   test('cannot be changed before it is opened', () => {
     expect(changeDraft(null, { type: 'setTexts', texts: blankDraft().texts })).toBeNull();
+  });
+});
+
+describe('a change of a post that another phone has changed meanwhile (D70)', () => {
+  const started = draftOfPost(post);
+  const typed = (texts: Partial<Draft['texts']>): Draft => ({ ...started, texts: { ...started.texts, ...texts } });
+  const stored = (change: Partial<typeof post>) => ({ ...post, version: 2, ...change });
+
+  test('keeps what was typed here, and takes what was changed there', () => {
+    const { differences, mine, theirs } = mergeDraft(
+      typed({ food_name: 'Gulai Paku' }),
+      stored({ price: '6', images: ['u/2.webp'] }),
+    );
+    expect(differences).toEqual([]);
+    expect(mine).toEqual(theirs);
+    expect(mine).toMatchObject({ seen: { version: 2 }, texts: { food_name: 'Gulai Paku', price: '6' } });
+    expect(pathsOf(mine)).toEqual(['u/2.webp']);
+  });
+
+  test('is asked about in what both have changed, and nothing else', () => {
+    const here = typed({ price: '7', description: 'Padeh' });
+    const { differences, mine, theirs } = mergeDraft(here, stored({ price: '6', food_name: 'Asam Padeh' }));
+    expect(differences).toEqual([{ label: 'Harga', mine: 'Rp 7', theirs: 'Rp 6' }]);
+    expect(mine.texts).toMatchObject({ food_name: 'Asam Padeh', price: '7', description: 'Padeh' });
+    expect(theirs.texts).toMatchObject({ food_name: 'Asam Padeh', price: '6', description: 'Padeh' });
+  });
+
+  test('is not asked about what both have changed to the same, nor about availability', () => {
+    const here: Draft = { ...typed({ price: ' 6000 ' }), isOpen: false };
+    const { differences, mine } = mergeDraft(here, stored({ price: '6.000', is_open: false }));
+    expect(differences).toEqual([]);
+    expect(mine.isOpen).toBe(false);
+  });
+
+  test('shows both versions of the photos; those that were deleted there are gone', () => {
+    const added = { id: 'a', file, work: { status: 'uploaded', path: 'u/3.webp', since: 0 } as const };
+    const here = { ...started, photos: [...started.photos, added] };
+    const { differences, mine, theirs } = mergeDraft(here, stored({ images: ['u/4.webp', 'u/2.webp'] }));
+    expect(differences).toEqual([
+      {
+        label: 'Foto',
+        mine: ['/storage/posts/u/2.webp', '/storage/posts/u/3.webp'],
+        theirs: ['/storage/posts/u/4.webp', '/storage/posts/u/2.webp'],
+      },
+    ]);
+    expect(pathsOf(mine)).toEqual(['u/2.webp', 'u/3.webp']);
+    expect(pathsOf(theirs)).toEqual(['u/4.webp', 'u/2.webp']);
+  });
+
+  test('is asked about in all that differs when it does not know how it began', () => {
+    const { differences } = mergeDraft({ ...typed({ food_name: 'Paku' }), seen: undefined }, stored({ price: '6' }));
+    expect(differences.map(({ label }) => label)).toEqual(['Nama', 'Harga']);
   });
 });
 

@@ -14,10 +14,13 @@ test('a draft that was stored is restored as it was', () => {
   expect(restoreDraft(toStoredDraft(draft), now)).toEqual({ id, texts, photos: [{ id: 'a', work: uploaded }] });
 });
 
-test('the draft of a change keeps the version it saw, and the photos that the post has', () => {
+test('the draft of a change keeps the post as it saw it, with its photos', () => {
   const photos = [{ id: 'u/1.webp', file: null, work: { status: 'stored', path: 'u/1.webp' } as const }];
-  const restored = restoreDraft(toStoredDraft({ id, texts, photos, seen: 3 }), now);
-  expect(restored).toEqual({ id, texts, photos: [{ id: 'u/1.webp', work: photos[0]?.work }], seen: 3 });
+  const other = { description: '', is_open: true, is_admin_post: false, link_url: null };
+  const seen = { id, food_name: 'Gulai', price: '4', images: ['u/1.webp'], version: 3, ...other };
+  const restored = restoreDraft(toStoredDraft({ id, texts, photos, seen }), now);
+  expect(restored).toEqual({ id, texts, photos: [{ id: 'u/1.webp', work: photos[0]?.work }], seen });
+  expect(restoreDraft({ ...whole, seen: 3 }, now)).toEqual({ id, texts, photos: whole.photos });
 });
 
 test('fields that a stored draft lacks are blank', () => {

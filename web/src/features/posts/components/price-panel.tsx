@@ -8,7 +8,6 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { markShownInForm, isShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { differencesBetween } from '../../../lib/version-differences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
@@ -40,7 +39,6 @@ export function PricePanel({ open, onClose, post }: PricePanelProps) {
   );
 }
 
-const labels = { price: 'Harga' };
 const schema = z.pick(update_post.input, { price: true });
 /** Digits are typed on the keyboard of numbers; 'mulai Rp 5.000' is not. */
 const isNumber = (price: string) => /^[\d.]*$/.test(price);
@@ -79,7 +77,7 @@ function PriceForm({ post, onDone }: PriceFormProps) {
       <p className="line-clamp-3 text-muted">{post.food_name}</p>
       <InputField
         {...field('price')}
-        label={labels.price}
+        label="Harga"
         inputMode={isNumber(seen.price) ? 'numeric' : 'text'}
         autoComplete="off"
         enterKeyHint="done"
@@ -91,13 +89,13 @@ function PriceForm({ post, onDone }: PriceFormProps) {
       </Button>
       {conflict && (
         <VersionConflict
-          differences={differencesBetween(labels, shown(form.getValues()), shown(conflict))}
+          differences={[
+            { label: 'Harga', mine: formatPrice(form.getValues().price), theirs: formatPrice(conflict.price) },
+          ]}
           onClose={() => setConflict(undefined)}
-          onKeepMine={() => {
+          onChoose={(version) => {
             setConflict(undefined);
-            mutate({ seen: storedPost(conflict), ...form.getValues() });
-          }}
-          onTakeTheirs={() => {
+            if (version === 'mine') return mutate({ seen: storedPost(conflict), ...form.getValues() });
             void client.invalidateQueries({ queryKey: myMenuKey });
             onDone();
           }}
@@ -106,8 +104,6 @@ function PriceForm({ post, onDone }: PriceFormProps) {
     </form>
   );
 }
-
-const shown = ({ price }: { price: string }) => ({ price: formatPrice(price) });
 
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(false);

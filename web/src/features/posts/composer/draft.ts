@@ -4,7 +4,7 @@ import { formatPrice } from '@lapau/contract/price';
 import { changePhotos } from '../../../lib/draft-photos.ts';
 import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
-import { differencesBetween } from '../../../lib/version-differences.ts';
+import { compareVersions, pickFields } from '../../../lib/version-differences.ts';
 import type { Difference } from '../../../lib/version-differences.ts';
 import { postSchemas } from './post-schema.ts';
 import type { PostField } from './post-schema.ts';
@@ -20,16 +20,14 @@ export type Draft = {
   photos: DraftPhoto[];
   /** Whether the dish is available, if the form changes that. */
   isOpen?: boolean | undefined;
-  /** The version of the post that is edited (D70). */
-  seen?: number | undefined;
+  /** The post that is edited, as it was when the change began (D70). */
+  seen?: MyPost | undefined;
 };
 
 export type DraftChange =
   | { type: 'open'; draft: Draft }
   /** The server has a post with this id and other content, or had one that was deleted. */
   | { type: 'renewId' }
-  /** The person keeps what is typed over the post as another phone has stored it; photos deleted there are gone. */
-  | { type: 'keepOver'; post: MyPost }
   | { type: 'setTexts'; texts: DraftTexts }
   | { type: 'setOpen'; isOpen: boolean | undefined }
   | { type: 'addPhotos'; photos: { id: string; file: Blob }[] }
@@ -55,7 +53,7 @@ export const draftOfPost = (post: MyPost): Draft => ({
     link_url: post.link_url ?? '',
   },
   photos: post.images.map((path) => ({ id: path, file: null, work: { status: 'stored', path } })),
-  seen: post.version,
+  seen: post,
 });
 
 const photoIds = ({ photos }: Draft) => photos.map(({ id }) => id).join();
@@ -70,23 +68,44 @@ const labels = {
   price: 'Harga',
   link_url: 'Tautan',
   description: 'Deskripsi',
-  is_open: 'Ketersediaan',
   photos: 'Foto',
 } as const;
-const shownTexts = ({ texts: { seller_name: _source, ...texts }, photos }: Draft, isOpen: boolean) => ({
+const shown = ({ texts, photos }: Pick<Draft, 'texts' | 'photos'>) => ({
   ...texts,
   price: formatPrice(texts.price),
-  is_open: isOpen ? 'Tersedia' : 'Habis',
-  photos: `${photos.length} foto`,
+  photos: photos.flatMap(({ work }) => ('path' in work ? `/storage/posts/${work.path}` : [])),
 });
 
-/** What differs between a draft and the post as another phone has stored it (D70). */
-export function differencesFrom(draft: Draft, post: MyPost): Difference[] {
+/** A draft over the post as another phone has stored it meanwhile (D70). */
+export type DraftMerge = {
+  /** What both phones have changed; the rest is as who changed it wants. Availability cannot differ: it has two values. */
+  differences: Difference[];
+  /** The draft with one's own version of the differences. */
+  mine: Draft;
+  /** The draft with the other phone's version of the differences. */
+  theirs: Draft;
+};
+
+/** Merges a draft, whose photos are uploaded, with the post as it is stored now. */
+export function mergeDraft(draft: Draft, post: MyPost): DraftMerge {
+  // A draft that does not know how it began is asked about as a whole.
+  const base = draft.seen ? draftOfPost(draft.seen) : blankDraft();
   const stored = draftOfPost(post);
-  const mine = shownTexts(draft, draft.isOpen ?? post.is_open);
-  const theirs = shownTexts(stored, post.is_open);
-  const areOthers = mine.photos === theirs.photos && photoIds(draft) !== photoIds(stored);
-  return differencesBetween(labels, mine, areOthers ? { ...theirs, photos: `${theirs.photos}, berbeda` } : theirs);
+  const isGone = ({ work }: DraftPhoto) => work.status === 'stored' && !post.images.includes(work.path);
+  const kept = { ...draft, photos: draft.photos.filter((photo) => !isGone(photo)) };
+  const isTouched = photoIds(draft) !== photoIds(base);
+  const { taken, disputed, differences } = compareVersions(labels, {
+    base: shown(base),
+    mine: shown(isTouched ? kept : { ...draft, photos: base.photos }),
+    theirs: shown(stored),
+  });
+  const take = (names: string[]): Draft => ({
+    ...kept,
+    seen: post,
+    texts: { ...draft.texts, ...pickFields(stored.texts, names) },
+    photos: names.includes('photos') ? stored.photos : kept.photos,
+  });
+  return { differences, mine: take(taken), theirs: take([...taken, ...disputed]) };
 }
 
 /** The reducer of a draft. Until a draft is opened, it ignores every other change. */
@@ -94,10 +113,6 @@ export function changeDraft(draft: Draft | null, change: DraftChange): Draft | n
   if (change.type === 'open') return change.draft;
   if (!draft) return null;
   if (change.type === 'renewId') return { ...draft, id: newId() };
-  if (change.type === 'keepOver') {
-    const isGone = ({ work }: DraftPhoto) => work.status === 'stored' && !change.post.images.includes(work.path);
-    return { ...draft, seen: change.post.version, photos: draft.photos.filter((photo) => !isGone(photo)) };
-  }
   if (change.type === 'setTexts') return { ...draft, texts: change.texts };
   if (change.type === 'setOpen') return { ...draft, isOpen: change.isOpen };
   return { ...draft, photos: changePhotoList(draft.photos, change) };

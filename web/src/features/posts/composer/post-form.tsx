@@ -16,7 +16,7 @@ import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
-import { blankDraft, differencesFrom, draftOfPost, hasSameContent } from './draft.ts';
+import { blankDraft, draftOfPost, hasSameContent } from './draft.ts';
 import type { Draft, DraftTexts } from './draft.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { postSchemas } from './post-schema.ts';
@@ -34,8 +34,6 @@ type PostFormProps = PostingOptions & {
   draftName: string;
   /** The post that is edited. */
   edited?: MyPost;
-  /** The person takes the post as another phone has stored it, and gives the draft up. */
-  onTakeTheirs?: (theirs: MyPost) => void;
   kind: PostKind;
   /** Whose folder the photos are uploaded to: the stall's, if it is not one's own. */
   ownerId?: string;
@@ -65,7 +63,6 @@ function DraftForm({
   texts,
   post,
   onPosted,
-  onTakeTheirs,
   edited,
   draft,
   start,
@@ -178,13 +175,9 @@ function DraftForm({
       />
       {conflict && (
         <VersionConflict
-          differences={differencesFrom(draft, conflict)}
+          differences={conflict.differences}
           onClose={posting.closeConflict}
-          onKeepMine={() => posting.keepMine(conflict)}
-          onTakeTheirs={() => {
-            finish();
-            onTakeTheirs?.(conflict);
-          }}
+          onChoose={(version) => posting.sendMerged(conflict[version])}
         />
       )}
     </form>

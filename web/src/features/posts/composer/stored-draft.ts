@@ -1,3 +1,4 @@
+import { myPost } from '@lapau/contract/posts';
 import { restorePhotos, toStoredPhotos } from '../../../lib/draft-photos.ts';
 import type { StoredPhoto } from '../../../lib/draft-photos.ts';
 import { draftVersion, mergeTexts, ofThisVersion } from '../../../lib/stored-draft.ts';
@@ -26,11 +27,12 @@ export function restoreDraft(stored: unknown, now: number): (Omit<Draft, 'photos
   const draft = ofThisVersion(stored);
   if (!draft) return null;
   const blank = blankDraft();
+  const seen = myPost.safeParse(draft.seen);
   return {
     id: typeof draft.id === 'string' ? draft.id : blank.id,
     texts: mergeTexts(blank.texts, draft.texts),
     ...(typeof draft.isOpen === 'boolean' && { isOpen: draft.isOpen }),
-    ...(typeof draft.seen === 'number' && { seen: draft.seen }),
+    ...(seen.success && { seen: seen.data }),
     photos: restorePhotos(draft.photos, now),
   };
 }

@@ -11,7 +11,8 @@ import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { NewPost } from '../api.ts';
-import type { Draft, DraftChange, DraftTexts } from './draft.ts';
+import { mergeDraft } from './draft.ts';
+import type { Draft, DraftChange, DraftMerge, DraftTexts } from './draft.ts';
 import type { PostingTexts } from './posting-texts.ts';
 
 export type PostingOptions = {
@@ -27,11 +28,11 @@ type Posting = {
   hasFailedPhoto: boolean;
   /** What sending the draft waits for: the uploads of its photos, the answer to the post, or null when it is not being sent. */
   busy: 'photos' | 'post' | null;
-  /** The post as another phone has stored it since this one has read it (D70). */
-  conflict: MyPost | undefined;
+  /** What another phone has changed too since this one has read the post (D70). */
+  conflict: DraftMerge | undefined;
   closeConflict: () => void;
-  /** Sends the draft, though another phone has changed the post. */
-  keepMine: (theirs: MyPost) => void;
+  /** Sends the draft as the person has chosen to merge it. */
+  sendMerged: (merged: Draft) => void;
   /** Sends the draft, whose texts are valid, as soon as its photos are uploaded. */
   send: () => void;
 };
@@ -46,9 +47,9 @@ export function usePosting(
   const client = useQueryClient();
   const [photosError, setPhotosError] = useState<string>();
   const [isSendRequested, setIsSendRequested] = useState(false);
-  const [conflict, setConflict] = useState<MyPost>();
+  const [conflict, setConflict] = useState<DraftMerge>();
   const { mutate, isPending } = useMutation({
-    mutationFn: post,
+    mutationFn: (sent: Draft) => sendMerging(sent, post),
     // The draft's id keeps a retry from creating a second post, and its version from changing one twice.
     retry: retryTransient,
     meta: {
@@ -68,7 +69,7 @@ export function usePosting(
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ type: 'renewId' });
-      if (error.code === 'version_conflict') setConflict(error.current as MyPost);
+      if (error.code === 'version_conflict') setConflict(mergeDraft(draft, error.current as MyPost));
       // The server removes uploads that no post has used for a day (D48).
       if (error.code === 'file_not_found') change({ type: 'uploadAgain' });
       showFieldErrors(error, form);
@@ -81,11 +82,8 @@ export function usePosting(
   const hasFailedPhoto = draft.photos.some(isFailed);
   if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
-  const sendWhenReady = useEffectEvent(({ id, texts, photos, isOpen, seen }: Draft) => {
-    const images = photos.flatMap(({ work }) =>
-      work.status === 'uploaded' || work.status === 'stored' ? work.path : [],
-    );
-    if (images.length === photos.length && !isPending) mutate({ ...texts, id, images, is_open: isOpen, seen });
+  const sendWhenReady = useEffectEvent((ready: Draft) => {
+    if (imagesOf(ready).length === ready.photos.length && !isPending) mutate(ready);
   });
   useEffect(() => {
     if (isSendRequested) sendWhenReady(draft);
@@ -98,9 +96,10 @@ export function usePosting(
     busy: isPending ? 'post' : isSendRequested ? 'photos' : null,
     conflict,
     closeConflict: () => setConflict(undefined),
-    keepMine: (theirs) => {
+    sendMerged: (merged) => {
       setConflict(undefined);
-      change({ type: 'keepOver', post: theirs });
+      change({ type: 'open', draft: merged });
+      form.reset(merged.texts);
       setIsSendRequested(true);
     },
     send: () => {
@@ -109,4 +108,20 @@ export function usePosting(
       else if (!hasFailedPhoto) setIsSendRequested(true);
     },
   };
+}
+
+const imagesOf = ({ photos }: Draft): string[] =>
+  photos.flatMap(({ work }) => (work.status === 'uploaded' || work.status === 'stored' ? work.path : []));
+
+/** Sends a draft; what only another phone has changed meanwhile is no conflict, and is kept (D70). */
+async function sendMerging(draft: Draft, post: PostingOptions['post']): Promise<unknown> {
+  const { id, texts, isOpen, seen } = draft;
+  try {
+    return await post({ ...texts, id, images: imagesOf(draft), is_open: isOpen, seen: seen?.version });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
+    const { differences, mine } = mergeDraft(draft, error.current as MyPost);
+    if (differences.length > 0) throw error;
+    return sendMerging(mine, post);
+  }
 }

@@ -33,8 +33,7 @@ export function EditPostScreen() {
       <ScreenTitle title="Edit Postingan" backTo={backTo} />
       {post ? (
         <PostForm
-          // The form starts again with another version.
-          key={`${post.id} ${post.version}`}
+          key={post.id}
           kind={post.is_admin_post ? 'admin' : 'menu'}
           draftName={`edit ${post.id}`}
           edited={post}
@@ -45,7 +44,6 @@ export function EditPostScreen() {
             void client.invalidateQueries({ queryKey: myMenuKey });
             void navigate(backTo, { replace: true });
           }}
-          onTakeTheirs={(theirs) => client.setQueryData(myPostQuery(postId).queryKey, theirs)}
         />
       ) : error && !refusal ? (
         <LoadFailure drawing="plate" title="Gagal memuat data postingan." onRetry={() => void refetch()} />

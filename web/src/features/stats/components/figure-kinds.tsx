@@ -13,11 +13,11 @@ export const figureKinds: Record<FigureKind, { name: string; of: string; Icon: L
   chats: { name: 'Chat', of: 'Chat yang masuk', Icon: MessagesSquare },
 };
 
-export const dishKinds = ['views', 'likes', 'saves', 'comments'] as const satisfies FigureKind[];
-export const dayKinds = [...dishKinds, 'chats'] as const satisfies FigureKind[];
+/** In the order of a table's columns. */
+export const kinds = Object.keys(figureKinds) as FigureKind[];
 
 /** The heads of a table's columns of figures. */
-export const FigureHeads = ({ kinds }: { kinds: readonly FigureKind[] }) =>
+export const FigureHeads = () =>
   kinds.map((kind) => {
     const { name, Icon } = figureKinds[kind];
     return (

@@ -2,21 +2,21 @@ import type { DayFigures, DishFigures } from '@lapau/contract/stats';
 import { formatCount } from '../../../lib/format/count.ts';
 import { formatCalendarDay } from '../../../lib/format/day.ts';
 import { Link } from '../../../ui/link.tsx';
-import { dayKinds, dishKinds, FigureHeads } from './figure-kinds.tsx';
+import { FigureHeads, kinds } from './figure-kinds.tsx';
 import type { FigureKind } from './figure-kinds.tsx';
 
 /** The last days as a table, latest first. */
 export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
   <table className={tableStyles}>
     <caption className="sr-only">Tiap hari</caption>
-    <Heads first="Hari" kinds={dayKinds} />
+    <Heads first="Hari" />
     <tbody>
       {days.toReversed().map((day) => (
         <tr key={day.day} className="border-t border-line">
           <th scope="row" className="py-2 pr-1 text-left font-normal">
             {formatCalendarDay(day.day)}
           </th>
-          <Figures of={day} kinds={dayKinds} />
+          <Figures of={day} />
         </tr>
       ))}
     </tbody>
@@ -27,7 +27,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
 export const DishTable = ({ dishes }: { dishes: readonly DishFigures[] }) => (
   <table className={tableStyles}>
     <caption className="sr-only">Tiap makanan</caption>
-    <Heads first="Makanan" kinds={dishKinds} />
+    <Heads first="Makanan" />
     <tbody>
       {dishes.map((dish) => (
         <tr key={dish.id} className="border-t border-line">
@@ -36,7 +36,7 @@ export const DishTable = ({ dishes }: { dishes: readonly DishFigures[] }) => (
               <span className="line-clamp-3">{dish.food_name}</span>
             </Link>
           </th>
-          <Figures of={dish} kinds={dishKinds} />
+          <Figures of={dish} />
         </tr>
       ))}
     </tbody>
@@ -45,21 +45,20 @@ export const DishTable = ({ dishes }: { dishes: readonly DishFigures[] }) => (
 
 const tableStyles = 'w-full text-small tabular-nums';
 
-const Heads = ({ first, kinds }: { first: string; kinds: readonly FigureKind[] }) => (
+const Heads = ({ first }: { first: string }) => (
   <thead>
     <tr>
       <th scope="col" className="py-2 text-left font-normal text-muted">
         {first}
       </th>
-      <FigureHeads kinds={kinds} />
+      <FigureHeads />
     </tr>
   </thead>
 );
 
-function Figures<Kind extends FigureKind>({ of, kinds }: { of: Record<Kind, number>; kinds: readonly Kind[] }) {
-  return kinds.map((kind) => (
+const Figures = ({ of }: { of: Record<FigureKind, number> }) =>
+  kinds.map((kind) => (
     <td key={kind} className={of[kind] > 0 ? 'w-10 px-1 text-right' : 'w-10 px-1 text-right text-muted'}>
       {formatCount(of[kind])}
     </td>
   ));
-}

@@ -11,7 +11,7 @@ import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { statsQuery } from '../api.ts';
 import { DayChart } from '../components/day-chart.tsx';
-import { dayKinds, figureKinds } from '../components/figure-kinds.tsx';
+import { figureKinds, kinds } from '../components/figure-kinds.tsx';
 import type { FigureKind } from '../components/figure-kinds.tsx';
 import { DayTable, DishTable } from '../components/stats-tables.tsx';
 
@@ -50,8 +50,8 @@ export function StatsScreen() {
             <DayTable days={data.days} />
           </section>
           <p className="text-small text-muted">
-            Satu orang dihitung sekali sehari, walaupun membuka beberapa makanan. Yang Anda lakukan sendiri tidak
-            dihitung.
+            Satu orang dihitung sekali sehari, walaupun membuka beberapa makanan. Chat tiap makanan adalah orang yang
+            bertanya tentang makanan itu. Yang Anda lakukan sendiri tidak dihitung.
           </p>
         </div>
       ) : isError ? (
@@ -72,7 +72,7 @@ type KindButtonsProps = {
 /** The sums of the days; a tap shows that figure in the chart. */
 const KindButtons = ({ days, kind: shown, onChange }: KindButtonsProps) => (
   <div role="group" aria-label="Jumlah 7 hari" className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
-    {dayKinds.map((kind) => {
+    {kinds.map((kind) => {
       const { name, Icon } = figureKinds[kind];
       const sum = days.reduce((total, day) => total + day[kind], 0);
       return (
@@ -101,7 +101,7 @@ const StatsSkeleton = () => (
   <div className="grid gap-5">
     <span className="sr-only">Memuat...</span>
     <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
-      {dayKinds.map((kind) => (
+      {kinds.map((kind) => (
         <Skeleton key={kind} className="h-16 rounded-card" />
       ))}
     </div>

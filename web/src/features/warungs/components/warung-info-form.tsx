@@ -1,6 +1,5 @@
 import { update_my_warung } from '@lapau/contract/warungs';
 import type { MyWarung } from '@lapau/contract/warungs';
-import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSession } from '../../../lib/session.tsx';
@@ -11,7 +10,7 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
-import { myWarungQuery, saveWarung } from '../api-own.ts';
+import { saveWarung } from '../api-own.ts';
 
 const schema = z.omit(update_my_warung.input, { version: true });
 
@@ -35,7 +34,6 @@ const valuesOf = ({ name, bio, address, phone_number, whatsapp_number, closes_ni
 
 /** Edits the data of one's own stall. */
 export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: () => void }) {
-  const client = useQueryClient();
   const { refetch } = useSession();
   const { form, field, onSubmit, isPending, conflict } = useVersionedForm({
     thing: warung,
@@ -51,7 +49,6 @@ export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: (
       onDone();
       void refetch();
     },
-    onTaken: (theirs) => client.setQueryData(myWarungQuery.queryKey, theirs),
   });
 
   // The cook is asked at 21.00 and closed at 04.00 (D68).
