@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
 import { storePhoto } from './support/photos.ts';
@@ -33,6 +34,8 @@ test('from a dish to its cook: the card goes with the first message, and shows w
   await expect(page.getByText('kini habis')).toBeVisible();
   await lapau.call('set_posts_open', { post_ids: [postId], is_open: true }, seller);
   await expect(page.getByText('kini habis')).toBeHidden();
+  await page.reload();
+  await expect(card).toContainText('Rp 25.000');
 
   await send(page, 'Masih ada untuk tiga orang?');
   const sent = messageRow(page, 'Masih ada untuk tiga orang?');
@@ -53,7 +56,11 @@ test('from a dish to its cook: the card goes with the first message, and shows w
   await lapau.call('set_posts_open', { post_ids: [postId], is_open: true }, seller);
   await lapau.call('set_warung_open', { is_open: false }, seller);
   await expect(received).toContainText('kini tutup');
+  await page.getByRole('link', { name: 'Chat' }).tap();
+  const takeOff = page.getByRole('button', { name: 'Jangan sertakan' });
+  await expect(takeOff).toBeVisible();
   await lapau.call('delete_post', { post_id: postId }, seller);
+  await expect(takeOff).toBeHidden();
   await expect(received).toContainText('sudah dihapus');
   await expect(received).toContainText(food_name);
   await expect(received.getByRole('link', { name: food_name })).toBeHidden();
@@ -142,7 +149,29 @@ test('the notification of messages leads to their chat, and counts as read', asy
   await expect(messageRow(page, 'Tinggal dua.')).toBeVisible();
   await expect.poll(() => lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 0 });
   expect(await readMarks()).toEqual([true]);
+
+  // Behind another tab nothing is read (D33).
+  const marks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/mark_conversation_read')) marks.push(request.postData() ?? '');
+  });
+  await setVisibility(page, 'hidden');
+  for (const text of ['Tinggal satu.', 'Sudah habis.']) {
+    await chatWith(lapau, id, seller, text);
+    await expect(messageRow(page, text)).toBeVisible();
+  }
+  expect(marks).toEqual([]);
+  expect(await lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 2 });
+  await setVisibility(page, 'visible');
+  await expect.poll(() => lapau.call('get_unread_messages', {}, buyer)).toEqual({ unread: 0 });
 });
+
+/** As a page in a tab behind another one, or on a phone that is locked. */
+const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
 
 test('with the keyboard open the input and what was read above it are on the screen', async ({ lapau, open }) => {
   const { buyer, id } = await buildChat(lapau);
@@ -150,7 +179,15 @@ test('with the keyboard open the input and what was read above it are on the scr
   const page = await open(`/chat/${id}`, buyer);
   await expect(messageRow(page, 'Pesan 20')).toBeInViewport();
   await page.setViewportSize({ width: 360, height: 440 });
+  const sendButton = page.getByRole('button', { name: 'Kirim', exact: true });
+  await expect(sendButton).toBeDisabled();
+  await messageBox(page).fill(' \n ');
+  await expect(sendButton).toBeDisabled();
+  const heightOf = async () => (await messageBox(page).boundingBox())?.height ?? 0;
+  const oneLine = await heightOf();
   await messageBox(page).fill('Satu\ndua\ntiga');
+  await expect(sendButton).toBeEnabled();
+  expect(await heightOf()).toBeGreaterThan(oneLine);
   await expect(messageBox(page)).toBeInViewport({ ratio: 1 });
   await expect(messageRow(page, 'Pesan 20')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -20,6 +20,8 @@ type SharedDraft<Draft> = {
   get: () => Draft;
   /** Changes what is shown, on whatever screen, and stores it. */
   change: (by: (draft: Draft) => Partial<Draft>) => void;
+  /** The same, once what is stored is known: for changes that depend on it. */
+  changeOnceRead: (by: (draft: Draft) => Partial<Draft>) => void;
   /** Changes what is shown. On the device it stays as it is until it is stored. */
   show: (draft: Draft) => void;
   /** Stores what is shown, or what is made of it. */
@@ -78,15 +80,11 @@ export function createSharedDrafts<Draft extends object>({ form, empty, restore,
         else writeDraft(key, { version: draftVersion, ...draft });
       });
     };
-    return {
-      get,
-      show,
-      store,
-      change: (by) => {
-        show({ ...get(), ...by(get()) });
-        store();
-      },
+    const change: SharedDraft<Draft>['change'] = (by) => {
+      show({ ...get(), ...by(get()) });
+      store();
     };
+    return { get, show, store, change, changeOnceRead: (by) => void read(key).then(() => change(by)) };
   }
 
   /** One's own draft about something, and what it contains. */

@@ -3,6 +3,8 @@ import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { findPost } from '../../../lib/post-cache.ts';
 import { useOutbox } from '../../../lib/use-outbox.ts';
@@ -17,7 +19,8 @@ import { emptyDraft, useChatDraft } from './chat-drafts.ts';
 export function MessageBox({ conversationId }: { conversationId: string }) {
   const [draft, { change, show, store }] = useChatDraft(conversationId);
   const { submit } = useOutbox(outgoingMessages, conversationId);
-  const post = useAskedPost(draft.postId);
+  const takeOff = () => change(() => ({ postId: null }));
+  const post = useAskedPost(draft.postId, takeOff);
 
   function send() {
     const content = draft.text.trim();
@@ -39,25 +42,26 @@ export function MessageBox({ conversationId }: { conversationId: string }) {
       {post && (
         <div className="col-span-full flex items-center gap-1">
           <AskedPostCard post={post} className="min-w-0 flex-1 bg-surface" />
-          <IconButton
-            name="Jangan sertakan"
-            icon={<X className="size-5" />}
-            onClick={() => change(() => ({ postId: null }))}
-          />
+          <IconButton name="Jangan sertakan" icon={<X className="size-5" />} onClick={takeOff} />
         </div>
       )}
     </SendForm>
   );
 }
 
-/** The dish as it is now, followed live; null without one, or when it is deleted. */
-function useAskedPost(id: string | null): AskedPost | null {
+/** The dish as it is now, followed live; null without one. `onGone` is called when it is deleted. */
+function useAskedPost(id: string | null, onGone: () => void): AskedPost | null {
   const client = useQueryClient();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...askedPostQuery(id ?? ''),
     enabled: id !== null,
     placeholderData: () => (id === null ? undefined : findPost(client, id)),
   });
+  const isGone = error instanceof ApiError && error.code === 'post_not_found';
+  const forget = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
   return id === null || !data ? null : toAskedPost(data);
 }
 

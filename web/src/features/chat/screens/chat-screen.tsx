@@ -14,7 +14,7 @@ import { detailsQuery } from '../api.ts';
 import { ChatHeader } from '../components/chat-header.tsx';
 import { ChatThread } from '../components/chat-thread.tsx';
 import { ThreadSkeleton } from '../components/thread-skeleton.tsx';
-import { useChatDraft } from '../composer/chat-drafts.ts';
+import { askAbout, useChatDraft } from '../composer/chat-drafts.ts';
 import { useAskedPostsRealtime, useThreadRealtime } from '../realtime-chat.ts';
 
 /** The `location.state` of a chat that was opened from a dish, or from a person alone. */
@@ -76,15 +76,14 @@ const isUpToDate = ({ isStale, isFetching, failureCount, isError }: UseQueryResu
 function useAskedDish(id: string): void {
   const navigate = useNavigate();
   const asked = useLocation().state as Partial<AskState> | null;
-  const [draft, { change }] = useChatDraft(id);
+  const [, { changeOnceRead }] = useChatDraft(id);
   const postId = asked?.askAbout;
-  const isTyped = draft.text !== '';
   useEffect(() => {
     if (postId === undefined) return;
-    if (postId !== null || !isTyped) change(() => ({ postId }));
+    changeOnceRead(askAbout(postId));
     // Once: after a reload a dish that was taken off does not come back.
     void navigate('.', { replace: true, state: null });
-  }, [postId, isTyped, change, navigate]);
+  }, [postId, changeOnceRead, navigate]);
 }
 
 function ChatFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { askAbout, draftOf, emptyDraft } from './composer/chat-drafts.ts';
+import type { ChatDraft } from './composer/chat-drafts.ts';
+
+/** What is on the device, by key. */
+const device = vi.hoisted(() => new Map<string, object>());
+vi.mock('../../lib/draft-store.ts', () => ({
+  readDraft: async (key: string) => device.get(key),
+  writeDraft: (key: string, draft: object) => device.set(key, draft),
+  deleteDraft: (key: string) => device.delete(key),
+  onDraftsDeleted: () => undefined,
+}));
+
+beforeEach(() => device.clear());
+
+let chats = 0;
+/** A draft that another page has left on the device, about to be read. */
+function openChat(stored: Partial<ChatDraft> = {}) {
+  chats += 1;
+  const key = `siti chat ${chats}`;
+  if (Object.keys(stored).length > 0) device.set(key, { version: 2, ...emptyDraft, ...stored });
+  return { draft: draftOf('siti', String(chats)), stored: () => device.get(key) };
+}
+
+test('a dish that is asked about is stored before anything is typed, until it is taken off or sent', async () => {
+  const { draft, stored } = openChat();
+  draft.changeOnceRead(askAbout('randang'));
+  await vi.waitFor(() => expect(stored()).toMatchObject({ text: '', postId: 'randang' }));
+  draft.change(() => ({ postId: null }));
+  await vi.waitFor(() => expect(stored()).toBeUndefined());
+
+  draft.change(askAbout('randang'));
+  draft.change(() => ({ text: 'Masih ada?' }));
+  await vi.waitFor(() => expect(stored()).toMatchObject({ text: 'Masih ada?', postId: 'randang' }));
+  draft.show(emptyDraft);
+  draft.store();
+  await vi.waitFor(() => expect(stored()).toBeUndefined());
+});
+
+test('a stored text keeps its dish when the chat is opened from a person alone, before it has been read too', async () => {
+  const unread = openChat({ text: 'Masih ada?', postId: 'randang' });
+  unread.draft.changeOnceRead(askAbout(null));
+  await vi.waitFor(() => expect(unread.draft.get()).toMatchObject({ text: 'Masih ada?', postId: 'randang' }));
+  await vi.waitFor(() => expect(unread.stored()).toMatchObject({ text: 'Masih ada?', postId: 'randang' }));
+
+  const other = openChat({ text: 'Masih ada?', postId: 'randang' });
+  other.draft.changeOnceRead(askAbout('lontong'));
+  await vi.waitFor(() => expect(other.draft.get()).toMatchObject({ text: 'Masih ada?', postId: 'lontong' }));
+});
+
+test('a dish without a text is forgotten when the chat is opened from a person alone', async () => {
+  const { draft, stored } = openChat({ postId: 'randang' });
+  draft.changeOnceRead(askAbout(null));
+  await vi.waitFor(() => expect(stored()).toBeUndefined());
+  expect(draft.get().postId).toBeNull();
+});
+
+test('what is typed before the stored draft is read follows it, and keeps its dish', async () => {
+  const { draft } = openChat({ text: 'Masih ada?', postId: 'randang' });
+  draft.change(() => ({ text: 'Dua ya.' }));
+  await vi.waitFor(() => expect(draft.get()).toEqual({ text: 'Masih ada?\nDua ya.', postId: 'randang' }));
+});
