@@ -118,6 +118,12 @@ test('an admin creates a post with a source and a link (D12)', async ({ lapau, o
   const seller = await buildSeller(lapau, { profile: { nagari } });
   const dish = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
   const title = unique('Pasar Malam');
+  const unlinked = await buildPost(lapau, {
+    user_id: admin.id,
+    is_admin_post: true,
+    food_name: unique('Gotong Royong'),
+    images: [await storePhoto(lapau, admin)],
+  });
   const feed = await open('/', await buildMember(lapau));
   await expect(feed.getByRole('searchbox')).toBeVisible();
 
@@ -144,6 +150,15 @@ test('an admin creates a post with a source and a link (D12)', async ({ lapau, o
   await expect(link).toHaveAttribute('href', 'https://pasar.example/malam');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(card.getByRole('link', { name: 'Kirim Pesan' })).toBeHidden();
+
+  // Without a link one writes to the admin.
+  const other = feed.getByRole('article', { name: unlinked.food_name });
+  await expect(other.getByText('WhatsApp')).toBeHidden();
+  await other.getByRole('link', { name: 'Kirim Pesan' }).tap();
+  await expect(feed).toHaveURL(/\/chat\/[\w-]{36}$/);
+  await expect(feed.getByRole('link', { name: unlinked.food_name })).toBeVisible();
+  await feed.getByRole('button', { name: 'Kembali' }).tap();
 
   await feed.getByRole('combobox', { name: 'Nagari' }).selectOption(nagari);
   await expect(feed.getByRole('article', { name: dish.food_name })).toBeVisible();

@@ -19,21 +19,28 @@ type PostContactButtonsProps = {
   place?: keyof typeof placeStyles;
 };
 
-/** Buttons to call or message the seller; none on one's own post. One without a valid number is disabled (D21, D22, D52). */
+/** Buttons to call or message the author; none on one's own post. One without a valid number is disabled (D21, D22, D52). */
 export function PostContactButtons({ post, place = 'list' }: PostContactButtonsProps) {
   const { user } = useMember();
   if (!hasContact(post, user.id)) return null;
   return (
     <div className={placeStyles[place]}>
-      <ExternalLinkButton href={telLink(post.phoneNumber)} icon={<Phone aria-hidden="true" className={iconStyles} />}>
-        Telepon
-      </ExternalLinkButton>
-      <ExternalLinkButton
-        href={whatsappLink(post.whatsappNumber, greetingFor(post))}
-        icon={<MessageCircle aria-hidden="true" className={iconStyles} />}
-      >
-        WhatsApp
-      </ExternalLinkButton>
+      {!post.isAdminPost && (
+        <>
+          <ExternalLinkButton
+            href={telLink(post.phoneNumber)}
+            icon={<Phone aria-hidden="true" className={iconStyles} />}
+          >
+            Telepon
+          </ExternalLinkButton>
+          <ExternalLinkButton
+            href={whatsappLink(post.whatsappNumber, greetingFor(post))}
+            icon={<MessageCircle aria-hidden="true" className={iconStyles} />}
+          >
+            WhatsApp
+          </ExternalLinkButton>
+        </>
+      )}
       {!post.linkUrl && (
         <LinkButton
           to={`/chat/new/${post.userId}?post=${post.id}`}
@@ -47,8 +54,9 @@ export function PostContactButtons({ post, place = 'list' }: PostContactButtonsP
   );
 }
 
-/** Whether a person may contact the seller. An admin post has no stall to contact (D12). */
-export const hasContact = (post: FeedPost, userId: string): boolean => post.userId !== userId && !post.isAdminPost;
+/** Whether a person may contact the author. An admin post has no stall to call (D12), and no chat beside its link. */
+export const hasContact = (post: FeedPost, userId: string): boolean =>
+  post.userId !== userId && !(post.isAdminPost && post.linkUrl);
 
 const greetingFor = (post: FeedPost): string =>
   `Halo ${sellerName(post)}, saya tertarik dengan ${post.foodName} di ${postUrl(post)}. Apakah masih ada?`;
