@@ -16,7 +16,7 @@ import { deleteDecidedRows, findApplication, hasPendingApplication, insertApplic
 import type { StoredApplication } from './queries.ts';
 
 /**
- * Applies to become a seller (D1, D31); once, however often it is sent (D59).
+ * Applies to become a seller (D1, D31); once, however often it is sent until it is decided (D59).
  * @throws AppError already_seller, application_pending; outside_area_seller, name_reserved; file_not_found,
  *   file_not_yours; id_conflict
  */
@@ -31,7 +31,8 @@ export async function submitApplication(
   const application = { ...input, nagari: tidyNagari(input.nagari), user_id: actor.id };
   const earlier = id === undefined ? undefined : await findApplication(tx.db, id);
   if (earlier) {
-    if (!isSame(earlier, application)) throw new AppError('id_conflict');
+    // One that was decided meanwhile waits for nobody: its answer must not look as if it did.
+    if (earlier.status !== 'pending' || !isSame(earlier, application)) throw new AppError('id_conflict');
     return { id: earlier.id };
   }
   if (!mayApply({ role: person.role, hasWarung: actor.hasWarung })) throw new AppError('already_seller');

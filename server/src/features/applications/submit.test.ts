@@ -122,6 +122,8 @@ describe('one pending a person', () => {
     const form = await formOf(member);
     const { id } = await submit(form, member);
     await call('reject_seller_application', { application_id: id, reason: 'Nama terlalu pendek' }, admin);
+    // Sent again because its answer was lost: nothing would wait for a decision.
+    await expect(submit(form, member)).rejects.toMatchObject({ code: 'id_conflict' });
     const again = await submit({ ...form, id: crypto.randomUUID(), warung_name: 'Lapau Baru' }, member);
     expect(await call('get_my_application', {}, member)).toMatchObject({ ...again, status: 'pending' });
     expect(await rowsOf(member)).toHaveLength(2);

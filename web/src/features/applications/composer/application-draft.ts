@@ -74,16 +74,19 @@ export const toStoredApplication = ({ id, texts, photos }: ApplicationDraft) => 
   photos: toStoredPhotos(photos),
 });
 
-/** A stored draft, merged with what is filled in at first; null if it is no draft of this version. */
+/**
+ * A stored draft, merged with what is filled in at first; null if it is no draft of this version.
+ * @param rejectedId of the application before. Its draft is still there when its answer was lost: it becomes a new one.
+ */
 export function restoreApplication(
   stored: unknown,
   prefilled: ApplicationTexts,
-  now: number,
+  { now, rejectedId }: { now: number; rejectedId: string | undefined },
 ): { id: string; texts: ApplicationTexts; photos: StoredPhoto[] } | null {
   const draft = ofThisVersion(stored);
   if (!draft) return null;
   return {
-    id: typeof draft.id === 'string' ? draft.id : newId(),
+    id: typeof draft.id === 'string' && draft.id !== rejectedId ? draft.id : newId(),
     texts: mergeTexts(prefilled, draft.texts),
     photos: restorePhotos(draft.photos, now),
   };

@@ -38,6 +38,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const { draft, ...actions } = useApplicationDraft(
     `${profile.id} application`,
     prefilledTexts(profile, props.rejected),
+    props.rejected?.id,
   );
   // Shown only once the draft is read, or it would replace what was typed in the meantime.
   return draft && <DraftForm {...props} {...actions} draft={draft} ownerId={profile.id} />;

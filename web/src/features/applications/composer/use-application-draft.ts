@@ -16,13 +16,18 @@ type ApplicationDraftState = {
 /**
  * The draft of an application, which survives a reload, a crash and a lost connection.
  * @param key `<owner> <form>` (draft-store.ts)
+ * @param rejectedId of the application before, if it was rejected
  */
-export function useApplicationDraft(key: string, prefilled: ApplicationTexts): ApplicationDraftState {
+export function useApplicationDraft(
+  key: string,
+  prefilled: ApplicationTexts,
+  rejectedId: string | undefined,
+): ApplicationDraftState {
   const [draft, change] = useReducer(changeApplication, null);
   const isFinished = useRef(false);
 
   const load = useEffectEvent(async (): Promise<ApplicationDraft> => {
-    const stored = restoreApplication(await readDraft(key), prefilled, Date.now());
+    const stored = restoreApplication(await readDraft(key), prefilled, { now: Date.now(), rejectedId });
     if (!stored) return { id: newId(), texts: prefilled, photos: [] };
     return { ...stored, photos: await readDraftPhotos(key, stored.photos) };
   });
