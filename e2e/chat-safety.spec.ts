@@ -157,8 +157,14 @@ test('what cannot be loaded says so, with a way on', async ({ lapau, open }) => 
   await page.getByRole('link', { name: 'Kembali ke Pesan' }).tap();
   await expect(page.getByText('Gagal memuat pesan.')).toBeVisible();
 
-  await page.goto(`/chat/new/${chat.buyer.id}`);
-  await expect(page.getByText('Gagal membuat percakapan baru.')).toBeVisible();
+  for (const [recipient, reason] of [
+    [chat.buyer, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'],
+    [await buildMember(lapau), 'Percakapan baru hanya dapat dimulai dengan penjual atau admin.'],
+  ] as const) {
+    await page.goto(`/chat/new/${recipient.id}`);
+    await expect(page.getByText('Gagal membuat percakapan baru.')).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+  }
 });
 
 test('who opens too many conversations is told when the next one is possible (D32)', async ({ lapau, open }) => {

@@ -134,6 +134,56 @@ test('a refused message holds those after it until its writer has decided', asyn
   await page.getByRole('button', { name: 'Hapus' }).tap();
   await expect(messageRow(page, 'Tidak jadi')).toBeHidden();
   expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar']);
+
+  // Its id belongs to something else: to a message of another conversation, or to one that was deleted.
+  const other = await buildChat(lapau, { buyer: chat.buyer });
+  for (const [text, isDeleted] of [
+    ['Ada lontong?', false],
+    ['Ada katupek?', true],
+  ] as const) {
+    await page.route(
+      '**/rpc/send_message',
+      async (route) => {
+        const { id } = route.request().postDataJSON() as { id: string };
+        await lapau.call('send_message', { id, p_conversation_id: other.id, p_content: 'Lain' }, chat.buyer);
+        if (isDeleted) await lapau.call('delete_message', { message_id: id }, chat.buyer);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await send(page, text);
+    await page.getByRole('button', { name: 'Kirim ulang' }).tap();
+    await expect(messageRow(page, text)).toContainText('terkirim');
+  }
+  expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar', 'Ada lontong?', 'Ada katupek?']);
+});
+
+test('of two tabs one sends what waits, and both show it (D71)', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const one = await open(`/chat/${chat.id}`, chat.buyer);
+  const context = one.context();
+  const other = await context.newPage();
+  await other.goto(`/chat/${chat.id}`);
+  for (const page of [one, other]) await expect(messageBox(page)).toBeVisible();
+  await context.setOffline(true);
+  const answered: unknown[] = [];
+  context.on('response', (response) => {
+    if (response.url().endsWith('/rpc/send_message')) answered.push(response.request().postDataJSON().p_content);
+  });
+  const texts = ['Satu', 'Dua', 'Tiga', 'Empat'];
+  for (const [index, text] of texts.entries()) {
+    await send(index % 2 === 0 ? one : other, text);
+    for (const page of [one, other]) await expect(messageRow(page, text)).toBeVisible();
+  }
+  await context.setOffline(false);
+  for (const page of [one, other]) {
+    await expect(messageRow(page, 'Empat')).toContainText('terkirim');
+    await expect(
+      page.getByRole('list', { name: /^Percakapan dengan/ }).getByText(/^(Satu|Dua|Tiga|Empat)$/),
+    ).toHaveText(texts);
+  }
+  expect(answered).toEqual(texts);
+  expect(await storedTexts(lapau, chat)).toEqual(texts);
 });
 
 test('a message that is a day old is asked about before it is sent', async ({ lapau, open }) => {

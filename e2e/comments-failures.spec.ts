@@ -5,11 +5,14 @@ import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 
-test.use({ expectedErrors: /(400|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/ });
+test.use({
+  expectedErrors: /(400|403|404).*(add_comment|delete_comment|get_comments_for_post)|ERR_FAILED.*add_comment/,
+});
 
 async function onePost(lapau: Lapau) {
   const seller = await buildSeller(lapau);
-  return buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  const { id } = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  return { id, seller };
 }
 
 test('a comment shows while it is being sent, and is back in the input when that fails', async ({ lapau, open }) => {
@@ -63,17 +66,24 @@ test('a comment whose answer is lost shows once, and a second one with the same 
   expect(await stored.execute()).toHaveLength(2);
 });
 
-test('a reply to a comment that was deleted meanwhile stays in the input', async ({ lapau, open }) => {
-  const { id } = await onePost(lapau);
+test('what answers a deleted comment, or is refused, stays in the input and says why', async ({ lapau, open }) => {
+  const { id, seller } = await onePost(lapau);
   const comment = await buildComment(lapau, { post_id: id, content: 'Ada yang mau?' });
-  const page = await open(`/post/${id}`, await buildMember(lapau));
+  const member = await buildMember(lapau);
+  const page = await open(`/post/${id}`, member);
   await page.getByRole('button', { name: 'Balas' }).click();
   await page.getByPlaceholder(/^Balas ke/).fill('Saya!');
   // Deleted without a signal to the open page.
   await lapau.db.deleteFrom('post_comments').where('id', '=', comment.id).execute();
   await page.getByRole('button', { name: 'Kirim' }).click();
   await expectToast(page, 'Gagal mengirim komentar.');
-  await expect(page.getByPlaceholder('Tulis komentar...')).toHaveValue('Saya!');
+  const input = page.getByPlaceholder('Tulis komentar...');
+  await expect(input).toHaveValue('Saya!');
+
+  await lapau.call('set_block', { person_id: member.id, blocked: true }, seller);
+  await page.getByRole('button', { name: 'Kirim' }).click();
+  await expect(page.getByText('Komentar tidak dapat dikirim.')).toBeVisible();
+  await expect(input).toHaveValue('Saya!');
 });
 
 test('a comment that cannot be deleted stays, and comments that cannot be loaded say so', async ({ lapau, open }) => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorOfResponse, networkError } from './api-error.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
@@ -120,6 +120,22 @@ test('without an answer it is tried again ever later, at most after a minute, an
   requests.at(-1)?.answer();
   await settle();
   expect([outbox.state().stuck.size, outbox.state().entries]).toEqual([0, []]);
+});
+
+test.each([
+  ['network', (isBack: boolean) => onlineManager.setOnline(isBack)],
+  ['page', (isBack: boolean) => focusManager.setFocused(isBack)],
+])('what got no answer is tried again at once when the %s is back', async (_what, set) => {
+  const { requests, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  requests[0]?.fail();
+  set(false);
+  await settle();
+  expect(requests).toHaveLength(1);
+  set(true);
+  await settle();
+  expect(requests).toHaveLength(2);
 });
 
 test('a request that hangs shows as stuck after seconds and is given up after a while', async () => {

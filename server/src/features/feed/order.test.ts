@@ -1,7 +1,14 @@
 import { canOrderNow } from '@lapau/contract/order';
 import type { FeedPost } from '@lapau/contract/posts';
 import { expect, test } from 'vitest';
-import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import {
+  buildAdmin,
+  buildConversation,
+  buildMember,
+  buildMessage,
+  buildPost,
+  buildSeller,
+} from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -33,6 +40,10 @@ async function answers(id: string, ownerId: string): Promise<Record<string, bool
   const details = await server.rawCall('get_post_details', { p_post_id: id }, reader);
   const menu = await server.rawCall('get_warung_menu', { warung_id: ownerId }, reader);
   const preview = await call('get_link_preview', { path: `/post/${id}` });
+  const conversation = await buildConversation(server, { user1_id: reader.id, user2_id: ownerId });
+  const about = { post_id: id, post_food_name: 'Randang', post_price: '22.000' };
+  await buildMessage(server, { conversation_id: conversation.id, sender_id: reader.id, ...about });
+  const [message] = (await call('get_messages', { conversation_id: conversation.id }, reader)).messages;
   return {
     // Whether it is shown is all that a preview says (D16).
     preview: preview ? 'shown' : undefined,
@@ -40,6 +51,8 @@ async function answers(id: string, ownerId: string): Promise<Record<string, bool
     foods: of(await call('get_feed', { include_admin_posts: false, only_open: true, limit: 50 }, reader)),
     saved: of(await call('get_saved_posts', { limit: 50 }, reader)),
     post: details.status === 200 ? canOrderNow(details.body as FeedPost) : undefined,
+    // The card of a dish that is not shown leads nowhere.
+    chat: message?.post?.id ? canOrderNow(message.post) : undefined,
     menu: menu.status === 200 ? of(menu.body as FeedPost[]) : undefined,
   };
 }
@@ -62,6 +75,7 @@ test.each(cases)(
       foods: isAvailable ? said : undefined,
       saved: said,
       post: said,
+      chat: said,
       menu: said,
     });
   },
@@ -72,5 +86,5 @@ test.each(Object.keys(dishes) as Dish[])('an admin post that is %s depends on it
   const post = await buildPost(server, { user_id: admin.id, is_admin_post: true, ...dishes[dish] });
   const said = await answers(post.id, admin.id);
   const isAvailable = dish === 'open' || dish === 'past its time';
-  expect(said).toMatchObject({ feed: isAvailable, foods: undefined, post: isAvailable });
+  expect(said).toMatchObject({ feed: isAvailable, foods: undefined, post: isAvailable, chat: isAvailable });
 });
