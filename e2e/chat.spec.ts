@@ -175,13 +175,13 @@ const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void
 
 test('with the keyboard open the input and what was read above it are on the screen', async ({ lapau, open }) => {
   const { buyer, id } = await buildChat(lapau);
-  for (let count = 1; count <= 20; count += 1) await chatWith(lapau, id, buyer, `Pesan ${count}`);
+  for (let count = 1; count <= 20; count += 1) await chatWith(lapau, id, buyer, `Pesan ${count}.`);
   const page = await open(`/chat/${id}`, buyer);
-  await expect(messageRow(page, 'Pesan 20')).toBeInViewport();
+  await expect(messageRow(page, 'Pesan 20.')).toBeInViewport();
   await page.setViewportSize({ width: 360, height: 440 });
   const sendButton = page.getByRole('button', { name: 'Kirim', exact: true });
   await expect(sendButton).toBeDisabled();
-  await messageBox(page).fill(' \n ');
+  await messageBox(page).fill('  ');
   await expect(sendButton).toBeDisabled();
   const heightOf = async () => (await messageBox(page).boundingBox())?.height ?? 0;
   const oneLine = await heightOf();
@@ -189,9 +189,9 @@ test('with the keyboard open the input and what was read above it are on the scr
   await expect(sendButton).toBeEnabled();
   expect(await heightOf()).toBeGreaterThan(oneLine);
   await expect(messageBox(page)).toBeInViewport({ ratio: 1 });
-  await expect(messageRow(page, 'Pesan 20')).toBeInViewport({ ratio: 1 });
+  await expect(messageRow(page, 'Pesan 20.')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(messageRow(page, 'Pesan 20')).toBeInViewport({ ratio: 1 });
+  await expect(messageRow(page, 'Pesan 20.')).toBeInViewport({ ratio: 1 });
 });
 
 test('the list shows the newest conversation first, and what is typed and not sent', async ({ lapau, open }) => {
