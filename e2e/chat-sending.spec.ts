@@ -166,9 +166,10 @@ test('of two tabs one sends what waits, and both show it (D71)', async ({ lapau,
   await other.goto(`/chat/${chat.id}`);
   for (const page of [one, other]) await expect(messageBox(page)).toBeVisible();
   await context.setOffline(true);
-  const answered: unknown[] = [];
+  const answered: string[] = [];
   context.on('response', (response) => {
-    if (response.url().endsWith('/rpc/send_message')) answered.push(response.request().postDataJSON().p_content);
+    if (!response.url().endsWith('/rpc/send_message')) return;
+    answered.push((response.request().postDataJSON() as { p_content: string }).p_content);
   });
   const texts = ['Satu', 'Dua', 'Tiga', 'Empat'];
   for (const [index, text] of texts.entries()) {

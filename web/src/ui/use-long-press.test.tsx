@@ -19,16 +19,20 @@ const bubble = new FakeElement();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+type Handlers = ReturnType<typeof useLongPress>;
+type BubbleProps = { onLongPress: (element: HTMLElement) => void; onRender: (handlers: Handlers) => void };
+
+function Bubble({ onLongPress, onRender }: BubbleProps) {
+  onRender(useLongPress(onLongPress));
+  return null;
+}
+
 /** The handlers of an element, called with events at a place of it. */
 function press(target = bubble) {
   const onLongPress = vi.fn<(element: HTMLElement) => void>();
   const preventDefault = vi.fn<() => void>();
-  let handlers: ReturnType<typeof useLongPress> | undefined;
-  function Bubble() {
-    handlers = useLongPress(onLongPress);
-    return null;
-  }
-  renderToString(<Bubble />);
+  let handlers: Handlers | undefined;
+  renderToString(<Bubble onLongPress={onLongPress} onRender={(rendered) => (handlers = rendered)} />);
   const event = (x = 0, y = 0, pointerType = 'touch') =>
     ({ currentTarget: bubble, target, clientX: x, clientY: y, pointerType, preventDefault }) as unknown;
   return {
