@@ -21,6 +21,8 @@ test('a suspended person is signed out at once, and signing in says why (D7)', a
   await lapau.call('toggle_user_suspension', { user_id_to_toggle: member.id, suspended: true }, admin);
   await expect(page.getByText(suspendedAccount)).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveURL('/login');
+  await page.reload();
+  await expect(page.getByText(suspendedAccount)).toBeInViewport({ ratio: 1 });
 
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Kata sandi', { exact: true }).fill(password);
@@ -59,6 +61,14 @@ test('a seller whose stall is suspended is signed out at once', async ({ lapau, 
   await page.getByLabel('Kata sandi', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Masuk' }).click();
   await expect(page.getByText(suspendedStall)).toBeVisible();
+
+  // Somebody else signs in on the same phone.
+  const neighbour = await buildMember(lapau);
+  await page.getByLabel('Email').fill(neighbour.email);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(await buildPassword(lapau, neighbour));
+  await page.getByRole('button', { name: 'Masuk' }).click();
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(neighbour.email);
 });
 
 test('a page that was offline during the suspension shows it when it is online again', async ({ lapau, open }) => {

@@ -86,6 +86,15 @@ test.describe('open pages', () => {
     const title = { name: dish.food_name };
     for (const shown of [feed, post]) await expect(shown.getByRole('heading', title)).toBeVisible();
 
+    // Taken back at once: the phone that was signed out is signed in again.
+    await ask(page, full_name, 'Tangguhkan');
+    await decide(page, 'Tangguhkan', 'Penipuan.');
+    await expect(own.getByText('Akun Anda telah ditangguhkan. Silakan hubungi admin.')).toBeVisible();
+    await page.getByRole('button', { name: 'Urungkan' }).click();
+    await expectToast(page, 'Keputusan dibatalkan. Semua kembali seperti semula.');
+    await own.reload();
+    await expect(own.getByRole('link', { name: 'Profil' })).toBeVisible();
+
     await ask(page, full_name, 'Tangguhkan');
     await decide(page, 'Tangguhkan', 'Penipuan.');
     await expect(own).toHaveURL('/login');

@@ -25,7 +25,6 @@ export type SuspensionNotice = z.infer<typeof suspensionNotice>;
 /** One text of a suspended person a suspension (D76); the same text again gets the same answer. */
 export const submit_appeal = call({
   access: 'public',
-  suspendedIsGuest: true,
   writes: true,
   input: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)), appeal_text }),
   output: submitted,

@@ -166,7 +166,6 @@ export const end_other_sessions = call({
 export const reset_password_with_code = call({
   access: 'public',
   writes: true,
-  suspendedIsGuest: true,
   input: z.strictObject({
     code: z
       .string({ error: 'Kode pemulihan wajib diisi.' })

@@ -13,8 +13,8 @@ export type CallShape = {
   writes: boolean;
   /** Calls a person may make per minute, if fewer than the gate's limit: protects secrets from being guessed. */
   perMinute?: number;
-  /** A suspended person's credential counts as none, instead of being refused. */
-  suspendedIsGuest?: boolean;
+  /** A suspended person is refused, though anybody may call. Other calls that need no session take their credential for none. */
+  tellsSuspended?: boolean;
   input: z.ZodMiniObject;
   output: z.ZodMiniType;
   /** Error codes of this call besides those of the gate (gateErrors). */

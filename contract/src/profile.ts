@@ -43,6 +43,7 @@ export type Session = z.infer<typeof session>;
 /** The session behind the cookie or bearer; null when there is none. A suspended person gets the 403 of the gate. */
 export const get_session = call({
   access: 'public',
+  tellsSuspended: true,
   writes: false,
   input: z.strictObject({}),
   output: z.nullable(session),

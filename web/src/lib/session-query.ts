@@ -22,7 +22,7 @@ type SessionState = {
 const sessionKey = ['session'];
 const renewalIntervalMs = 6 * 60 * 60_000;
 
-/** Who is signed in. It is refetched on focus, after a reconnect and with the realtime heartbeat (D10, D47). */
+/** Who is signed in, or suspended. It is refetched on focus, after a reconnect and with the realtime heartbeat (D10, D47). */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
@@ -33,16 +33,15 @@ export const sessionQuery = queryOptions({
       else if (before && session && !before.session) toast.clear();
       if (session && !before?.session) deleteDraftsOf(guest);
       if (session) return { session };
-      if (!before?.session) return { ...before, session };
+      if (!before?.session) return { session, ...(before?.ending && { ending: before.ending }) };
       if (!toast.isShown(sessionOver)) {
         toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: sessionOver });
       }
       return { session, ending: 'lost' };
     } catch (error) {
       if (!isSuspension(error)) throw error;
-      dropPersonalData(client);
-      // The cookie is cleared, so that another account can sign in. If that fails, the server refuses the session anyway.
-      void signOut().catch(() => undefined);
+      // The cookie stays: an undone suspension lets the session go on (D75). Signing in replaces it.
+      if (!before?.suspension) dropPersonalData(client);
       return { session: null, ending: 'left', suspension: error.message };
     }
   },
@@ -53,7 +52,7 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
-  refetchInterval: ({ state }) => (state.data?.session ? realtimeTimes.heartbeatMs : false),
+  refetchInterval: ({ state: { data } }) => (data?.session || data?.suspension ? realtimeTimes.heartbeatMs : false),
   meta: { failed: 'Gagal memuat sesi.' },
 });
 

@@ -133,7 +133,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const { method, access, writes, input } = authRoutes[path];
     // signing in has its own limits, which other people behind the same address cannot use up
     const limitsItself = path === '/auth/sign-in/email';
-    const onRequest = gate.guard({ access, writes, suspendedIsGuest: path !== '/auth/get-session', limitsItself });
+    const onRequest = gate.guard({ access, writes, tellsSuspended: path === '/auth/get-session', limitsItself });
     app.route({
       method,
       url: path,

@@ -15,7 +15,7 @@ export const previewsCalls = ({ database }: Platform): Handlers<'get_link_previe
  */
 export function mountPreviews(app: FastifyInstance, gate: Gate, platform: Platform): void {
   const ensurePicture = createPreviewPictures(platform);
-  const onRequest = gate.guard({ access: 'public', writes: false, suspendedIsGuest: true });
+  const onRequest = gate.guard({ access: 'public', writes: false });
   app.get<{ Params: { kind: string; id: string } }>(
     '/previews/:kind/:id.jpg',
     { onRequest },

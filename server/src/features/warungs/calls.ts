@@ -63,7 +63,7 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
  * one (D11).
  */
 export function mountShortLinks(app: FastifyInstance, gate: Gate, { database }: Platform): void {
-  const onRequest = gate.guard({ access: 'public', writes: false, suspendedIsGuest: true });
+  const onRequest = gate.guard({ access: 'public', writes: false });
   app.get<{ Params: { code: string } }>('/w/:code', { onRequest }, async (request, reply) => {
     const code = shortCode(request.params.code);
     const id = code && (await findIdByEnd(database, code));

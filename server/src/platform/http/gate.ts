@@ -31,14 +31,14 @@ export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> 
 export type Gate = {
   /**
    * Session → access → rate limit, for any route; the member is on the request afterwards.
-   * @param options.suspendedIsGuest a suspended person's credential counts as none: on the way out, and when somebody
-   * else signs in on the same phone
+   * @param options.tellsSuspended refuse a suspended person though the route needs no session. On the others that need none
+   * their credential counts as none: their browser keeps it, and somebody else may sign in there
    * @param options.limitsItself the route counts its requests itself
    */
   guard: (options: {
     access: Access;
     writes: boolean;
-    suspendedIsGuest?: boolean;
+    tellsSuspended?: boolean;
     limitsItself?: boolean;
   }) => onRequestAsyncHookHandler;
   /** Mounts POST /rpc/<name> for every call of the contract. */
@@ -71,11 +71,12 @@ export function createGate(
   const limitAddress = limit(limits.callsPerAddress, 'address');
 
   const guard: Gate['guard'] =
-    ({ access, writes, suspendedIsGuest = false, limitsItself = false }) =>
+    ({ access, writes, tellsSuspended = false, limitsItself = false }) =>
     async (request, reply) => {
       if (writes) refuseForeignOrigin(request, publicUrl);
       const read = await sessions.read(request.headers);
-      if (typeof read === 'string' && !suspendedIsGuest) throw new AppError(read);
+      const needsNoSession = access === 'public' || access === 'guest';
+      if (typeof read === 'string' && (tellsSuspended || !needsNoSession)) throw new AppError(read);
       const member = typeof read === 'string' ? null : read;
       request.member = member;
       const allowed = allows(access, member);
@@ -85,8 +86,8 @@ export function createGate(
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
-    const { access, writes, perMinute, suspendedIsGuest, input, output }: CallShape = calls[name];
-    const onRequest = [guard({ access, writes, ...(suspendedIsGuest && { suspendedIsGuest }) })];
+    const { access, writes, perMinute, tellsSuspended, input, output }: CallShape = calls[name];
+    const onRequest = [guard({ access, writes, ...(tellsSuspended && { tellsSuspended }) })];
     if (perMinute !== undefined) {
       const limiter = limit(Math.min(perMinute, limits.writesPerMember), name);
       onRequest.push((request, reply) => enforceLimit(limiter, request, reply));

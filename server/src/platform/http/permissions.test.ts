@@ -28,8 +28,9 @@ const build: Record<Who, () => Promise<BuiltMember | undefined>> = {
 await buildAdmin(server);
 
 /** What the declared access means: let in, or the code of the refusal. */
-function declared({ access, suspendedIsGuest }: CallShape, who: Who): 'let in' | ErrorCode {
-  if (suspendedIsGuest && access === 'public') return 'let in';
+function declared({ access, tellsSuspended }: CallShape, who: Who): 'let in' | ErrorCode {
+  const isSuspended = who === 'suspended' || who === 'penjual of a suspended stall';
+  if (isSuspended && !tellsSuspended && (access === 'public' || access === 'guest')) return 'let in';
   if (who === 'suspended') return 'account_suspended';
   if (who === 'penjual of a suspended stall') return 'warung_suspended';
   if (access === 'public') return 'let in';
@@ -41,7 +42,11 @@ function declared({ access, suspendedIsGuest }: CallShape, who: Who): 'let in' |
 
 /** Refusals of those who are let in, by the call's own rules. */
 const byRule: { [Name in CallName]?: Partial<Record<Who, ErrorCode>> } = {
-  create_first_admin: { 'signed out': 'first_admin_exists' },
+  create_first_admin: {
+    'signed out': 'first_admin_exists',
+    suspended: 'first_admin_exists',
+    'penjual of a suspended stall': 'first_admin_exists',
+  },
   delete_account: { admin: 'admin_account' },
   submit_application: { penjual: 'already_seller', admin: 'already_seller' },
 };
