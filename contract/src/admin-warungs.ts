@@ -18,19 +18,21 @@ import {
 } from './text.ts';
 import { warung } from './warungs.ts';
 
-/** A stall as admins see it, the suspended ones too. */
+/** Suspended: it or its owner is. Hidden: its owner is no seller any more (D9). */
+const warungStatuses = ['active', 'suspended', 'hidden'] as const;
+
+/** A stall as admins see it, also one that nobody else does. */
 const adminWarung = z.strictObject({
   ...warung.shape,
   is_suspended: z.boolean(),
   owner_full_name: z.string(),
   owner_email: z.string(),
   owner_role: z.enum(roles),
-  owner_is_suspended: z.boolean(),
+  status: z.enum(warungStatuses),
   version: z.int(),
 });
 export type AdminWarung = z.infer<typeof adminWarung>;
 
-const warungStatuses = ['active', 'suspended'] as const;
 const filter = {
   /** In the stall's name, or in the owner's name or e-mail. */
   search_term: z._default(line(limits.name, { name: 'Kata pencarian' }), ''),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildFile, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { readCsv } from '../../testing/csv.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -24,6 +25,25 @@ test('lists all stalls with their owners, hidden ones too, and finds them by sta
   expect(await listed({ status: 'active' })).toEqual([eli.id]);
   expect(await listed({ before: { created_at: first?.created_at ?? '', id: ros.id }, limit: 1 })).toEqual([eli.id]);
   expect(await call('count_all_warungs', { status: 'active' }, admin)).toEqual({ total: 1, is_estimate: false });
+});
+
+test.each([
+  ['of a seller', {}, {}, 'active', 'Aktif'],
+  ['of an admin', { role: 'admin' }, {}, 'active', 'Aktif'],
+  ['that is suspended', {}, { is_suspended: true }, 'suspended', 'Ditangguhkan'],
+  ['of a suspended person', { is_suspended: true }, {}, 'suspended', 'Ditangguhkan'],
+  ['of a suspended pembeli', { role: 'pembeli', is_suspended: true }, {}, 'suspended', 'Ditangguhkan'],
+  ['whose owner sells no more', { role: 'pembeli' }, {}, 'hidden', 'Tersembunyi'],
+] as const)('list, filter, total and file say the same of a stall %s', async (_of, profile, warung, status, name) => {
+  const { id, email: search_term } = await buildSeller(server, { profile, warung });
+  expect(await call('get_all_warungs_with_owner_info', { search_term }, admin)).toMatchObject([{ id, status }]);
+  for (const wanted of ['active', 'suspended', 'hidden'] as const) {
+    const filter = { search_term, status: wanted };
+    expect(await listed(filter), wanted).toEqual(wanted === status ? [id] : []);
+    expect((await call('count_all_warungs', filter, admin)).total, wanted).toBe(wanted === status ? 1 : 0);
+  }
+  const file = await server.request(`/export/warung.csv?${new URLSearchParams({ search_term }).toString()}`, {}, admin);
+  expect(readCsv(Buffer.from(await file.arrayBuffer()))).toMatchObject([{ Status: name }]);
 });
 
 test.each(['delete_user_by_admin', 'delete_warung_by_admin'] as const)(

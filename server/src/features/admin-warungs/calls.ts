@@ -34,6 +34,7 @@ export const adminWarungsCalls = (platform: Platform): Handlers<AdminWarungCalls
   };
 };
 
+const statusNames = { active: 'Aktif', suspended: 'Ditangguhkan', hidden: 'Tersembunyi' };
 const columns: CsvColumns<AdminWarung> = [
   ['Nama warung', (warung) => warung.name],
   ['Deskripsi', (warung) => warung.bio],
@@ -42,7 +43,7 @@ const columns: CsvColumns<AdminWarung> = [
   ['Telepon', (warung) => csvPhone(warung.phone_number)],
   ['WhatsApp', (warung) => csvPhone(warung.whatsapp_number)],
   ['Buka', (warung) => (warung.is_open ? 'Buka' : 'Tutup')],
-  ['Status', (warung) => (warung.is_suspended || warung.owner_is_suspended ? 'Ditangguhkan' : 'Aktif')],
+  ['Status', ({ status }) => statusNames[status]],
   ['Pemilik', (warung) => warung.owner_full_name],
   ['Email pemilik', (warung) => warung.owner_email],
   ['Terdaftar', (warung) => csvTime(warung.created_at)],

@@ -42,9 +42,10 @@ export const AdminWarungCard = memo(({ warung, onEdit, onAsk }: AdminWarungCardP
 ));
 
 function StateBadge({ warung }: { warung: AdminWarung }) {
-  if (warung.is_suspended) return <Badge tone="red">Ditangguhkan</Badge>;
-  if (warung.owner_is_suspended) return <Badge tone="red">Pemilik ditangguhkan</Badge>;
-  if (warung.owner_role === 'pembeli') return <Badge tone="quiet">Tersembunyi: pemilik bukan penjual</Badge>;
+  if (warung.status === 'suspended') {
+    return <Badge tone="red">{warung.is_suspended ? 'Ditangguhkan' : 'Pemilik ditangguhkan'}</Badge>;
+  }
+  if (warung.status === 'hidden') return <Badge tone="quiet">Tersembunyi: pemilik bukan penjual</Badge>;
   return <Badge tone={warung.is_open ? 'pandan' : 'quiet'}>{warung.is_open ? 'Buka' : 'Tutup'}</Badge>;
 }
 

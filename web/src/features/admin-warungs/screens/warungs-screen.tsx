@@ -29,7 +29,7 @@ import { useAdminWarungsRealtime } from '../realtime.ts';
 const WarungEditForm = lazyPart(async () => (await import('../components/warung-edit-form.tsx')).WarungEditForm);
 
 const failed = 'Gagal memuat daftar warung.';
-const statuses = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangguhkan' };
+const statuses = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangguhkan', hidden: 'Tersembunyi' };
 
 /** All stalls: finds, edits, suspends and deletes them, and leads to their menus. */
 export function WarungsScreen() {
