@@ -18,6 +18,10 @@ test('an admin finds a stall, edits it, and adds, edits and deletes a dish of it
   await expect(page.getByText('1 warung', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
+  await expect(card.getByText('Buka', { exact: true })).toBeVisible();
+  await lapau.call('set_warung_open', { is_open: false }, seller);
+  await expect(card.getByText('Tutup', { exact: true })).toBeVisible();
+
   await page.getByRole('button', { name: `Tindakan untuk ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit warung' });
@@ -28,6 +32,9 @@ test('an admin finds a stall, edits it, and adds, edits and deletes a dish of it
 
   await card.getByRole('link', { name: 'Kelola menu' }).click();
   await expect(page.getByRole('heading', { name: `Kelola Menu ${name}` })).toBeVisible();
+  const newName = `${name} Baru`;
+  await lapau.call('update_my_warung', { name: newName, closes_nightly: false, version: 2 }, seller);
+  await expect(page.getByRole('heading', { name: `Kelola Menu ${newName}` })).toBeVisible();
   await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
   await expect(page.getByText('Klik "Tambah Menu" untuk memulai.')).toBeVisible();
   await page.getByRole('link', { name: 'Tambah Menu' }).click();
