@@ -132,8 +132,24 @@ test('all of it is audited, and deleting twice is harmless (D43)', async () => {
   expect(await call('get_audit_log', { target_id: id, limit: 1 }, admin)).toMatchObject([
     { action: 'update_banner', details: { before: { image_url, ends_at: null }, after: { image_url, ends_at } } },
   ]);
+  const other = await create();
+  await activate(other.id);
   await activate(id);
+  const [off, on] = [
+    { active: false, before: { is_active: true }, after: { is_active: false } },
+    { active: true, before: { is_active: false }, after: { is_active: true } },
+  ];
+  const activations = await call('get_audit_log', { action: 'set_banner_active', limit: 3 }, admin);
+  expect(activations.map(({ target_id, details }) => ({ target_id, details }))).toEqual([
+    { target_id: id, details: on },
+    { target_id: other.id, details: { ...off, replaced_by: id } },
+    { target_id: other.id, details: on },
+  ]);
   expect(await call('delete_banner', { banner_id: id }, admin)).toEqual({ deleted: true });
+  const before = { image_url, link_url: 'https://lapau.example/', starts_at: null, ends_at };
+  expect(await call('get_audit_log', { action: 'delete_banner', limit: 1 }, admin)).toMatchObject([
+    { details: { was_active: true, before, after: {} } },
+  ]);
   expect(await call('delete_banner', { banner_id: id }, admin)).toEqual({ deleted: false });
   expect(await shown()).toBeUndefined();
   const rows = await db

@@ -36,13 +36,15 @@ export const insertBanner = (db: Db, banner: Insertable<Schema['promo_banners']>
 export const updateBannerRow = (db: Db, id: string, columns: Updateable<Schema['promo_banners']>): Promise<BannerRow> =>
   db.updateTable('promo_banners').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const deactivateOtherBanners = (db: Db, id: string) =>
+/** @returns the banner that was active, if there was one */
+export const deactivateOtherBanners = (db: Db, id: string): Promise<{ id: string } | undefined> =>
   db
     .updateTable('promo_banners')
     .set({ is_active: false })
     .where('is_active', '=', true)
     .where('id', '<>', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
 
 export const deleteBannerRow = (db: Db, id: string) => db.deleteFrom('promo_banners').where('id', '=', id).execute();
 

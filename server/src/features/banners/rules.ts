@@ -75,9 +75,10 @@ export async function setBannerActive(
   const stored = await lockBanner(tx.db, id);
   if (!stored) throw new AppError('banner_not_found');
   if (stored.is_active === active) return toBanner(stored);
-  if (active) await deactivateOthers(tx, id);
+  const replaced = active ? await deactivateOthers(tx, id) : undefined;
+  if (replaced) await publish(tx, admin, 'set_banner_active', replaced.id, { ...activation(false), replaced_by: id });
   const changed = await updateBannerRow(tx.db, id, { is_active: active });
-  await publish(tx, admin, 'set_banner_active', id, { active });
+  await publish(tx, admin, 'set_banner_active', id, activation(active));
   return toBanner(changed);
 }
 
@@ -91,7 +92,8 @@ export async function deleteBanner(
   if (!stored) return false;
   await deleteBannerRow(tx.db, id);
   await removePicture(tx, stored.image_url);
-  await publish(tx, admin, 'delete_banner', id, { link_url: stored.link_url });
+  const before = auditedOf(toBanner(stored));
+  await publish(tx, admin, 'delete_banner', id, { was_active: stored.is_active, before, after: {} });
   return true;
 }
 
@@ -100,9 +102,9 @@ export async function publishBannerTimes(tx: Tx, since: Date): Promise<void> {
   if (await hasBannerTimePassedSince(tx.db, since)) tx.signal('banners', { type: 'banners_changed' });
 }
 
-async function deactivateOthers(tx: Tx, id: string): Promise<void> {
+async function deactivateOthers(tx: Tx, id: string): Promise<{ id: string } | undefined> {
   try {
-    await deactivateOtherBanners(tx.db, id);
+    return await deactivateOtherBanners(tx.db, id);
   } catch (error) {
     throw new AppError('banner_not_deactivated', undefined, { cause: error });
   }
@@ -130,6 +132,8 @@ const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({
   starts_at,
   ends_at,
 });
+
+const activation = (active: boolean) => ({ active, before: { is_active: !active }, after: { is_active: active } });
 
 const removePicture = (tx: Tx, path: string) => tx.enqueue('remove_files', { bucket: 'avatars', paths: [path] });
 

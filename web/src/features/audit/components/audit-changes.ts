@@ -26,6 +26,7 @@ const fields: Record<string, string> = {
   link_url: 'Tautan',
   starts_at: 'Mulai',
   ends_at: 'Selesai',
+  is_active: 'Aktif',
 };
 
 const nothing = 'kosong';

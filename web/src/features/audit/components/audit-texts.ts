@@ -107,9 +107,15 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   update_banner: { label: 'Banner diubah', text: () => 'mengubah banner' },
   set_banner_active: {
     label: 'Banner diaktifkan atau dinonaktifkan',
-    text: ({ details }) => (details['active'] === true ? 'mengaktifkan banner' : 'menonaktifkan banner'),
+    text: ({ details }) => {
+      if (details['active'] === true) return 'mengaktifkan banner';
+      return details['replaced_by'] ? 'menonaktifkan banner karena mengaktifkan yang lain' : 'menonaktifkan banner';
+    },
   },
-  delete_banner: { label: 'Banner dihapus', text: () => 'menghapus banner' },
+  delete_banner: {
+    label: 'Banner dihapus',
+    text: ({ details }) => (details['was_active'] === true ? 'menghapus banner yang aktif' : 'menghapus banner'),
+  },
   update_app_setting: {
     label: 'Pengaturan diubah',
     text: ({ target_id }) => `mengubah pengaturan ${settingLabel(target_id)}`,
