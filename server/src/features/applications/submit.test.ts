@@ -154,6 +154,17 @@ describe('is refused', () => {
     }
   });
 
+  test('from outside the area that the setting names (D1)', async () => {
+    const set = (value_to_update: string) =>
+      call('update_app_setting', { key_to_update: 'allowed_kecamatan', value_to_update }, admin);
+    await set('Harau, Kec. Guguak');
+    expect(await refusalOf({ kecamatan: 'Kapur IX' })).toMatchObject({ code: 'outside_area_seller' });
+    const member = await buildMember(server);
+    await submit(await formOf(member, { kecamatan: 'Kecamatan Guguak' }), member);
+    await set('');
+    expect(await refusalOf({ kecamatan: 'Harau' })).toMatchObject({ code: 'outside_area_seller' });
+  });
+
   const required = [
     ['warung_name', 'Nama warung wajib diisi.'],
     ['phone_number', 'Nomor HP wajib diisi.'],

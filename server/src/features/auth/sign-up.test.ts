@@ -70,6 +70,20 @@ test('is refused outside the area, and nothing is written (D1)', async () => {
   expect(await server.db.selectFrom('profiles').where('email', '=', form.email).select('id').execute()).toEqual([]);
 });
 
+test('lives where the setting says, or in the default area while it is empty (D1)', async () => {
+  const admin = await buildAdmin(server);
+  const statusOf = async (kecamatan: string) => (await auth(server, path, signUpForm({ kecamatan }))).status;
+  const set = (value_to_update: string) =>
+    server.call('update_app_setting', { key_to_update: 'allowed_kecamatan', value_to_update }, admin);
+  await set('Harau, Kec. Guguak');
+  expect(await statusOf(' kecamatan  harau')).toBe(200);
+  expect(await statusOf('Guguak')).toBe(200);
+  expect(await statusOf('Kapur IX')).toBe(422);
+  await set('');
+  expect(await statusOf('Kapur IX')).toBe(200);
+  expect(await statusOf('Harau')).toBe(422);
+});
+
 test.each(['email', 'password', 'name', 'address', 'nagari', 'kecamatan', 'phone'] as const)(
   'needs %s',
   async (field) => {
