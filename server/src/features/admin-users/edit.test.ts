@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auth, register } from '../../testing/auth.ts';
+import { auth, openInbox, register } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -7,6 +7,7 @@ import { startTestServer } from '../../testing/server.ts';
 const server = await startTestServer();
 const { call, db } = server;
 const admin = await buildAdmin(server);
+const inbox = await openInbox(server);
 
 const inputOf = (
   person: Pick<BuiltMember, 'id' | 'full_name' | 'email' | 'phone' | 'role' | 'address' | 'nagari' | 'kecamatan'>,
@@ -66,7 +67,7 @@ describe('editing (D9)', () => {
     expect(await auditOf(member.id)).toHaveLength(1);
   });
 
-  test('a member’s new e-mail must be free, takes effect at once and ends the sessions', async () => {
+  test('a member’s new e-mail must be free, takes effect at once, ends the sessions and is mailed to the old one', async () => {
     const { id, form, cookie, token } = await register(server);
     const person = {
       ...(await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
@@ -79,6 +80,8 @@ describe('editing (D9)', () => {
       details: { new_email: 'Email sudah terdaftar.' },
     });
     await edit(person, { new_email: 'baru-sekali@lapau.test' });
+    expect((await inbox.next(form.email)).subject).toBe('Email akun Anda telah diubah');
+    expect(inbox.all.map(({ to }) => to)).toEqual([form.email]);
     await expect(call('get_feed', {}, person)).rejects.toMatchObject({ status: 401 });
     const signIn = (email: string) => auth(server, '/auth/sign-in/email', { email, password: form.password });
     expect((await signIn(form.email)).body).toMatchObject({ code: 'invalid_credentials' });
@@ -143,23 +146,45 @@ describe('editing (D9)', () => {
   });
 });
 
-test('admins who demote, and suspend, each other at the same time: one stays (D9)', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const own = await startTestServer();
-    const [one, two] = [await buildAdmin(own), await buildAdmin(own)];
-    const demote = (target: BuiltMember, by: BuiltMember) =>
-      own.call('update_user_by_admin', { ...inputOf(target), new_role: 'pembeli' }, by);
-    const suspend = (target: BuiltMember, by: BuiltMember) =>
-      own.call('toggle_user_suspension', { user_id_to_toggle: target.id, suspended: true }, by);
-    const [first, second] = round === 0 ? [demote, demote] : [demote, suspend];
-    const answers = await Promise.allSettled([first(two, one), second(one, two)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const active = await own.db
-      .selectFrom('profiles')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('is_suspended', '=', false)
-      .execute();
-    expect(active).toHaveLength(1);
-  }
+describe('deleting (D9)', () => {
+  const remove = (target: BuiltMember, as: BuiltMember) =>
+    call('delete_user_by_admin', { user_id_to_delete: target.id }, as);
+
+  test('neither oneself nor another admin, who has to be demoted first', async () => {
+    const other = await buildAdmin(server);
+    await expect(remove(other, other)).rejects.toMatchObject({ status: 409, code: 'own_account' });
+    const answers = await Promise.allSettled([remove(admin, other), remove(other, admin)]);
+    const refused = { status: 'rejected', reason: { status: 409, code: 'admin_not_demoted' } };
+    expect(answers).toMatchObject([refused, refused]);
+    await edit(other, { new_role: 'pembeli' });
+    expect(await remove(other, admin)).toMatchObject({ deleted: true });
+  });
+});
+
+test.each([
+  ['demote', 'demote'],
+  ['demote', 'suspend'],
+  ['remove', 'remove'],
+  ['remove', 'suspend'],
+] as const)('of two admins who %s and %s each other at the same time one stays (D9)', async (first, second) => {
+  const own = await startTestServer();
+  const [one, two] = [await buildAdmin(own), await buildAdmin(own)];
+  const demote = (target: BuiltMember, by: BuiltMember) =>
+    own.call('update_user_by_admin', { ...inputOf(target), new_role: 'pembeli' }, by);
+  const suspend = (target: BuiltMember, by: BuiltMember) =>
+    own.call('toggle_user_suspension', { user_id_to_toggle: target.id, suspended: true }, by);
+  const remove = async (target: BuiltMember, by: BuiltMember) => {
+    await demote(target, by);
+    await own.call('delete_user_by_admin', { user_id_to_delete: target.id }, by);
+  };
+  const ways = { demote, suspend, remove };
+  const answers = await Promise.allSettled([ways[first](two, one), ways[second](one, two)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const active = await own.db
+    .selectFrom('profiles')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_suspended', '=', false)
+    .execute();
+  expect(active).toHaveLength(1);
 });

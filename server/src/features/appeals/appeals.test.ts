@@ -227,6 +227,18 @@ test.each([
   expect(told).toMatchObject({ type: 'appeal_outcome', content: `Keberatan Anda diterima. ${text}` });
 });
 
+test('an admin who appeals does not answer it, another one does (D75)', async () => {
+  const post = await buildPost(server, { user_id: second.id });
+  const { decision } = await call('delete_post', { post_id: post.id }, admin);
+  await call('appeal_removal', { decision_id: decision?.id ?? '', appeal_text: 'Itu masakan saya.' }, second);
+  const appeal_id = (await appealOf(second.id))?.id ?? '';
+  for (const accepted of [true, false]) {
+    const refused = call('decide_appeal', { appeal_id, accepted }, second);
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'own_case' });
+  }
+  expect(await call('decide_appeal', { appeal_id, accepted: false }, admin)).toMatchObject({ status: 'rejected' });
+});
+
 test('an appeal sent while the removal is being undone is refused, or gone with it', async () => {
   for (let round = 0; round < 8; round += 1) {
     const post = await buildPost(server);

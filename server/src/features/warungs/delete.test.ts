@@ -139,6 +139,7 @@ test('an admin who has a stall stays an admin and keeps the admin posts (D12)', 
   const other = await buildSeller(server, { profile: { role: 'admin' } });
   const dish = await buildPost(server, { user_id: other.id });
   const notice = await buildPost(server, { user_id: other.id, is_admin_post: true });
+  await expect(decide(other.id, other)).rejects.toMatchObject({ status: 409, code: 'own_account' });
   await deleteWarung(other.id);
   expect(await call('get_session', {}, other)).toMatchObject({ profile: { role: 'admin' }, warung: null });
   expect(await idsOf('posts', other.id)).toEqual([notice.id]);
