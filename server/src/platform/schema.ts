@@ -280,6 +280,7 @@ type Notifications = {
   comment_id: string | null;
   conversation_id: string | null;
   decision_id: string | null;
+  subject_id: string | null;
   topic: string | null;
   first_event: number | null;
   last_event: number | null;

@@ -31,8 +31,8 @@ export async function findOwnAppeal(
   return row?.found;
 }
 
-export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appeals']>) =>
-  db.insertInto('appeals').values(appeal).execute();
+export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appeals']>): Promise<{ id: string }> =>
+  db.insertInto('appeals').values(appeal).returning('id').executeTakeFirstOrThrow();
 
 export const answerAppeal = (db: Db, id: string, status: 'accepted' | 'rejected', answerId: string) =>
   db.updateTable('appeals').set({ status, answer_id: answerId, decided_at: new Date() }).where('id', '=', id).execute();
@@ -48,7 +48,7 @@ export const reopenAppealsRows = async (db: Db, answerId: string): Promise<boole
       .execute()
   ).length > 0;
 
-type Suspended = { type: 'user' | 'warung'; id: string };
+export type Suspended = { type: 'user' | 'warung'; id: string };
 
 const suspensionsOf = (db: Db, { type, id }: Suspended) =>
   db
@@ -58,8 +58,18 @@ const suspensionsOf = (db: Db, { type, id }: Suspended) =>
     .where('subject_type', '=', type)
     .where('action', '=', 'suspend');
 
-/** Accepts what waits against a suspension. @returns whether there was any */
-export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerId: string): Promise<boolean> =>
+export const findAppealsAgainst = async (db: Db, suspended: Suspended): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('appeals')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('decision_id', 'in', () => suspensionsOf(db, suspended))
+      .execute()
+  ).map(({ id }) => id);
+
+/** Accepts what waits against a suspension. @returns the appeals' ids */
+export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerId: string): Promise<string[]> =>
   (
     await db
       .updateTable('appeals')
@@ -68,7 +78,7 @@ export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerI
       .where('decision_id', 'in', () => suspensionsOf(db, suspended))
       .returning('id')
       .execute()
-  ).length > 0;
+  ).map(({ id }) => id);
 
 /** Deletes what waits against a suspension. @returns whether there was any */
 export const deleteAppealsAgainst = async (db: Db, suspended: Suspended): Promise<boolean> =>
@@ -81,9 +91,9 @@ export const deleteAppealsAgainst = async (db: Db, suspended: Suspended): Promis
       .execute()
   ).length > 0;
 
-/** @returns whether there was one */
-export const deleteAppealAgainst = async (db: Db, decisionId: string): Promise<boolean> =>
-  (await db.deleteFrom('appeals').where('decision_id', '=', decisionId).returning('id').execute()).length > 0;
+/** @returns the appeal's id, if there was one */
+export const deleteAppealAgainst = async (db: Db, decisionId: string): Promise<string[]> =>
+  (await db.deleteFrom('appeals').where('decision_id', '=', decisionId).returning('id').execute()).map(({ id }) => id);
 
 export const findSuspensionReason = async (db: Db, table: 'profiles' | 'warungs', id: string): Promise<string> =>
   (await db.selectFrom(table).select('suspension_reason').where('id', '=', id).executeTakeFirst())?.suspension_reason ??

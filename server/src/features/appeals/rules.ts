@@ -7,18 +7,20 @@ import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/
 import type { Tx } from '../../platform/transaction.ts';
 import { findDecisionOf, findStoredDecision, latestDecision, lockSubject } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfAppeal } from '../notifications/rules.ts';
+import { notifyOfAppeal, readAboutDecided } from '../notifications/rules.ts';
 import {
   acceptAppealsAgainst,
   deleteAppealAgainst,
   deleteAppealsAgainst,
   findAppealAgainst,
+  findAppealsAgainst,
   findSuspensionReason,
   findTokenOwner,
   insertAppeal,
   insertToken,
   reopenAppealsRows,
 } from './queries.ts';
+import type { Suspended } from './queries.ts';
 
 const tokenMs = 30 * 60_000;
 
@@ -88,24 +90,31 @@ export async function appealRemoval(
 }
 
 /** Accepts what waits against a suspension that is lifted. */
-export async function acceptAppeals(
-  tx: Tx,
-  suspended: { type: 'user' | 'warung'; id: string },
-  { id: answerId }: { id: string },
-): Promise<void> {
-  if (await acceptAppealsAgainst(tx.db, suspended, answerId)) tx.signal('admin', { type: 'reports_changed' });
+export async function acceptAppeals(tx: Tx, suspended: Suspended, { id: answerId }: { id: string }): Promise<void> {
+  const accepted = await acceptAppealsAgainst(tx.db, suspended, answerId);
+  if (accepted.length === 0) return;
+  await readAboutDecided(tx, accepted, answerId);
+  tx.signal('admin', { type: 'reports_changed' });
 }
+
+/** A stall is to be deleted: what the admins have not read of appeals against its suspension leads nowhere any more. */
+export const readAppealsOfStall = async (tx: Tx, id: string, deletion: { id: string }): Promise<void> =>
+  readAboutDecided(tx, await findAppealsAgainst(tx.db, { type: 'warung', id }), deletion.id);
 
 /** Deletes what waits against the suspension of a stall that is deleted: nothing is left to be lifted. */
 export async function deleteAppealsOfStall(tx: Tx, id: string): Promise<void> {
   if (await deleteAppealsAgainst(tx.db, { type: 'warung', id })) tx.signal('admin', { type: 'reports_changed' });
 }
 
-/** A decision is undone: what it answered waits again, and what was sent against it is no longer about anything. */
-export async function undoAppeals(tx: Tx, decisionId: string): Promise<void> {
+/**
+ * A decision is undone: what it answered waits again, and what was sent against it is no longer about anything.
+ * @returns the ids of the appeals that are gone
+ */
+export async function undoAppeals(tx: Tx, decisionId: string): Promise<string[]> {
   const waitsAgain = await reopenAppealsRows(tx.db, decisionId);
-  const isGone = await deleteAppealAgainst(tx.db, decisionId);
-  if (waitsAgain || isGone) tx.signal('admin', { type: 'reports_changed' });
+  const gone = await deleteAppealAgainst(tx.db, decisionId);
+  if (waitsAgain || gone.length > 0) tx.signal('admin', { type: 'reports_changed' });
+  return gone;
 }
 
 /** The person is locked, so that of two texts at once one is stored. */
@@ -118,7 +127,7 @@ async function addAppeal(
   const earlier = await findAppealAgainst(tx.db, decision.id);
   if (earlier?.content === content) return;
   if (earlier) throw new AppError('appeal_sent');
-  await insertAppeal(tx.db, { decision_id: decision.id, user_id: person.id, content });
-  await notifyOfAppeal(tx, person);
+  const { id } = await insertAppeal(tx.db, { decision_id: decision.id, user_id: person.id, content });
+  await notifyOfAppeal(tx, person, id);
   tx.signal('admin', { type: 'reports_changed' });
 }

@@ -7,7 +7,7 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { checkDecision, lockSubject, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfDecision, readAboutApplication } from '../notifications/rules.ts';
+import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
 import { createWarung, readWarungRow, restoreWarung } from '../warungs/rules.ts';
 import { decideApplication, findApplication, hasPendingApplication } from './queries.ts';
@@ -50,7 +50,7 @@ export async function approveApplication(
     },
   });
   await decideApplication(tx.db, id, { status: 'approved' });
-  await readAboutApplication(tx, userId, decision.id);
+  await readAboutDecided(tx, [id], decision.id);
   await notifyOfDecision(tx, [
     {
       user_id: userId,
@@ -93,7 +93,7 @@ export async function rejectApplication(
     rejection_reason: reason,
     rejection_field: field ?? null,
   });
-  await readAboutApplication(tx, userId, decision.id);
+  await readAboutDecided(tx, [id], decision.id);
   await notifyOfDecision(tx, [
     {
       user_id: userId,

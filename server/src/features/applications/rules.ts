@@ -47,7 +47,7 @@ export async function submitApplication(
     warung_avatar_url: `${application.warung_avatar_url}?t=${Date.now()}`,
     address: composeAddress(application),
   });
-  await notifyOfApplication(tx, actor, application.warung_name);
+  await notifyOfApplication(tx, actor, { id: added.id, warungName: application.warung_name });
   publishApplications(tx, actor.id);
   return added;
 }

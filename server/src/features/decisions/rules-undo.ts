@@ -68,8 +68,8 @@ export async function undoDecision(tx: Tx, admin: Admin, id: string): Promise<De
   if (isLate || !reverse || (await findLatestDecision(tx.db, subjectOf(decision)))?.id !== id)
     throw new AppError('undo_expired');
   await reverse(tx, decision);
-  await undoAppeals(tx, id);
-  await withdrawDecisionNotifications(tx, id);
+  const gone = await undoAppeals(tx, id);
+  await withdrawDecisionNotifications(tx, id, gone);
   await recordAction(tx, admin, {
     action: 'undo_decision',
     target: {

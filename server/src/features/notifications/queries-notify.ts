@@ -11,6 +11,8 @@ export type NewNotification = {
   comment_id?: string | null;
   /** The admin's decision that it tells of. */
   decision_id?: string | null;
+  /** What waits for the admins: the application, the appeal, or what was reported. */
+  subject_id?: string;
 };
 
 /** Something that happened; notifications of one topic collapse (D56). */
@@ -63,10 +65,10 @@ export async function insertNotifications(
   // the count in the same statement does not see the row it adds
   const result = await sql<Unread>`
     with inserted as (
-      insert into notifications (user_id, type, content, post_id, comment_id, decision_id, sender_id)
-      select user_id, type, content, post_id, comment_id, decision_id, ${senderId}::uuid
+      insert into notifications (user_id, type, content, post_id, comment_id, decision_id, subject_id, sender_id)
+      select user_id, type, content, post_id, comment_id, decision_id, subject_id, ${senderId}::uuid
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid, decision_id uuid)
+        as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid, decision_id uuid, subject_id uuid)
       order by user_id
       returning user_id
     )

@@ -23,46 +23,50 @@ export async function withdrawLike(db: Db, actorId: string, postId: string): Pro
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
 
+const isAbout = (subjectIds: string[]) =>
+  sql<boolean>`(subject_id is not null and subject_id = any (${subjectIds}::uuid[]))`;
+
 const lockedInOrder = (db: Db) =>
   db.selectFrom('notifications').select('id').orderBy('user_id').orderBy('id').forUpdate();
 
-/** Marks as read what admins were told of a person's application. @returns who had not read it */
-export const markApplicationDecided = async (db: Db, applicantId: string, decisionId: string): Promise<string[]> =>
+/** Marks as read what admins were told of something that is decided. @returns who had not read it */
+export const markDecided = async (db: Db, subjectIds: string[], decisionId: string): Promise<string[]> =>
   (
     await db
       .updateTable('notifications')
       .set({ is_read: true, decision_id: decisionId })
-      .where('id', 'in', () =>
-        lockedInOrder(db)
-          .where('sender_id', '=', applicantId)
-          .where('type', '=', 'new_seller_application')
-          .where('is_read', '=', false),
-      )
+      .where('id', 'in', () => lockedInOrder(db).where(isAbout(subjectIds)).where('is_read', '=', false))
       .returning('user_id')
       .execute()
   ).map(({ user_id }) => user_id);
 
-/** Locks what a decision has notified of or marked as read. */
-export const lockAboutDecision = (db: Db, decisionId: string) =>
-  lockedInOrder(db).where('decision_id', '=', decisionId).execute();
+/** Locks what a decision has notified of or marked as read, and what tells of the other subjects. */
+export const lockAboutDecision = (db: Db, decisionId: string, subjectIds: string[]) =>
+  lockedInOrder(db)
+    .where((row) => row.or([row('decision_id', '=', decisionId), isAbout(subjectIds)]))
+    .execute();
 
 /** Marks as unread again what the decision had marked as read. @returns whose it is */
-export const markApplicationUndecided = async (db: Db, decisionId: string): Promise<string[]> =>
+export const markUndecided = async (db: Db, decisionId: string): Promise<string[]> =>
   (
     await db
       .updateTable('notifications')
       .set({ is_read: false, decision_id: null })
       .where('decision_id', '=', decisionId)
-      .where('type', '=', 'new_seller_application')
+      .where('subject_id', 'is not', null)
       .returning('user_id')
       .execute()
   ).map(({ user_id }) => user_id);
 
-/** Deletes the notifications of a decision. @returns whose they were */
-export const deleteAboutDecision = async (db: Db, decisionId: string): Promise<string[]> =>
-  (await db.deleteFrom('notifications').where('decision_id', '=', decisionId).returning('user_id').execute()).map(
-    ({ user_id }) => user_id,
-  );
+/** Deletes what a decision has notified of, and what tells of the other subjects. @returns whose they were */
+export const deleteAboutDecision = async (db: Db, decisionId: string, subjectIds: string[]): Promise<string[]> =>
+  (
+    await db
+      .deleteFrom('notifications')
+      .where((row) => row.or([row('decision_id', '=', decisionId), isAbout(subjectIds)]))
+      .returning('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
 
 /**
  * What notifications can be about: a post, a comment with its replies, a stall with its dishes, or a person with all they

@@ -20,8 +20,8 @@ import {
   deleteUnreadAboutConversation,
   findRecipients,
   lockAboutDecision,
-  markApplicationDecided,
-  markApplicationUndecided,
+  markDecided,
+  markUndecided,
   withdrawLike,
 } from './queries-withdraw.ts';
 import type { NotificationSubject } from './queries-withdraw.ts';
@@ -100,18 +100,23 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
   if (notifications.length > 0) publishUnread(tx, await insertNotifications(tx.db, null, notifications));
 }
 
-/** Withdraws the notifications of a decision that is undone (D75); what it answered is unread again. */
-export async function withdrawDecisionNotifications(tx: Tx, decisionId: string): Promise<void> {
-  // both in one order, as everything that locks several (ARCHITECTURE.md, Lock order)
-  await lockAboutDecision(tx.db, decisionId);
-  const unread = await markApplicationUndecided(tx.db, decisionId);
-  const withdrawn = await deleteAboutDecision(tx.db, decisionId);
-  publishUnread(tx, await countUnreadOf(tx.db, [...unread, ...withdrawn]));
+/**
+ * Withdraws the notifications of a decision that is undone (D75); what it answered is unread again.
+ * @param gone what admins were told of and went with the decision
+ */
+export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, gone: string[]): Promise<void> {
+  // all in one order, as everything that locks several (ARCHITECTURE.md, Lock order)
+  await lockAboutDecision(tx.db, decisionId, gone);
+  const unread = await markUndecided(tx.db, decisionId);
+  const withdrawn = await deleteAboutDecision(tx.db, decisionId, gone);
+  publishUnread(tx, await countUnreadOf(tx.db, [...new Set([...unread, ...withdrawn])]));
 }
 
-/** What the admins have not read of an application that is decided leads nowhere any more, and counts as read. */
-export async function readAboutApplication(tx: Tx, applicantId: string, decisionId: string): Promise<void> {
-  publishUnread(tx, await countUnreadOf(tx.db, await markApplicationDecided(tx.db, applicantId, decisionId)));
+/** What the admins have not read of something that is decided leads nowhere any more, and counts as read. */
+export async function readAboutDecided(tx: Tx, subjectIds: string[], decisionId: string): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const readers = await markDecided(tx.db, subjectIds, decisionId);
+  publishUnread(tx, await countUnreadOf(tx.db, [...new Set(readers)]));
 }
 
 /** Notifies the admins of a report. */
@@ -125,13 +130,18 @@ export async function notifyOfReport(
     type: 'new_report',
     post_id: about.postId,
     comment_id: about.commentId,
+    subject_id: about.commentId ?? about.postId,
     content: `${actor.name} melaporkan ${what} ${about.foodName}.`,
   });
 }
 
 /** Notifies the admins of a report of a message, whose conversation they do not see (D73). */
-export const notifyOfMessageReport = (tx: Tx, actor: Member): Promise<void> =>
-  notifyAdmins(tx, actor.id, { type: 'new_report', content: `${actor.name} melaporkan sebuah pesan.` });
+export const notifyOfMessageReport = (tx: Tx, actor: Member, messageId: string): Promise<void> =>
+  notifyAdmins(tx, actor.id, {
+    type: 'new_report',
+    content: `${actor.name} melaporkan sebuah pesan.`,
+    subject_id: messageId,
+  });
 
 /**
  * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one (D35). The
@@ -153,15 +163,24 @@ export const withdrawMessageNotification = (tx: Tx, userId: string, conversation
 export const countNotifications = (tx: Tx, userId: string): Promise<number> => countUnread(tx.db, userId);
 
 /** Notifies the admins of an application to become a seller (D31). */
-export const notifyOfApplication = (tx: Tx, applicant: Member, warungName: string): Promise<void> =>
+export const notifyOfApplication = (
+  tx: Tx,
+  applicant: Member,
+  { id, warungName }: { id: string; warungName: string },
+): Promise<void> =>
   notifyAdmins(tx, applicant.id, {
     type: 'new_seller_application',
     content: `${applicant.name} ingin menjadi penjual: ${warungName}.`,
+    subject_id: id,
   });
 
 /** Notifies the admins of an appeal (D76). */
-export const notifyOfAppeal = (tx: Tx, person: { id: string; full_name: string }): Promise<void> =>
-  notifyAdmins(tx, person.id, { type: 'new_appeal', content: `${person.full_name} mengajukan keberatan.` });
+export const notifyOfAppeal = (tx: Tx, person: { id: string; full_name: string }, appealId: string): Promise<void> =>
+  notifyAdmins(tx, person.id, {
+    type: 'new_appeal',
+    content: `${person.full_name} mengajukan keberatan.`,
+    subject_id: appealId,
+  });
 
 /** Tells every admin what Lapau itself has to say, in place of an unread notification of the same type. */
 export async function notifyAdminsOnce(tx: Tx, notification: Omit<NewNotification, 'user_id'>): Promise<void> {

@@ -8,7 +8,7 @@ import { deleteReportedMessage, lockMessage } from '../chat/rules.ts';
 import { deleteRemovedComment, lockComment, setCommentRemoved } from '../comments/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
-import { notifyOfDecision } from '../notifications/rules.ts';
+import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { deleteRemovedPost, lockPost, setPostRemoved } from '../posts/rules.ts';
 import { closedText, removedText } from './policy.ts';
 import type { Reported } from './policy.ts';
@@ -58,7 +58,8 @@ export async function handleReport(
       },
     },
   });
-  await closeReports(tx.db, report.subject_id, status, decision.id);
+  await closeReports(tx.db, target.id, status, decision.id);
+  await readAboutDecided(tx, [target.id], decision.id);
   // Who has deleted it already is told nothing.
   const isGone = report.subject_type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
   await notify(tx, report, { reporters: open, authorId: isGone ? null : report.reported_user_id, decision });
@@ -100,6 +101,7 @@ export async function removeByAdmin(
     },
   });
   await closeReports(tx.db, target.id, 'resolved', decision.id);
+  await readAboutDecided(tx, [target.id], decision.id);
   const removed = { subject_type: target.type, snapshot_food_name: post.food_name };
   await notify(tx, removed, { reporters: open, authorId, decision });
   if (open.length > 0) tx.signal('admin', { type: 'reports_changed' });

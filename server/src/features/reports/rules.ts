@@ -77,7 +77,7 @@ export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'r
   });
   if (report) {
     await insertExcerpt(tx.db, report.id, message, messagesBefore);
-    await notifyOfMessageReport(tx, actor);
+    await notifyOfMessageReport(tx, actor, message.id);
     tx.signal('admin', { type: 'reports_changed' });
   }
   if (input.block && message.sender_id !== null) await setBlock(tx, actor, message.sender_id, true);

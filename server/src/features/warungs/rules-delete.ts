@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Bucket } from '../../platform/schema.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { deleteAppealsOfStall } from '../appeals/rules.ts';
+import { deleteAppealsOfStall, readAppealsOfStall } from '../appeals/rules.ts';
 import { deleteDecidedApplications } from '../applications/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
@@ -51,6 +51,7 @@ export async function deleteWarung(
       details: { name: warung.name },
     },
   });
+  await readAppealsOfStall(tx, id, decision);
   const content = `Warung ${warung.name} dihapus admin: ${reason}`;
   await notifyOfDecision(tx, [{ user_id: id, type: 'content_removed', content, decision_id: decision.id }]);
   await publishOwner(tx, id);
