@@ -6,8 +6,11 @@ import { table } from '../shared/table.ts';
 import type { Row } from '../shared/table.ts';
 import { fullSizes, grown, quickSizes } from './data/data.ts';
 import { openFilled, postgresBinaries } from './data/postgres.ts';
+import { measureAdminLists } from './measures/admin-lists.ts';
 import type { Bench } from './measures/bench.ts';
+import { secondsOfCall } from './measures/calls.ts';
 import { measureConnections } from './measures/connections.ts';
+import { measureCsvExports } from './measures/csv-exports.ts';
 import { bareStatements } from './measures/feed-sql.ts';
 import { measureFirstPage } from './measures/first-page.ts';
 import { measureGrowth } from './measures/growth.ts';
@@ -16,6 +19,7 @@ import { watchMemory } from './measures/memory.ts';
 import { measurePhotos } from './measures/photos.ts';
 import { measureReady } from './measures/ready.ts';
 import { measureSearch } from './measures/search.ts';
+import { measureTalk } from './measures/talk.ts';
 import { measureViews } from './measures/views.ts';
 import { measureWrites } from './measures/writes.ts';
 import { startBareRoute, startLapauProgram } from './programs/start.ts';
@@ -26,9 +30,14 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-// npm run bench [-- --quick] [--growth] [--only first-page,writes]
+// npm run bench [-- --quick] [--growth] [--only first-page,writes] [--plans]; --plans prints those of admin-lists and talk
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, growth: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    growth: { type: 'boolean' },
+    only: { type: 'string' },
+    plans: { type: 'boolean', default: false },
+  },
 });
 const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'first-page': measureFirstPage,
@@ -38,6 +47,9 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   writes: measureWrites,
   views: measureViews,
   connections: measureConnections,
+  'admin-lists': measureAdminLists,
+  'csv-exports': measureCsvExports,
+  talk: measureTalk,
   ready: measureReady,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);
@@ -58,7 +70,9 @@ try {
       const measure = measures[name];
       if (!measure) throw new Error(`There is no measure ${name}; there are ${Object.keys(measures).join(', ')}.`);
       console.log(`Measuring ${name} …`);
-      rows.push(...(await measure({ databaseUrl: postgres.url, sizes, lapau, bare, ...turns })));
+      rows.push(
+        ...(await measure({ databaseUrl: postgres.url, sizes, lapau, bare, ...turns, printsPlans: options.plans })),
+      );
     }
     rows.push(...memory.rows());
   } finally {
@@ -81,7 +95,9 @@ console.log(
 console.log(
   `${Object.entries(sizes)
     .map(([what, size]) => `${size} ${what}`)
-    .join(', ')}; medians of ${turns.rounds} turns of ${turns.seconds} s; PostgreSQL as durable as it comes.`,
+    .join(
+      ', ',
+    )}; medians of ${turns.rounds} turns of ${turns.seconds} s, of admin-lists and talk ${secondsOfCall} s; PostgreSQL as durable as it comes.`,
 );
 
 async function growth(): Promise<Row[]> {

@@ -7,7 +7,21 @@ import { createLog } from '../../../server/src/platform/log.ts';
 import { migrate } from '../../../server/src/platform/migrate.ts';
 import { cookieName } from '../../../server/src/platform/session/cookies.ts';
 
-export type Sizes = { members: number; stalls: number; posts: number; likes: number; saves: number; comments: number };
+export type Sizes = {
+  members: number;
+  stalls: number;
+  posts: number;
+  likes: number;
+  saves: number;
+  comments: number;
+  reports: number;
+  /** Rows of the audit log. */
+  actions: number;
+  /** Of one person. */
+  conversations: number;
+  /** Of one conversation. */
+  messages: number;
+};
 
 export const fullSizes: Sizes = {
   members: 10_000,
@@ -16,6 +30,10 @@ export const fullSizes: Sizes = {
   likes: 500_000,
   saves: 100_000,
   comments: 300_000,
+  reports: 5_000,
+  actions: 50_000,
+  conversations: 1_000,
+  messages: 10_000,
 };
 export const quickSizes: Sizes = {
   members: 3_000,
@@ -24,6 +42,10 @@ export const quickSizes: Sizes = {
   likes: 50_000,
   saves: 10_000,
   comments: 30_000,
+  reports: 500,
+  actions: 5_000,
+  conversations: 100,
+  messages: 1_000,
 };
 /** The same people with ten times the posts. */
 export const grown = (sizes: Sizes): Sizes => ({
@@ -33,10 +55,10 @@ export const grown = (sizes: Sizes): Sizes => ({
   comments: sizes.comments * 2,
 });
 
-const fillFile = path.join(import.meta.dirname, 'fill.sql');
+const fillFiles = ['fill.sql', 'fill-desk.sql', 'fill-talk.sql'].map((file) => path.join(import.meta.dirname, file));
 const migrations = path.join(import.meta.dirname, '../../../server/src/migrations');
 
-/** Tables whose triggers are disabled: fill.sql writes what they would have derived. */
+/** Tables whose triggers are disabled: the files write what they would have derived. */
 const tablesWithTriggers = ['posts', 'likes', 'post_comments', 'warungs', 'profiles'];
 
 /**
@@ -71,7 +93,7 @@ async function insertAll(client: pg.Client, sizes: Sizes): Promise<void> {
     client.query(tablesWithTriggers.map((table) => `alter table ${table} ${verb} trigger user;`).join(' '));
   await client.query('begin');
   await triggers('disable');
-  await client.query(await readFile(fillFile, 'utf8'));
+  for (const file of fillFiles) await client.query(await readFile(file, 'utf8'));
   await triggers('enable');
   await client.query('commit');
   await client.query('vacuum analyze');
@@ -81,7 +103,7 @@ async function insertAll(client: pg.Client, sizes: Sizes): Promise<void> {
 export async function fingerprint(sizes: Sizes): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(sizes));
   const files = (await readdir(migrations)).toSorted().map((file) => path.join(migrations, file));
-  for (const file of [...files, fillFile]) hash.update(await readFile(file));
+  for (const file of [...files, ...fillFiles]) hash.update(await readFile(file));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -96,6 +118,12 @@ export const postIdSql = (n: string): string => `('01910000-0000-7000-8000-' || 
 export const conversationId = (n: number): string => numbered('01930000', n);
 export const conversationIdSql = (n: string): string =>
   `('01930000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+/** Numbers of members: an admin, somebody with many conversations, and one of the two of the longest (fill.sql, fill-talk.sql). */
+export const people = ({ members, stalls }: Sizes) => ({ admin: members, talker: members - 3, reader: stalls + 1 });
+/** The longest conversation, of which the reader has read half. */
+export const longestConversation = ({ members, conversations }: Sizes): string =>
+  conversationId(members + conversations + 1);
 
 /** LAPAU_SECRET of every Lapau the bench starts. */
 export const secret = 'a secret of the bench, known to all';

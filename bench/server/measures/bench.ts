@@ -15,6 +15,8 @@ export type Bench = {
   rounds: number;
   /** Of one turn. */
   seconds: number;
+  /** Plans are not only summed up. */
+  printsPlans: boolean;
 };
 
 /** The load comes from this many signed-in people. */
