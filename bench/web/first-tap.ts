@@ -39,17 +39,23 @@ export async function measureFirstTaps(phone: Phone, url: string): Promise<Row[]
   return rows;
 }
 
-/** Taps, and waits until a frame with the shell has been painted. @returns the milliseconds from the tap's click to that */
-async function answerTime(page: Page, control: string, shell: string): Promise<number> {
+/**
+ * Taps, and waits until a frame has been painted that has what is `shown`.
+ * @param text that it has to contain
+ * @returns the milliseconds from the tap's click to that
+ */
+export async function answerTime(page: Page, control: string, shown: string, text = ''): Promise<number> {
   const answer = page.evaluate(
-    ([tapped, shown]) =>
+    ([tapped, selector, contained]) =>
       new Promise<number>((resolve) => {
+        const isShown = () =>
+          [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(contained));
         document.addEventListener(
           'click',
           (event) => {
             if (!(event.target as Element).closest(tapped)) return;
             const look = () => {
-              if (!document.querySelector(shown)) return requestAnimationFrame(look);
+              if (!isShown()) return requestAnimationFrame(look);
               // The frame has been painted when the next one begins.
               return requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
             };
@@ -58,7 +64,7 @@ async function answerTime(page: Page, control: string, shell: string): Promise<n
           { capture: true, once: true },
         );
       }),
-    [control, shell] as const,
+    [control, shown, text] as const,
   );
   await page.locator(control).first().tap();
   return answer;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { postgresBinaries } from '../server/data/postgres.ts';
 import { machine, versionOf } from '../shared/machine.ts';
 import { table } from '../shared/table.ts';
 import type { Row } from '../shared/table.ts';
@@ -7,12 +8,16 @@ import { measureChunks } from './chunks.ts';
 import { buildWeb, startDemo, withDataFolder } from './demo.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureFirstTaps } from './first-tap.ts';
-import { chromiumPath, openPhone } from './phone.ts';
+import { withGrownVillage } from './grown-village.ts';
+import { measureInstantAnswers } from './instant-answers.ts';
+import { measureLongThread } from './long-thread.ts';
+import { chromiumPath, openPhone, withCookie, withPassword } from './phone.ts';
 import type { Phone } from './phone.ts';
-import { measureScrolling } from './scrolling.ts';
+import { adminUsers, feed, measureScrolling } from './scrolling.ts';
 import { measureSlowPhone } from './slow-phone.ts';
 
-// npm run bench:web [-- --only first-tap,slow-phone] [--cpu 4]: what a phone has to fetch and wait for, on the demo data.
+// npm run bench:web [-- --only first-tap,slow-phone] [--cpu 4]: what a phone has to fetch and wait for, on the demo data,
+// and on the grown village of the server's bench.
 const { values: options } = parseArgs({
   // On a machine that is itself slow, fewer than four times make the processor of a cheap phone.
   options: { only: { type: 'string' }, cpu: { type: 'string', default: '4' } },
@@ -20,14 +25,18 @@ const { values: options } = parseArgs({
 const measures = {
   starts: measureStarts,
   'first-load': onPhone(measureFirstLoad),
-  scrolling: onPhone(measureScrolling),
+  scrolling: onPhone((phone, url) => measureScrolling(phone, url, feed)),
   'slow-phone': onPhone(measureSlowPhone),
   'first-tap': onPhone(measureFirstTaps),
+  'instant-answers': onPhone(measureInstantAnswers, 'penjual@lapau.test'),
+  'long-thread': inGrownVillage(measureLongThread, 'reader'),
+  'admin-scrolling': inGrownVillage((phone, url) => measureScrolling(phone, url, adminUsers), 'admin'),
   chunks: measureChunks,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);
-if (!existsSync(chromiumPath)) {
-  console.error(`The bench needs ${chromiumPath}: apt-get install chromium`);
+const missing = [chromiumPath, `${postgresBinaries}/postgres`].filter((program) => !existsSync(program));
+if (missing.length > 0) {
+  console.error(`The bench needs ${missing.join(' and ')}: apt-get install chromium postgresql-15`);
   process.exit(1);
 }
 console.log('Building the web app …');
@@ -44,7 +53,9 @@ const rows = await withDataFolder(async (folder) => {
 });
 console.log(`\n${table(rows)}\n`);
 console.log(machine([versionOf(chromiumPath, '--version')]));
-console.log('The demo data; scripts and styles as gzip; a screen of 360 x 740 at 2 pixels a point.');
+console.log(
+  'The demo data, or the grown village of npm run bench; scripts and styles as gzip; a screen of 360 x 740 at 2 pixels a point.',
+);
 
 async function measureStarts(folder: string): Promise<Row[]> {
   const first = await startDemo(folder);
@@ -61,20 +72,30 @@ function start(what: string, seconds: number, limit: number): Row {
   return { what, measured: `${seconds.toFixed(1)} s`, budget: `<= ${limit} s`, isMet: seconds <= limit };
 }
 
+type Measure = (phone: Phone, url: string) => Promise<Row[]>;
+
 /** A measure on a phone that is signed in, of a demo on the folder's data. */
-function onPhone(measure: (phone: Phone, url: string) => Promise<Row[]>): (folder: string) => Promise<Row[]> {
+function onPhone(measure: Measure, email = 'pembeli@lapau.test'): (folder: string) => Promise<Row[]> {
   return async (folder) => {
     const demo = await startDemo(folder);
     try {
-      const account = { email: 'pembeli@lapau.test', password: 'lapau123' };
-      const phone = await openPhone(demo.url, account, Number(options.cpu));
-      try {
-        return await measure(phone, demo.url);
-      } finally {
-        await phone.close();
-      }
+      return await onOpenPhone(measure, demo.url, withPassword(demo.url, { email, password: 'lapau123' }));
     } finally {
       await demo.stop();
     }
   };
+}
+
+/** A measure on one person's phone, of the grown village. */
+function inGrownVillage(measure: Measure, who: 'admin' | 'reader'): () => Promise<Row[]> {
+  return () => withGrownVillage((url, cookieOf) => onOpenPhone(measure, url, withCookie(url, cookieOf(who))));
+}
+
+async function onOpenPhone(measure: Measure, url: string, signIn: Parameters<typeof openPhone>[1]): Promise<Row[]> {
+  const phone = await openPhone(Number(options.cpu), signIn);
+  try {
+    return await measure(phone, url);
+  } finally {
+    await phone.close();
+  }
 }

@@ -24,19 +24,32 @@ export type Phone = {
   close: () => Promise<void>;
 };
 
-/** Opens Chromium as a small phone, and signs in to get a session. */
-export async function openPhone(
-  url: string,
-  account: { email: string; password: string },
-  cpuRate: number,
-): Promise<Phone> {
+type SignIn = (context: BrowserContext) => Promise<void>;
+
+/** Signs in at the server. */
+export const withPassword =
+  (url: string, account: { email: string; password: string }): SignIn =>
+  async (context) => {
+    const answer = await context.request.post(`${url}/auth/sign-in/email`, { data: account });
+    if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}: ${await answer.text()}`);
+  };
+
+/** Takes a session that is there, by the Cookie header of its requests. */
+export const withCookie =
+  (url: string, cookie: string): SignIn =>
+  async (context) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url }]);
+  };
+
+/** Opens Chromium as a small phone of somebody who is signed in. */
+export async function openPhone(cpuRate: number, signIn: SignIn): Promise<Phone> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   const context = await browser.newContext();
-  const answer = await context.request.post(`${url}/auth/sign-in/email`, { data: account });
-  if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}: ${await answer.text()}`);
+  await signIn(context);
   const storageState = await context.storageState();
   return {
     cpuRate,
@@ -45,13 +58,16 @@ export async function openPhone(
   };
 }
 
-/** A page that requests gzip, as the budgets count it, and records its own measurements in `window.measured`. */
-export async function openPage(context: BrowserContext): Promise<{ page: Page; cdp: CDPSession }> {
+/**
+ * A page that requests gzip, as the budgets count it, and records its own measurements in `window.measured`.
+ * @param card what is waited for: cards of the feed or rows of another list
+ */
+export async function openPage(context: BrowserContext, card = 'article'): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } });
-  await page.addInitScript(recordMeasurements);
+  await page.addInitScript(recordMeasurements, card);
   return { page, cdp };
 }
 
@@ -69,10 +85,10 @@ declare global {
 }
 
 /** Runs in the page before its own scripts. */
-function recordMeasurements(): void {
+function recordMeasurements(card: string): void {
   window.measured = { shift: 0, slowFrames: [] };
   const cards = new MutationObserver(() => {
-    if (!document.querySelector('article')) return;
+    if (!document.querySelector(card)) return;
     cards.disconnect();
     const added = performance.now();
     requestAnimationFrame(() =>
@@ -120,7 +136,7 @@ async function pollUntilDefined<Answer>(read: () => Promise<Answer | undefined>)
   for (;;) {
     const answer = await read();
     if (answer !== undefined) return answer;
-    if (performance.now() > deadline) throw new Error('the feed did not show in three minutes');
+    if (performance.now() > deadline) throw new Error('the page did not show in three minutes');
     await delay(50);
   }
 }
