@@ -1,6 +1,7 @@
-import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { restoreCall, pauseCall, failCall } from './support/calls.ts';
+import { decide } from './support/decisions.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -104,5 +105,21 @@ test('a comment that cannot be deleted stays, and comments that cannot be loaded
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
   await expectToast(page, 'Gagal menghapus komentar.');
   await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByText('Lamak bana!')).toBeVisible();
+
+  // An admin gives a reason, keeps it when it fails, and takes the deletion back (D54, D75).
+  const admins = await open(`/post/${id}`, await buildAdmin(lapau));
+  await failCall(admins, 'delete_comment');
+  await admins.getByRole('button', { name: /^Menu komentar/ }).click();
+  await admins.getByRole('menuitem', { name: 'Hapus' }).click();
+  await decide(admins, 'Hapus', 'Penipuan.');
+  await expectToast(admins, 'Gagal menghapus komentar.');
+  await restoreCall(admins, 'delete_comment');
+  await decide(admins, 'Hapus');
+  await expectToast(admins, 'Komentar dihapus.');
+  await expect(page.getByText('Lamak bana!')).toBeHidden();
+  const [told] = await lapau.call('get_notifications', {}, member);
+  expect(told?.content).toMatch(/dihapus admin: Penipuan\.$/);
+  await admins.getByRole('button', { name: 'Urungkan' }).click();
   await expect(page.getByText('Lamak bana!')).toBeVisible();
 });
