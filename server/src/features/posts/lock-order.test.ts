@@ -134,7 +134,8 @@ test.each(roleChanges)(
       await like.selectFrom('posts').select('id').where('id', '=', other).forNoKeyUpdate().execute();
       const changing = change();
       await untilLockWait(server.db);
-      await like.selectFrom('posts').select('id').where('id', '=', own).forNoKeyUpdate().noWait().execute();
+      const lockOwn = like.selectFrom('posts').select('id').where('id', '=', own).forNoKeyUpdate().noWait();
+      expect(await lockOwn.execute()).toEqual([{ id: own }]);
       return { changed: changing };
     });
     await changed;
