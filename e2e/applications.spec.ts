@@ -10,6 +10,9 @@ import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
+// The page asks for more than the upload while it has no signal.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|400.*storage\/posts/ });
+
 const next = (page: Page) => page.getByRole('button', { name: 'Lanjut' }).click();
 const sendForm = (page: Page) => page.getByRole('button', { name: 'Kirim Pengajuan' }).click();
 
@@ -17,8 +20,9 @@ async function choosePhoto(page: Page, slot: 'Foto warung' | 'Foto contoh menu')
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('group', { name: slot }).getByRole('button', { name: 'Pilih foto' }).click();
   await (await chooser).setFiles([await smallPhoto()]);
-  await expect(page.getByRole('group', { name: slot }).getByText('Terunggah', { exact: true })).toBeVisible();
 }
+const uploaded = (page: Page, slot: string) =>
+  expect(page.getByRole('group', { name: slot }).getByText('Terunggah', { exact: true })).toBeVisible();
 
 const applicationsOf = (lapau: Lapau, { id }: BuiltMember) =>
   lapau.db.selectFrom('seller_applications').selectAll().where('user_id', '=', id).orderBy('created_at').execute();
@@ -42,11 +46,21 @@ test('a buyer applies in three steps, is approved, and a neighbour sees the firs
   await expectAccessible(page);
   await next(page);
   await choosePhoto(page, 'Foto warung');
-
-  // The page is discarded: step, texts and the photo are kept.
-  await page.reload();
-  await expect(page.getByRole('group', { name: 'Foto warung' }).getByText('Terunggah', { exact: true })).toBeVisible();
+  await uploaded(page, 'Foto warung');
+  const refused = { status: 400, json: { code: 'malformed_request', message: 'Gagal mengunggah.' } };
+  await page.route(/\/storage\/posts\/[\w-]+$/, (route) => route.fulfill(refused), { times: 1 });
   await choosePhoto(page, 'Foto contoh menu');
+  await sendForm(page);
+  await expect(page.getByText('Ada foto yang belum terunggah.')).toBeVisible();
+
+  // The signal is lost and the page is discarded: step, texts and photos are kept, also the one that is not sent.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Mengunggah foto contoh menu' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await uploaded(page, 'Foto warung');
+  await uploaded(page, 'Foto contoh menu');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Kembali' }).click();
   await expect(page.getByLabel('Jorong atau jalan')).toHaveValue('Jorong Lolo, simpang tigo');
@@ -173,6 +187,22 @@ test.describe('what the server refuses', () => {
     await sendForm(page);
     await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByLabel('Kecamatan')).toHaveValue('Kapur IX');
+
+    await page.getByRole('button', { name: 'Kembali' }).click();
+    await page.getByLabel('Nama warung').fill('Lapau');
+    await next(page);
+    await next(page);
+    await sendForm(page);
+    await expect(page.getByText('Nama ini hanya untuk pengelola. Pilih nama lain.')).toBeVisible();
+    await expect(page.getByLabel('Nama warung')).toHaveValue('Lapau');
+    await page.getByLabel('Nama warung').fill(unique('Lapau Mak Itam'));
+    await next(page);
+    await next(page);
+    // Another phone has applied meanwhile.
+    await buildApplicationWithPhotos(lapau, member);
+    await sendForm(page);
+    await expectToast(page, 'Pengajuan Anda sebelumnya masih ditinjau. Tunggu keputusan admin.');
+    await expect(page.getByRole('button', { name: 'Pengajuan Sedang Ditinjau' })).toBeVisible();
   });
 
   test('an answer that is lost after the commit makes no second application', async ({ lapau, open }) => {

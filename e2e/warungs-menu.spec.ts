@@ -41,7 +41,10 @@ test('the copied menu has all dishes that can be ordered, prices as shown and th
   await expectToast(page, 'Warung sedang tutup. Buka dulu, lalu salin menunya.');
 });
 
-test('where nothing can be copied, the text is shown to be copied by hand', async ({ lapau, open }) => {
+test('where the browser cannot copy, the text is shown to be copied by hand, unless nothing can be ordered', async ({
+  lapau,
+  open,
+}) => {
   const dish = unique('Randang');
   const seller = await buildSeller(lapau);
   await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)], food_name: dish });
@@ -54,6 +57,11 @@ test('where nothing can be copied, the text is shown to be copied by hand', asyn
   const dialog = page.getByRole('dialog', { name: 'Salin menu' });
   await expect(dialog.getByRole('textbox', { name: 'Menu' })).toHaveValue(new RegExp(`- ${dish}: Rp 25.000`));
   await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Tutup' }).tap();
+  await page.getByRole('switch', { name: new RegExp(dish) }).tap();
+  await page.getByRole('button', { name: 'Salin menu' }).tap();
+  await expectToast(page, 'Tidak ada menu yang bisa dipesan sekarang.');
 });
 
 test('a new stall is told what it lacks, until it has it or the cook has heard enough', async ({ lapau, open }) => {

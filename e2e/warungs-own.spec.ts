@@ -3,10 +3,13 @@ import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/t
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall, restoreCall } from './support/calls.ts';
+import { layoutFaults } from './support/layout-faults.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
+
+test.use({ expectedErrors: /409.*undo_posts_open/ });
 
 const longName = 'Lapau Nasi Kapau Uni Eli Simpang Tigo Muaro Paiti Kapur IX X';
 
@@ -24,7 +27,7 @@ async function stallWithMenu(lapau: Lapau, names: string[]) {
 }
 
 test('a cook closes the stall and marks a dish, and a buyer sees it live', async ({ lapau, open }) => {
-  const dish = unique('Gulai Paku');
+  const dish = unique('Gulai Paku jo Pangek Ikan Danguang-Danguang').padEnd(60, 'x');
   const { seller } = await stallWithMenu(lapau, [dish]);
   const buyer = await buildMember(lapau);
   const foods = await open('/foods', buyer);
@@ -37,7 +40,8 @@ test('a cook closes the stall and marks a dish, and a buyer sees it live', async
   await page.getByRole('link', { name: /Kelola/ }).tap();
   await expect(page).toHaveURL('/my-warung');
   await expect(openSwitch(page)).toBeChecked();
-  await expect(dishSwitch(page, dish)).toBeInViewport();
+  await expect(dishSwitch(page, dish)).toBeInViewport({ ratio: 1 });
+  expect(await layoutFaults(page)).toEqual([]);
   for (const control of [openSwitch(page), dishSwitch(page, dish)]) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   }
@@ -79,6 +83,13 @@ test('several dishes are marked together and taken back', async ({ lapau, open }
   await page.getByRole('button', { name: 'Tandai tersedia' }).tap();
   await expect(page.getByText('3 menu ditandai tersedia')).toBeVisible();
   await expect.poll(areOpen).toEqual([true, true, true]);
+
+  // As if it had been long ago: what can no longer be taken back stays marked.
+  const old = { created_at: new Date(Date.now() - 60_000) };
+  await lapau.db.updateTable('availability_changes').set(old).where('user_id', '=', seller.id).execute();
+  await page.getByRole('button', { name: 'Urungkan' }).tap();
+  await expectToast(page, 'Perubahan ini tidak dapat dibatalkan lagi.');
+  for (const name of names) await expect(dishSwitch(page, name)).toBeChecked();
 });
 
 test('a dish that is sold out for today is open again after 04.00, and the row says so (D67)', async ({
@@ -137,17 +148,6 @@ test('late in the evening a stall that closes nightly is asked about, and a tap 
   await expect(buyer.getByText('Buka, dikonfirmasi baru saja')).toBeVisible();
 });
 
-test('a WhatsApp number that can be none is refused under its field (D22)', async ({ lapau, open }) => {
-  const { seller } = await stallWithMenu(lapau, []);
-  const page = await open('/my-warung', seller);
-  await page.getByRole('button', { name: 'Ubah info' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Info warung' });
-  await dialog.getByLabel('Nomor WhatsApp').fill('12');
-  await dialog.getByRole('button', { name: 'Simpan' }).tap();
-  await expect(dialog.getByText('Nomor WhatsApp tidak benar. Contoh: 0812-3456-7890.')).toBeVisible();
-  await expect(dialog.getByLabel('Nomor WhatsApp')).toHaveValue('12');
-});
-
 test.describe('a deleted stall', () => {
   test.use({ expectedErrors: /403.*(get_my_warung|get_my_menu)/ });
 
@@ -175,7 +175,7 @@ test.describe('a deleted stall', () => {
 
 test.describe('what fails', () => {
   test.use({
-    expectedErrors: /(400|404|409).*(delete_post|update_my_warung|update_warung_avatar|get_my_warung|get_my_menu)/,
+    expectedErrors: /(400|404|409|422).*(delete_post|update_my_warung|update_warung_avatar|get_my_warung|get_my_menu)/,
   });
 
   test('two phones that edit the stall: the second sees both versions and chooses (D70)', async ({ lapau, open }) => {
@@ -204,6 +204,25 @@ test.describe('what fails', () => {
       bio: 'dari telepon kedua',
       version: version + 2,
     });
+  });
+
+  test('a WhatsApp number that can be none (D22), and a name of the site (D63), are refused under their fields', async ({
+    lapau,
+    open,
+  }) => {
+    const { seller } = await stallWithMenu(lapau, []);
+    const page = await open('/my-warung', seller);
+    await page.getByRole('button', { name: 'Ubah info' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Info warung' });
+    await dialog.getByLabel('Nomor WhatsApp').fill('12');
+    await dialog.getByRole('button', { name: 'Simpan' }).tap();
+    await expect(dialog.getByText('Nomor WhatsApp tidak benar. Contoh: 0812-3456-7890.')).toBeVisible();
+    await expect(dialog.getByLabel('Nomor WhatsApp')).toHaveValue('12');
+    await dialog.getByLabel('Nomor WhatsApp').fill('');
+    await dialog.getByLabel('Nama warung').fill('Lapau');
+    await dialog.getByRole('button', { name: 'Simpan' }).tap();
+    await expect(dialog.getByText('Nama ini hanya untuk pengelola. Pilih nama lain.')).toBeVisible();
+    await expect(dialog.getByLabel('Nama warung')).toHaveValue('Lapau');
   });
 
   test('a deletion that fails brings the dish back, one that succeeds says so', async ({ lapau, open }) => {

@@ -4,10 +4,12 @@ import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { failCall } from './support/calls.ts';
+import { waitForPreloadedCode } from './support/lazy-code.ts';
 import { expect, test } from './support/story.ts';
 
 // The page asks for the session while it has no signal.
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|400.*get_my_warung_links/ });
 
 /** What a camera reads in a picture, and where: the corners are the code's, without its quiet zone. */
 async function scan(picture: Buffer) {
@@ -57,12 +59,13 @@ for (const [paper, { mm, points, pixels }] of Object.entries(papers)) {
     const seller = await buildSeller(lapau, { warung: { name } });
     const { url } = await lapau.call('get_my_warung_links', {}, seller);
     const page = await open('/my-warung', seller);
+    await waitForPreloadedCode(page);
+    await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Poster QR' }).tap();
     await expect(page.getByRole('img', { name: /^Poster A4/ })).toBeVisible();
     await page.getByRole('button', { name: paper, exact: true }).tap();
     await expect(page.getByRole('img', { name: new RegExp(`^Poster ${paper}: ${name}`) })).toBeVisible();
     await expectAccessible(page);
-    await page.context().setOffline(true);
 
     const png = await download(page, 'Unduh PNG');
     expect(png.name).toMatch(new RegExp(`^poster-kadai-kopi-.*-${paper.toLowerCase()}\\.png$`));
@@ -129,12 +132,18 @@ test('where the device shares files, the poster is shared; a cancelled share say
   await expect(page.getByText('Gagal membagikan poster.')).toBeVisible();
 });
 
-test('a device that cannot draw the poster says so', async ({ lapau, open }) => {
+test('without the stall’s address, or on a device that cannot draw, the poster’s page says so', async ({
+  lapau,
+  open,
+}) => {
   const page = await open('about:blank', await buildSeller(lapau));
+  await failCall(page, 'get_my_warung_links', { times: 1 });
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
   });
   await page.goto('/my-warung/poster');
+  await expect(page.getByText('Gagal memuat data warung.')).toBeVisible();
+  await page.getByRole('button', { name: 'Coba lagi' }).tap();
   await page.getByRole('button', { name: 'Unduh PNG' }).tap();
   await expect(page.getByText('Gagal membuat poster.')).toBeVisible();
 });
