@@ -24,7 +24,8 @@ export function PostContactButtons({ post, place = 'list' }: PostContactButtonsP
   const { user } = useMember();
   if (!hasContact(post, user.id)) return null;
   return (
-    <div className={placeStyles[place]}>
+    // A button that is alone has room for its usual form.
+    <div className={placeStyles[post.isAdminPost ? 'list' : place]}>
       {!post.isAdminPost && (
         <>
           <ExternalLinkButton
