@@ -13,6 +13,8 @@ export type TestPage = {
   next: () => Promise<ServerMessage>;
   /** The signals that arrived since the last call. */
   signals: () => Promise<[Topic, Signal][]>;
+  /** The next so many signals, waited for: a page's session is read again before it is sent `profile_changed`. */
+  nextSignals: (count: number) => Promise<[Topic, Signal][]>;
   closed: Promise<{ code: number; reason: string }>;
 };
 
@@ -62,6 +64,14 @@ export async function openSocket(
       send({ type: 'ping' });
       const signals: [Topic, Signal][] = [];
       for (let message = await next(); message.type !== 'pong'; message = await next()) {
+        if (message.type === 'signal') signals.push([message.topic, message.signal]);
+      }
+      return signals;
+    },
+    nextSignals: async (count) => {
+      const signals: [Topic, Signal][] = [];
+      while (signals.length < count) {
+        const message = await next();
         if (message.type === 'signal') signals.push([message.topic, message.signal]);
       }
       return signals;

@@ -98,7 +98,7 @@ test('a person can change their profile, but not its protected columns (D8, D13)
     email: member.email,
     role: 'pembeli',
   });
-  expect(await page.signals()).toEqual([[`user:${member.id}`, { type: 'profile_changed' }]]);
+  expect(await page.nextSignals(1)).toEqual([[`user:${member.id}`, { type: 'profile_changed' }]]);
   for (const column of ['role', 'email', 'is_suspended', 'id', 'avatar_url', 'updated_at']) {
     const { status } = await server.rawCall('update_profile', { ...input, [column]: 'admin' }, member);
     expect(status, column).toBe(422);

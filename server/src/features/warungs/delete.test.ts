@@ -104,11 +104,7 @@ test('the seller’s and everybody’s open pages are told, and the audit log re
   const neighbour = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
   await neighbour.join('feed', `warung:${seller.id}`);
   await decide(seller.id);
-  const signals: string[] = [];
-  for (let message = await own.next(); ; message = await own.next()) {
-    if (message.type === 'signal') signals.push(`${message.topic} ${message.signal.type}`);
-    if (signals.length === 3) break;
-  }
+  const signals = (await own.nextSignals(3)).map(([topic, signal]) => `${topic} ${signal.type}`);
   expect(signals.toSorted()).toEqual(
     ['applications_changed', 'notifications_changed', 'profile_changed'].map((type) => `user:${seller.id} ${type}`),
   );
