@@ -125,9 +125,10 @@ test('older and newer messages that could not be loaded say so, and load on a ta
     await restoreCall(page, 'get_messages');
     await retry.tap();
     await expect(retry).toBeHidden();
+    // In steps that are shorter than the list is high, so that none jumps over the message.
     await expect(async () => {
-      await scrollBy(page, pixels / 40);
-      await expect(numbered(page, missing)).toBeInViewport({ timeout: 500 });
+      await scrollBy(page, Math.sign(pixels) * 300);
+      await expect(numbered(page, missing)).toBeInViewport({ timeout: 300 });
     }).toPass();
   }
 });
