@@ -1,5 +1,6 @@
 import { failCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, send, storedTexts } from './support/chat.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { expect, test } from './support/story.ts';
 
 test.use({
@@ -21,6 +22,7 @@ test('what is sent without signal waits on the phone, survives a killed page and
   await messageBox(page).fill('Belum selesai');
   const context = page.context();
   await expect(page.getByText('Tiga')).toBeVisible();
+  await expect.poll(() => storedDrafts(page)).toContain('Belum selesai');
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();

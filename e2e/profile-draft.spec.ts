@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 
@@ -13,20 +14,6 @@ const typed = {
 };
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-/** What is stored on the device, as JSON. */
-const storedDrafts = (page: Page) =>
-  page.evaluate(async () => {
-    const finished = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error('the drafts cannot be read')));
-      });
-    const database = await finished(indexedDB.open('drafts'));
-    const drafts = await finished(database.transaction('drafts').objectStore('drafts').getAll());
-    database.close();
-    return JSON.stringify(drafts);
-  });
 
 test('a reload in the middle of registering keeps everything but the password', async ({ lapau, open }) => {
   const member = await buildMember(lapau);
