@@ -7,12 +7,14 @@ import { draftVersion, isRecord, mergeTexts, ofThisVersion } from './stored-draf
  * Stores what is typed into a form and puts it back after a reload.
  * @param key `<owner> <form>` (draft-store.ts)
  * @param blank the fields to store with the text of each that nobody has changed; passwords must not be among them
+ * @returns reads the texts that the typed ones replace: older than `blank` where the draft is older than what is stored now
  */
 export function useFormDraft<Values extends FieldValues>(
   key: string,
   { subscribe, getValues, setValue }: Pick<UseFormReturn<Values>, 'subscribe' | 'getValues' | 'setValue'>,
   blank: Record<string, string>,
-): void {
+): () => Record<string, string> {
+  const replaced = useRef<Record<string, string>>({});
   const isUntouched = (values: FieldValues, name: string) => (values[name] ?? '') === blank[name];
 
   const restore = useEffectEvent((stored: unknown) => {
@@ -22,16 +24,17 @@ export function useFormDraft<Values extends FieldValues>(
       // What has been typed since the page was opened is newer.
       if (text === blank[name] || !isUntouched(getValues(), name)) continue;
       setValue(name as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      replaced.current[name] = mergeTexts(blank, draft.replaced)[name] ?? '';
     }
   });
 
   const save = useEffectEvent((values: FieldValues) => {
     const typed = Object.keys(blank).filter((name) => !isUntouched(values, name));
+    const before = { ...blank, ...replaced.current };
+    replaced.current = Object.fromEntries(typed.map((name) => [name, before[name] ?? '']));
     if (typed.length === 0) return deleteDraft(key);
-    writeDraft(key, {
-      version: draftVersion,
-      texts: Object.fromEntries(typed.map((name) => [name, values[name] as string])),
-    });
+    const texts = Object.fromEntries(typed.map((name) => [name, values[name] as string]));
+    writeDraft(key, { version: draftVersion, texts, replaced: replaced.current });
   });
 
   const isRestored = useRef(false);
@@ -58,4 +61,6 @@ export function useFormDraft<Values extends FieldValues>(
   useEffect(() => {
     if (isRestored.current) save(getValues());
   }, [blankTexts, getValues]);
+
+  return () => ({ ...blank, ...replaced.current });
 }

@@ -40,6 +40,9 @@ type VersionedForm<Values extends FieldValues> = {
   conflict?: { differences: Difference[]; onClose: () => void; onChoose: (version: 'mine' | 'theirs') => void };
 };
 
+/** What is stored by now, and the values to store in its place with one's own or the stored version of what both have changed. */
+type Conflict<Thing, Values> = { current: Thing; differences: Difference[]; mine: Values; theirs: Values };
+
 /**
  * A form for something that others may change while it is open: a field that both have changed is shown as it was stored
  * beside what was typed, and all others are kept as who changed them wants (D70). What is typed survives a reload, except switches.
@@ -56,22 +59,23 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   onSaved,
 }: Options<Thing, Values, Input>): VersionedForm<Values> {
   const [seen, setSeen] = useState(thing);
-  const [conflicting, setConflicting] = useState<Thing>();
+  const [conflict, setConflict] = useState<Conflict<Thing, Values>>();
   const { form, field, submit } = useSchemaForm<Values>(schema, {
     defaultValues: valuesOf(seen) as Parameters<typeof useSchemaForm<Values>>[1]['defaultValues'],
   });
-  useFormDraft(draftKey, form, textsIn(valuesOf(seen)));
+  const replacedTexts = useFormDraft(draftKey, form, textsIn(valuesOf(seen)));
 
   const show = (version: Thing) => {
     form.reset(valuesOf(version));
     setSeen(version);
   };
-  const mergeWith = (theirs: Thing) => {
-    const [mine, stored] = [form.getValues(), valuesOf(theirs)];
-    const versions = { base: readable(valuesOf(seen)), mine: readable(mine), theirs: readable(stored) };
+  const mergeWith = (current: Thing): Conflict<Thing, Values> => {
+    const [mine, stored] = [form.getValues(), valuesOf(current)];
+    const base = { ...valuesOf(seen), ...replacedTexts() };
+    const versions = { base: readable(base), mine: readable(mine), theirs: readable(stored) };
     const { taken, disputed, differences } = compareVersions(labels, versions);
     const merged = { ...mine, ...pickFields(stored, taken) };
-    return { differences, mine: merged, theirs: { ...merged, ...pickFields(stored, disputed) } };
+    return { current, differences, mine: merged, theirs: { ...merged, ...pickFields(stored, disputed) } };
   };
   const { mutate, isPending } = useMutation({
     ...mutation,
@@ -84,27 +88,31 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
     onError: (error) => {
       if (!(error instanceof ApiError && error.code === 'version_conflict'))
         return showFieldErrors(error, form, fieldOf);
-      const current = error.current as Thing;
-      const { differences, mine } = mergeWith(current);
-      if (differences.length > 0) setConflicting(current);
-      else mutate(inputOf(mine, current));
+      saveOver(error.current as Thing);
     },
   });
 
+  /** Saves what is typed in the place of `current`, after asking if something in it would be lost. */
+  const saveOver = (current: Thing) => {
+    const merged = mergeWith(current);
+    if (merged.differences.length > 0) setConflict(merged);
+    else mutate(inputOf(merged.mine, current));
+  };
   const choose = (version: 'mine' | 'theirs') => {
-    if (!conflicting) return;
-    setConflicting(undefined);
-    mutate(inputOf(mergeWith(conflicting)[version], conflicting));
+    if (!conflict) return;
+    setConflict(undefined);
+    mutate(inputOf(conflict[version], conflict.current));
   };
 
   return {
     form,
     field,
-    onSubmit: submit((values) => mutate(inputOf(values, seen))),
+    // A text from a draft may replace one that has been changed since.
+    onSubmit: submit(() => saveOver(seen)),
     isPending,
-    conflict: conflicting && {
-      differences: mergeWith(conflicting).differences,
-      onClose: () => setConflicting(undefined),
+    conflict: conflict && {
+      differences: conflict.differences,
+      onClose: () => setConflict(undefined),
       onChoose: choose,
     },
   };

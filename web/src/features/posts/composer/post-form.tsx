@@ -33,7 +33,7 @@ type PostFormProps = PostingOptions & {
   /** Of the draft on the device. */
   draftName: string;
   /** The post that is edited. */
-  edited?: MyPost;
+  edited?: MyPost | undefined;
   kind: PostKind;
   /** Whose folder the photos are uploaded to: the stall's, if it is not one's own. */
   ownerId?: string;
@@ -43,11 +43,12 @@ type PostFormProps = PostingOptions & {
 /** Photos and texts of a new post, or of one that is edited; a draft of it survives a reload. */
 export function PostForm(props: PostFormProps) {
   const { user } = useMember();
-  const { edited } = props;
+  // As it was when the form was opened: a later fetch must not pass for the version that the person has seen (D70).
+  const [edited] = useState(props.edited);
   const start = useCallback(() => (edited ? draftOfPost(edited) : blankDraft()), [edited]);
   const { draft, ...actions } = useDraft(`${user.id} ${props.draftName}`, start);
   // Shown only once the draft is read, or it would replace what was typed in the meantime.
-  return draft && <DraftForm ownerId={user.id} {...props} {...actions} start={start} draft={draft} />;
+  return draft && <DraftForm ownerId={user.id} {...props} {...actions} edited={edited} start={start} draft={draft} />;
 }
 
 type DraftFormProps = PostFormProps &
