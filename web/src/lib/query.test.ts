@@ -46,6 +46,7 @@ describe('retries (D44)', () => {
     ['rate_limited', 429, 4],
     ['server_error', 500, 4],
     ['not_ready', 503, 4],
+    ['too_many_conversations', 429, 1],
     ['invalid_input', 422, 1],
     ['forbidden', 403, 1],
     ['unauthenticated', 401, 1],

@@ -30,11 +30,12 @@ const maxRetries = 3;
 
 /**
  * Whether a failed request is tried again (D44): up to three times, when there was no answer, the rate limit was hit or the
- * server failed. The default of every read; a write takes it as its `retry` when it carries a client-made id.
+ * server failed. The other limits (429 too) last for an hour or a day. The default of every read; a write takes it as its
+ * `retry` when it carries a client-made id.
  */
 export function retryTransient(failures: number, error: unknown): boolean {
   if (failures >= maxRetries || !(error instanceof ApiError)) return false;
-  return error.code === 'network' || error.status === 429 || error.status >= 500;
+  return error.code === 'network' || error.code === 'rate_limited' || error.status >= 500;
 }
 
 /** Milliseconds before the next attempt: 1 s, 2 s, 4 s … at most 30 s. */
