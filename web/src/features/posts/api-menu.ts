@@ -25,7 +25,8 @@ export const myMenuQuery = infiniteQueryOptions({
   initialPageParam: null as Before | null,
   getNextPageParam: (page) => nextAfter(page),
   staleTime: freshForMs,
-  meta: { failed: 'Gagal memuat menu.' },
+  // Who has no stall any more is told so by the screen.
+  meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null } },
 });
 
 type Stored = Required<Omit<CallInput<'update_post'>, 'is_open' | 'link_url'>>;
