@@ -1,5 +1,6 @@
 import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { storePhoto } from './support/photos.ts';
+import { restingScroll } from './support/scroll.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -33,7 +34,7 @@ test('back from a post leads to the feed as it was scrolled', async ({ lapau, op
   const photo = page.getByRole('article', { name: oldest }).getByRole('link', { name: /Lihat/ });
   // A tap scrolls to what it taps first.
   await photo.tap({ trial: true });
-  const scrolled = await page.evaluate(() => window.scrollY);
+  const scrolled = await restingScroll(page);
   expect(scrolled).toBeGreaterThan(300);
   await photo.tap();
   await expect(page).toHaveURL(/\/post\//);

@@ -1,11 +1,20 @@
+import type { Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPassword, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/story.ts';
 
-test.use({ expectedErrors: /40[13].*(get_session|get-session|sign-in)/ });
+// Also of what a page had just begun to fetch when its person was suspended.
+test.use({ expectedErrors: /40[13].*(\/rpc\/|get-session|sign-in)/ });
 
 const suspendedAccount = 'Akun Anda telah ditangguhkan. Silakan hubungi admin.';
 const suspendedStall = 'Akun warung Anda ditangguhkan. Silakan hubungi admin.';
+
+/** Sends the form, and waits for the answer: the text from before it may still be on the screen, and a busy button is not pressed. */
+async function pressSignIn(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/auth/sign-in/email');
+  await page.getByRole('button', { name: 'Masuk' }).click();
+  await answered;
+}
 
 test('a suspended person is signed out at once, and signing in says why (D7)', async ({ lapau, open }) => {
   const admin = await buildAdmin(lapau);
@@ -26,7 +35,7 @@ test('a suspended person is signed out at once, and signing in says why (D7)', a
 
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Kata sandi', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Masuk' }).click();
+  await pressSignIn(page);
   // Under the form and nowhere else, with the way to reach the admins.
   const notice = page.getByRole('alert').filter({ hasText: suspendedAccount });
   await expect(notice.getByRole('link', { name: '0812-3456-7890' })).toHaveAttribute(
@@ -59,7 +68,7 @@ test('a seller whose stall is suspended is signed out at once', async ({ lapau, 
 
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Kata sandi', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Masuk' }).click();
+  await pressSignIn(page);
   await expect(page.getByText(suspendedStall)).toBeVisible();
 
   // Somebody else signs in on the same phone.

@@ -234,13 +234,16 @@ test.describe('a sign-up that waits for its mailed link', () => {
     ).toBeVisible();
     await expectAccessible(page);
 
+    const seen = Promise.withResolvers<void>();
     const loseAnswer = async (route: Route) => {
+      await seen.promise;
       await route.fetch();
       await route.abort();
     };
     await page.route('**/auth/verify-email', loseAnswer, { times: 1 });
     await page.goto(`/login#verify=${token}`);
     await expect(page.getByText('Memverifikasi email...')).toBeVisible();
+    seen.resolve();
     await expect(page.getByText('Email Anda sudah diverifikasi. Silakan masuk.')).toBeVisible();
     await signIn(page, email, password);
     await page.getByRole('link', { name: 'Profil' }).click();

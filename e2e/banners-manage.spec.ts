@@ -48,8 +48,11 @@ test('an admin crops a banner, activates it, and it shows on open feeds; the one
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(form.getByText('Gambar banner wajib diunggah.')).toBeVisible();
   await choosePicture(page);
-  const preview = await form.getByRole('img', { name: 'Pratinjau banner' }).boundingBox();
-  expect(preview && preview.width / preview.height).toBeCloseTo(4, 1);
+  const ratioOfPreview = async () => {
+    const preview = await form.getByRole('img', { name: 'Pratinjau banner' }).boundingBox();
+    return preview ? preview.width / preview.height : Number.NaN;
+  };
+  await expect.poll(ratioOfPreview).toBeCloseTo(4, 1);
   await expectAccessible(page);
   await form.getByLabel('Tautan (opsional)').fill('https://alek.example/');
   await form.getByRole('button', { name: 'Simpan' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { buildChat, chatWith, messageBox, messageRow, send } from './support/chat.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -34,6 +35,7 @@ test('from a dish to its cook: the card goes with the first message, and shows w
   await expect(page.getByText('kini habis')).toBeVisible();
   await lapau.call('set_posts_open', { post_ids: [postId], is_open: true }, seller);
   await expect(page.getByText('kini habis')).toBeHidden();
+  await expect.poll(() => storedDrafts(page)).toContain(postId);
   await page.reload();
   await expect(card).toContainText('Rp 25.000');
 
@@ -208,6 +210,7 @@ test('the list shows the newest conversation first, and what is typed and not se
   await page.getByRole('textbox', { name: 'Ketik pesan...' }).fill('Nanti sore saya');
   await page.getByRole('button', { name: 'Kembali' }).tap();
   await expect(names.nth(1)).toContainText('Draf: Nanti sore saya');
+  await expect.poll(() => storedDrafts(page)).toContain('Nanti sore saya');
   await page.reload();
   await expect(names.nth(1)).toContainText('Draf: Nanti sore saya');
   await names.nth(1).getByRole('link').tap();

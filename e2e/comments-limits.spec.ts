@@ -22,6 +22,8 @@ test('too long a comment or report shows its limit, and nothing is cut (D25)', a
   await page.getByRole('menuitem', { name: 'Laporkan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
   const reason = dialog.getByLabel('Alasan');
+  // The dialog takes the focus a moment after it shows.
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await reason.focus();
   await page.keyboard.insertText('y'.repeat(501));
   await expect(dialog.getByText('Alasan laporan paling banyak 500 huruf, sekarang 501.')).toBeVisible();

@@ -3,6 +3,7 @@ import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '.
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { pauseCall } from './support/calls.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
@@ -83,6 +84,7 @@ test('a reply that was begun waits after a reload, and the keyboard stays closed
   await page.getByRole('button', { name: 'Balas' }).tap();
   await expect(input).toBeFocused();
   await input.fill('Masih ada');
+  await expect.poll(() => storedDrafts(page)).toContain('Masih ada');
   await page.reload();
   await expect(input).toHaveValue('Masih ada');
   await expect(input).not.toBeFocused();
@@ -131,9 +133,15 @@ test('the sheet leaves a fifth of the screen, loads as two rows, and closes by d
   await expect(sheet.getByRole('status').locator('> div')).toHaveCount(2);
   release();
   await expect(sheet.getByRole('listitem')).toHaveCount(15);
+  // It may still be on its way up.
+  await expect
+    .poll(async () => {
+      const { y, height } = (await sheet.boundingBox()) ?? { y: 0, height: 0 };
+      return y + height;
+    })
+    .toBeCloseTo(740, 0);
   const top = await sheet.boundingBox();
   expect(top?.height).toBeLessThanOrEqual(0.8 * 740);
-  expect((top?.y ?? 0) + (top?.height ?? 0)).toBeCloseTo(740, 0);
   await expectAccessible(page);
 
   // The text in the input is kept when the sheet closes.
@@ -145,6 +153,7 @@ test('the sheet leaves a fifth of the screen, loads as two rows, and closes by d
   await sheet.getByRole('button', { name: 'Tutup' }).click();
   await expect(sheet).toBeHidden();
   await opener.click();
+  await expect(sheet.getByPlaceholder('Tulis komentar...')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await opener.click();

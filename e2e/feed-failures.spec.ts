@@ -7,7 +7,10 @@ import { expect, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ expectedErrors: /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED/ });
+test.use({
+  expectedErrors:
+    /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/,
+});
 
 test('a feed that cannot be loaded says so and is loaded again on request', async ({ lapau, open }) => {
   const page = await open('/profile', await buildMember(lapau));

@@ -24,7 +24,7 @@ test('before the app and its styles have loaded, bars and mark are where they wi
   };
   const boxes = await Promise.all(Object.keys(parts).map((selector) => boxOf(page, selector)));
   await reloadWithoutApp(page);
-  expect(await Promise.all(Object.values(parts).map((selector) => boxOf(page, selector)))).toEqual(boxes);
+  await expect.poll(() => Promise.all(Object.values(parts).map((selector) => boxOf(page, selector)))).toEqual(boxes);
   await expect(page.locator('.fp-photo i')).toBeVisible();
   await expect(page.locator('.first-paint')).toHaveAttribute('aria-hidden', 'true');
 });
@@ -34,6 +34,6 @@ test('before the app has loaded, the mark is where the login page shows it', asy
   await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible();
   const mark = await boxOf(page, 'main svg');
   await reloadWithoutApp(page);
-  expect(await boxOf(page, '.fp-top svg')).toEqual(mark);
+  await expect.poll(() => boxOf(page, '.fp-top svg')).toEqual(mark);
   await expect(page.locator('.fp-nav')).toBeHidden();
 });

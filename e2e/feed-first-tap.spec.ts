@@ -68,6 +68,8 @@ test('what shows until the code has arrived closes with back, Esc and a tap outs
   for (const close of ways) {
     await comments.tap();
     await expect(sheet).toBeVisible();
+    // It gets its entry in the history a moment later, without which back leaves the page.
+    await page.waitForFunction(() => (window.history.state as { overlay?: number } | null)?.overlay === 1);
     await close();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(feed);

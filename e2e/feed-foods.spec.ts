@@ -42,9 +42,12 @@ test('available dishes show in two columns and change in realtime', async ({ lap
   await expect(sala.getByText('Kadai Uni Eli')).toBeVisible();
   await expect(sala.getByText('baru saja')).toBeVisible();
   await expect(cards(page).filter({ hasText: 'Godok' }).getByText('3 jam lalu')).toBeVisible();
-  const [left, right] = [await lamang.boundingBox(), await sala.boundingBox()];
-  expect(left?.y).toBe(right?.y);
-  expect(left?.x).toBeLessThan(right?.x ?? 0);
+  // Read one after the other: what is above them may still move them in between.
+  await expect(async () => {
+    const [left, right] = [await lamang.boundingBox(), await sala.boundingBox()];
+    expect(left?.y).toBe(right?.y);
+    expect(left?.x).toBeLessThan(right?.x ?? 0);
+  }).toPass({ timeout: 15_000 });
   await expectAccessible(page);
 
   await sala.getByRole('button', { name: 'Suka, 0 suka' }).click();

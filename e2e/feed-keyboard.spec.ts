@@ -34,6 +34,8 @@ test('a card, its comments and its report by keyboard alone', async ({ lapau, op
   await keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Komentar' });
   await expect(sheet.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
+  // The sheet takes the focus a moment after it has opened.
+  await expect.poll(() => sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await tabTo(sheet.getByPlaceholder('Tulis komentar...'));
   await keyboard.type('Lamak bana!');
   await tabTo(sheet.getByRole('button', { name: 'Kirim' }));

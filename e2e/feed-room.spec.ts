@@ -5,6 +5,8 @@ import { plainPicture, uploadTo } from '../server/src/testing/pictures.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { storePhoto } from './support/photos.ts';
+import { scrollPageTo } from './support/scroll.ts';
+import { untilRenewed } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -94,6 +96,7 @@ test('an announcement that one person closed shows to the next one on the phone'
     const announcement = page.getByRole('region', { name: 'Pengumuman' });
     await announcement.getByRole('button', { name: 'Tutup pengumuman' }).tap();
     await expect(announcement).toBeHidden();
+    await untilRenewed(page);
     const [name = '', value = ''] = (await buildMember(lapau)).cookie.split('=', 2);
     await page.context().addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
     await page.reload();
@@ -113,19 +116,17 @@ for (const route of ['/', '/foods', '/warung']) {
     const top = await topOf(search);
     // The top bar ends where the search bar begins: what is above is under it.
     const isHidden = async () => (await topOf(search)) + 44 <= top + 2;
-    const scrollBy = (y: number) => page.mouse.wheel(0, y);
 
-    await scrollBy(300);
+    await scrollPageTo(page, 300);
     await expect.poll(isHidden).toBe(true);
-    await scrollBy(-60);
+    await scrollPageTo(page, 240);
     await expect.poll(() => topOf(search)).toBe(top);
-    await scrollBy(200);
+    await scrollPageTo(page, 440);
     await expect.poll(isHidden).toBe(true);
     await page.keyboard.press('Tab');
     await search.focus();
     await expect.poll(() => topOf(search)).toBe(top);
-    await scrollBy(100);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+    await scrollPageTo(page, 540);
     expect(await topOf(search)).toBe(top);
   });
 }
@@ -136,7 +137,7 @@ test('a search bar that hides does not move the list', async ({ lapau, open }) =
   const placeInPage = () =>
     page.evaluate(() => (document.querySelector('article')?.getBoundingClientRect().top ?? 0) + window.scrollY);
   const before = await placeInPage();
-  await page.mouse.wheel(0, 200);
+  await scrollPageTo(page, 200);
   await expect.poll(() => topOf(page.getByRole('searchbox'))).toBeLessThan(10);
   expect(await placeInPage()).toBe(before);
 });

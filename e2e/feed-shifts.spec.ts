@@ -49,8 +49,11 @@ for (const [route, ending] of [
     await expect(page.getByText('Masakan 100', { exact: true })).toBeVisible();
     // The reader is at the end before the next page has come.
     const release = await pauseCall(page, 'get_feed');
-    await scrollToEnd(page);
-    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Memuat...' })).toBeInViewport();
+    await expect(async () => {
+      await scrollToEnd(page);
+      const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Memuat...' });
+      await expect(loading).toBeInViewport({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
     release();
     await expect
       .poll(

@@ -30,14 +30,15 @@ async function boxOf(element: Locator) {
 
 /** Taps the middle of a control, whatever lies over it, after checking that no toast does. */
 async function tapPast(page: Page, control: Locator): Promise<void> {
-  const { x, y, width, height } = await boxOf(control);
-  // A toast that is moving in may cross it.
+  let { x, y, width, height } = await boxOf(control);
+  // A toast that is moving in may cross it, and what has just failed may still move it.
   await expect(async () => {
+    ({ x, y, width, height } = await boxOf(control));
     for (const toast of await toastsOf(page).all()) {
       const { y: top, height: toastHeight } = await boxOf(toast);
       expect(top + toastHeight <= y || top >= y + height, 'a toast hides the control').toBe(true);
     }
-  }).toPass({ timeout: 2_000 });
+  }).toPass({ timeout: 15_000 });
   await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
 

@@ -3,7 +3,7 @@ import { buildMember, buildPost, buildSeller } from '../server/src/testing/build
 import type { BuiltSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { storePhoto } from './support/photos.ts';
-import { scrollTo } from './support/scroll.ts';
+import { restingScroll, scrollPageTo, scrollTo } from './support/scroll.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -22,11 +22,13 @@ async function stallWith(lapau: Lapau, names: string[]): Promise<BuiltSeller> {
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Masakan ${index + 1}`);
 const inNagari = ({ nagari }: { nagari: string }) => `/?nagari=${encodeURIComponent(nagari)}`;
 
-/** The names of the get_feed calls that a page makes from now on. */
-function watchFeed(page: Page): { search_term: string }[] {
-  const asked: { search_term: string }[] = [];
+type Asked = { search_term: string; before?: unknown };
+
+/** The inputs of the get_feed calls that a page makes from now on. */
+function watchFeed(page: Page): Asked[] {
+  const asked: Asked[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/get_feed')) asked.push(request.postDataJSON() as { search_term: string });
+    if (request.url().endsWith('/rpc/get_feed')) asked.push(request.postDataJSON() as Asked);
   });
   return asked;
 }
@@ -36,19 +38,24 @@ test('searching waits for a pause of 500 ms, and filters go together', async ({ 
   const seller = await stallWith(lapau, [word, 'Sate']);
   const page = await open('about:blank', await buildMember(lapau));
   await page.clock.install();
+  // With the clock ahead, a page that is still connecting would give up, and fetch everything again with the next connection.
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto('/');
+  await connected;
   const search = page.getByRole('searchbox', { name: 'Cari makanan atau warung...' });
   await expect(search).toBeVisible();
   const asked = watchFeed(page);
+  // The list that is shown may be fetched again meanwhile.
+  const searched = () => asked.map(({ search_term }) => search_term).filter((term) => term !== '');
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially(word);
   await page.clock.runFor(499);
-  expect(asked).toEqual([]);
+  expect(searched()).toEqual([]);
   await page.clock.runFor(1);
   await page.clock.resume();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article', { name: word })).toBeVisible();
-  expect(asked.map(({ search_term }) => search_term)).toEqual([word]);
+  expect(searched()).toEqual([word]);
 
   await page.getByRole('button', { name: 'Hapus pencarian' }).click();
   await page.getByRole('combobox', { name: 'Nagari' }).selectOption(seller.nagari);
@@ -105,27 +112,31 @@ test('the list loads to its end, and keeps its position when one comes back', as
   await scrollTo(end, 5000);
   await end.scrollIntoViewIfNeeded();
   await expect(page.getByRole('article', { name: 'Masakan 1', exact: true })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  // The first page may be fetched again when a signal arrives late.
+  expect(asked.filter(({ before }) => before)).toHaveLength(2);
   // Cards far off the screen are empty and keep their height.
-  expect(await page.getByRole('article').count()).toBeLessThan(20);
+  await expect.poll(() => page.getByRole('article').count()).toBeLessThan(20);
 
   const card = page.getByRole('article', { name: 'Masakan 22', exact: true });
   await scrollTo(card, -700);
   await card.scrollIntoViewIfNeeded();
-  const before = { scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() };
+  const place = async () => ({ scrolled: await restingScroll(page), card: await card.boundingBox() });
+  const before = await place();
   await page.getByRole('link', { name: 'Profil' }).click();
   await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await page.goBack();
   await expect(card).toBeVisible();
-  expect({ scrolled: await page.evaluate(() => window.scrollY), card: await card.boundingBox() }).toEqual(before);
+  await expect.poll(place).toEqual(before);
 });
 
 test('the feed’s tab leads back to the last position, and a second tap to the top', async ({ lapau, open }) => {
   await stallWith(lapau, numbered(8));
   const page = await open('/', await buildMember(lapau));
+  // The signals of dishes that were built past the server's calls may come after the page, and once it is scrolled they wait.
+  const items = page.getByRole('list', { name: 'Postingan' }).locator('> li');
+  await expect.poll(() => items.count()).toBeGreaterThanOrEqual(8);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.mouse.wheel(0, 1500);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
+  await scrollPageTo(page, 1500);
   await page.getByRole('link', { name: 'Profil' }).click();
   await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
@@ -139,8 +150,7 @@ test('new posts wait behind a button while the feed is scrolled down, and nothin
   const seller = await stallWith(lapau, numbered(8));
   const page = await open(inNagari(seller), await buildMember(lapau));
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.mouse.wheel(0, 1200);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1200);
+  await scrollPageTo(page, 1200);
   const card = page.getByRole('article', { name: 'Masakan 6', exact: true });
   const before = await card.boundingBox();
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildMember, buildSeller } from '../server/src/testing/builders.ts';
 import { startLapauProcess } from '../server/src/testing/stories.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
-import { expect, test } from './support/story.ts';
+import { expect, stretchTimers, test, toastTimer } from './support/story.ts';
 
 /** All descendants of a process, from /proc (proc(5)). */
 async function descendants(ancestor: number): Promise<number[]> {
@@ -38,6 +38,7 @@ test('a server that is killed while people post has all that it acknowledged, an
     const seller = await buildSeller(first);
     const page = await browser.newPage({ baseURL: first.url });
     const [name = '', value = ''] = seller.cookie.split('=', 2);
+    await page.addInitScript(stretchTimers, toastTimer);
     await page.context().addCookies([{ name, value, url: first.url, httpOnly: true, sameSite: 'Lax' }]);
     await page.goto('/my-warung/tambah-menu');
     await choosePhotos(page, await smallPhoto());

@@ -3,6 +3,7 @@ import { buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { failCall } from './support/calls.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -45,6 +46,7 @@ test('a draft survives a reload, and is discarded on request', async ({ lapau, o
   const page = await open('/my-warung/tambah-menu', await buildSeller(lapau));
   const dish = unique('Rendang');
   await writeDraft(page, dish);
+  await expect.poll(() => storedDrafts(page)).toMatch(new RegExp(`${dish}.*"status":"uploaded"`));
   await page.reload();
   await expect(page.getByLabel('Nama')).toHaveValue(dish);
   await expect(page.getByLabel('Harga')).toHaveValue('12.000');

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall } from './support/calls.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
@@ -20,6 +21,11 @@ const stored = (lapau: Lapau, id: string) =>
   lapau.db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const save = (page: Page) => page.getByRole('button', { name: 'Simpan' }).click();
 const saved = (page: Page) => expect(page.getByText('Postingan berhasil diperbarui!')).toBeVisible();
+/** How many photos the draft on the device has. */
+const storedPhotos = async (page: Page) => {
+  const drafts = JSON.parse(await storedDrafts(page)) as { photos?: unknown[] }[];
+  return drafts.find(({ photos }) => photos)?.photos?.length;
+};
 /** From the menu of the own stall. */
 const openForm = async (page: Page, post: { food_name: string }) => {
   await page.getByRole('button', { name: `Menu ${post.food_name}` }).click();
@@ -57,6 +63,7 @@ test('what is typed survives a reload, and can be given up', async ({ lapau, ope
   const page = await open(path, seller);
   await page.getByLabel('Harga').fill('31.000');
   await page.getByRole('button', { name: 'Hapus foto 2' }).click();
+  await expect.poll(() => storedPhotos(page)).toBe(1);
   await page.goto('/my-warung');
   await page.goto(path);
   await expect(page.getByLabel('Harga')).toHaveValue('31.000');
@@ -74,6 +81,7 @@ test('a dish is marked as sold out in its form, and available again', async ({ l
   await expect(available).toBeChecked();
   await available.click();
   await expect(available).toHaveText('Habis');
+  await expect.poll(() => storedDrafts(page)).toContain('"isOpen":false');
   await page.reload();
   await expect(available).not.toBeChecked();
   await save(page);
@@ -136,6 +144,29 @@ test('two phones that edit at once lose nothing: the second one sees both versio
   await photos.getByRole('button', { name: 'Pakai dari perangkat lain' }).click();
   await saved(third);
   expect(await stored(lapau, post.id)).toMatchObject({ food_name: name, price: '29.000', images });
+});
+
+test('a form knows which version it began with, also when the connection was lost meanwhile (D70)', async ({
+  lapau,
+  open,
+}) => {
+  const { seller, post, path } = await dishOf(lapau);
+  const page = await open('about:blank', seller);
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket('**/realtime', (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(path);
+  await expect(page.getByLabel('Harga')).toHaveValue(post.price);
+  await expect.poll(() => sockets.length).toBe(1);
+  await lapau.db.updateTable('posts').set({ price: '29.000', version: 9 }).where('id', '=', post.id).execute();
+  const fetchedAgain = page.waitForResponse('**/rpc/get_my_post');
+  await sockets[0]?.close();
+  await fetchedAgain;
+  await page.getByLabel('Harga').fill('31.000');
+  await save(page);
+  await expect(page.getByRole('dialog', { name: 'Data sudah berubah' })).toContainText('29.000');
 });
 
 test('who changes only the name keeps the price that another phone has changed meanwhile', async ({ lapau, open }) => {

@@ -54,6 +54,7 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
   await stall.click();
   await expect(page).toHaveURL(`/warungs/${seller.id}`);
   await page.goBack();
+  await expect(article).toBeVisible();
   await page.getByRole('button', { name: 'Kembali' }).click();
   await expect(page).toHaveURL('/');
 
@@ -62,6 +63,13 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
   await expect(own.getByRole('link', { name: 'Telepon' })).toBeHidden();
   await expect(own.getByRole('button', { name: 'Telepon' })).toBeHidden();
 });
+
+/** Waits for the photos of all cards: one that is deleted while the page still asks for it is an error in the console. */
+async function photosLoaded(page: Page) {
+  const photos = page.getByRole('article').locator('img');
+  await expect(photos).not.toHaveCount(0);
+  for (const photo of await photos.all()) await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
+}
 
 /** Whether a tap in the middle of an element reaches it. */
 const isUncovered = (element: Locator) =>
@@ -93,18 +101,18 @@ test('the contacts stay at the bottom and give way while one writes a comment', 
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
       for (const control of [call, back]) {
         await expect(control).toBeInViewport({ ratio: 1 });
-        expect(await isUncovered(control)).toBe(true);
+        await expect.poll(() => isUncovered(control)).toBe(true);
       }
     }
-    expect(await isUncovered(input)).toBe(true);
+    await expect.poll(() => isUncovered(input)).toBe(true);
   }
   await input.tap();
   await expect(call).toBeHidden();
   await input.pressSequentially('Enak sekali');
   await expect(input).toBeInViewport({ ratio: 1 });
   const send = page.getByRole('button', { name: 'Kirim' });
-  expect(await isUncovered(input)).toBe(true);
-  expect(await isUncovered(send)).toBe(true);
+  await expect.poll(() => isUncovered(input)).toBe(true);
+  await expect.poll(() => isUncovered(send)).toBe(true);
   await send.tap();
   await expect(page.getByText('Enak sekali')).toBeVisible();
   await page.getByRole('heading', { name: 'Komentar' }).tap();
@@ -134,6 +142,7 @@ test.describe('a post that cannot be shown', () => {
     const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
     const page = await open(`/post/${post.id}`, await buildMember(lapau));
     await expect(page.getByRole('heading', { name: 'Gulai Baung' })).toBeVisible();
+    await photosLoaded(page);
     await lapau.call('delete_post', { post_id: post.id }, seller);
     await expect(page.getByText('Post tidak ditemukan atau terjadi kesalahan.')).toBeVisible();
     await expect(toastsOf(page)).toHaveCount(0);
@@ -166,6 +175,7 @@ test.describe('deleting', () => {
     await expect(neighbour.getByRole('article')).toHaveCount(2);
     const page = await open(feed, seller);
     await expect(page.getByRole('article')).toHaveCount(2);
+    for (const shown of [neighbour, page]) await photosLoaded(shown);
 
     await failCall(page, 'delete_post', { times: 1 });
     await deleteBy(page, 'Sate');
@@ -181,6 +191,8 @@ test.describe('deleting', () => {
 
     await page.getByRole('link', { name: 'Lihat Gulai' }).click();
     await expect(page).toHaveURL(/\/post\//);
+    await expect(page.getByRole('heading', { name: 'Postingan', exact: true })).toBeVisible();
+    await photosLoaded(page);
     await deleteBy(page, 'Gulai');
     await expect(page).toHaveURL(feed);
     await expect(page.getByText('Tidak ada postingan untuk ditampilkan.')).toBeVisible();

@@ -20,8 +20,12 @@ async function dishOf(lapau: Lapau, given: Parameters<typeof buildPost>[1] = {})
 const stored = (lapau: Lapau, id: string) =>
   lapau.db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const openPrice = (page: Page, dish: string) => page.getByRole('button', { name: `Ubah harga ${dish}` }).tap();
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ubah harga' });
+/** Opens the dialog; from then on it knows which price another phone changes. */
+const openPrice = async (page: Page, dish: string) => {
+  await page.getByRole('button', { name: `Ubah harga ${dish}` }).tap();
+  await expect(dialogOf(page).getByLabel('Harga')).toBeVisible();
+};
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Simpan' }).tap();
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Data sudah berubah' });
 
@@ -64,12 +68,12 @@ test('a price in words keeps the keyboard of letters, and it all fits beside lon
   const page = await open('/my-warung', seller);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.getByRole('button', { name: `Ubah harga ${food_name}` })).toBeVisible();
-  expect(await layoutFaults(page)).toEqual([]);
+  await expect.poll(() => layoutFaults(page)).toEqual([]);
   await openPrice(page, food_name);
   await page.setViewportSize({ width: 320, height: 440 });
   await expect(dialogOf(page).getByLabel('Harga')).toHaveAttribute('inputmode', 'text');
   await expect(dialogOf(page).getByRole('button', { name: 'Simpan' })).toBeInViewport({ ratio: 1 });
-  expect(await layoutFaults(page)).toEqual([]);
+  await expect.poll(() => layoutFaults(page)).toEqual([]);
 });
 
 test('what fails is said under the field, and what was typed stays', async ({ lapau, open }) => {

@@ -88,12 +88,13 @@ test('the form’s own action takes the place of the bottom navigation, also abo
       const field = page.getByLabel(name);
       await field.focus();
       await expect(submit).toBeInViewport({ ratio: 1 });
-      const isClear = await field.evaluate((input, bar) => {
-        const { top, bottom, left } = input.getBoundingClientRect();
-        const hits = (y: number) => document.elementFromPoint(left + 20, y) === input;
-        return hits(top + 2) && hits(Math.min(bottom, window.innerHeight - bar) - 2);
-      }, 65);
-      expect(isClear, `${name} at ${height} px`).toBe(true);
+      const isClear = () =>
+        field.evaluate((input, bar) => {
+          const { top, bottom, left } = input.getBoundingClientRect();
+          const hits = (y: number) => document.elementFromPoint(left + 20, y) === input;
+          return hits(top + 2) && hits(Math.min(bottom, window.innerHeight - bar) - 2);
+        }, 65);
+      await expect.poll(isClear, `${name} at ${height} px`).toBe(true);
     }
   }
   await submit.click();

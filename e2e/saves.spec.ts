@@ -18,7 +18,7 @@ async function stallWith(lapau: Lapau, ...names: string[]) {
 }
 
 test('a saved post is first on the list, and a second press removes it', async ({ lapau, open }) => {
-  const { feed } = await stallWith(lapau, 'Sate', 'Gulai');
+  const { ids, feed } = await stallWith(lapau, 'Sate', 'Gulai');
   const page = await open(feed, await buildMember(lapau));
   const dish = (name: string) => page.getByRole('article', { name });
   const save = (name: string) => dish(name).getByRole('button', { name: 'Simpan' });
@@ -37,10 +37,18 @@ test('a saved post is first on the list, and a second press removes it', async (
   const release = await pauseCall(page, 'toggle_save_post');
   await save('Sate').click();
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Gulai']);
+  const [sate = ''] = ids;
+  const removed = page.waitForResponse((response) => {
+    if (!response.url().endsWith('/rpc/toggle_save_post')) return false;
+    const { post_id_to_toggle: id, saved } = response.request().postDataJSON() as Record<string, unknown>;
+    return id === sate && saved === false;
+  });
   release();
   await save('Gulai').click();
   await expect(page.getByText('Belum ada postingan tersimpan.')).toBeVisible();
   await expectAccessible(page);
+  // Leaving the page could cut it off.
+  await removed;
   await page.getByRole('link', { name: 'Lihat Feed' }).click();
   await page.goto(feed);
   await expect(save('Sate')).toHaveAttribute('aria-pressed', 'false');

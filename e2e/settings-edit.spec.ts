@@ -6,6 +6,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { withoutBootData } from './support/boot.ts';
 import { failCall } from './support/calls.ts';
+import { storedDrafts } from './support/drafts.ts';
 import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
@@ -203,6 +204,7 @@ test.describe('what is refused', () => {
       const save = await page.getByRole('button', { name: 'Simpan', exact: true }).boundingBox();
       expect(await bottomOf(error)).toBeLessThan(save?.y ?? 0);
     }).toPass();
+    await expect.poll(() => storedDrafts(page)).toContain('javascript:alert(1)');
     await page.reload();
     await expect(page.getByLabel('Tautan kaki halaman')).toHaveValue('javascript:alert(1)');
   });

@@ -2,6 +2,7 @@ import { buildMember, buildPost, buildSeller } from '../server/src/testing/build
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { failCall, restoreCall } from './support/calls.ts';
 import { storePhoto } from './support/photos.ts';
+import { untilRenewed } from './support/session.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
@@ -84,6 +85,7 @@ test('what waits for one account is not sent for another', async ({ lapau, open 
   await expect(next.getByRole('switch', { name: /^Warung/ })).toBeChecked();
   await expect(next.getByText('menunggu sinyal')).toHaveCount(0);
   expect(await states()).toEqual({ stall: true, dish: true });
+  await untilRenewed(next);
   await as(seller);
   await next.goto('/my-warung');
   await expect.poll(states).toEqual({ stall: false, dish: true });

@@ -58,7 +58,10 @@ for (const [paper, { mm, points, pixels }] of Object.entries(papers)) {
   }) => {
     const seller = await buildSeller(lapau, { warung: { name } });
     const { url } = await lapau.call('get_my_warung_links', {}, seller);
-    const page = await open('/my-warung', seller);
+    const page = await open('about:blank', seller);
+    const answered = page.waitForResponse('**/rpc/get_my_warung_links');
+    await page.goto('/my-warung');
+    await (await answered).finished();
     await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Poster QR' }).tap();
@@ -114,6 +117,7 @@ test('where the device shares files, the poster is shared; a cancelled share say
   const page = await open('about:blank', seller);
   await page.addInitScript(() => {
     const outcomes = ['', 'AbortError', 'NotAllowedError'];
+    Object.assign(window, { outcomes });
     navigator.canShare = () => true;
     navigator.share = async ({ files }: ShareData = {}) => {
       const outcome = outcomes.shift();
@@ -126,6 +130,7 @@ test('where the device shares files, the poster is shared; a cancelled share say
   await share.tap();
   await expect(page).toHaveTitle(/^poster-.*-a4\.pdf$/);
   await share.tap();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { outcomes: string[] }).outcomes.length)).toBe(1);
   await expect(share).not.toHaveAttribute('aria-busy');
   await expect(page.getByText('Gagal membagikan poster.')).toHaveCount(0);
   await share.tap();

@@ -15,21 +15,31 @@ test('stalls are searched by name after a pause, and an empty result says so', a
   const seller = await buildSeller(lapau, { profile: { nagari: 'Sialang' }, warung: { name: `${word} Uni Eli` } });
   await buildSeller(lapau, { warung: { name: `${word} Tek Ida`, is_open: false } });
   const page = await open('about:blank', await buildMember(lapau));
+  await page.clock.install();
   await answerCall(page, 'list_warungs', []);
+  // With the clock ahead, a page that is still connecting would give up, and fetch everything again with the next connection.
+  const connection = () => page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  let connected = connection();
   await page.goto('/warung');
+  await connected;
   await expect(page.getByText('Belum ada warung yang terdaftar.')).toBeVisible();
   await restoreCall(page, 'list_warungs');
+  connected = connection();
   await page.reload();
+  await connected;
   await expect(stalls(page).first()).toBeVisible();
   const asked: unknown[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/rpc/list_warungs')) return;
-    const input = request.postDataJSON() as { before?: unknown };
-    // The list that is shown may load its next page meanwhile.
-    if (!input.before) asked.push(input);
+    const input = request.postDataJSON() as { before?: unknown; search_term?: string };
+    // The list that is shown may load its next page, or be fetched again, meanwhile.
+    if (!input.before && input.search_term) asked.push(input);
   });
   const search = page.getByRole('searchbox', { name: 'Cari nama warung...' });
+  // Typed while the clock stands still: on a slow machine two letters may be further apart than the pause.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially(word);
+  await page.clock.resume();
   await expect.poll(() => asked).toMatchObject([{ search_term: word }]);
   await expect(stalls(page)).toHaveCount(2);
   await expect(stalls(page).filter({ hasText: 'Tek Ida' })).toContainText('Tutup');

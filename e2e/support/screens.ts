@@ -172,11 +172,13 @@ export const screens: Screen[] = [
     as: 'pembeli',
     path: '/post/:postId',
     route: async (page) => `/post/${(await dish(page)).id}`,
-    act: (page) =>
-      page
+    act: async (page) => {
+      await page
         .getByRole('button', { name: /^Perbesar/ })
         .first()
-        .click(),
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
     shows: /^Foto /,
   },
   {
