@@ -63,13 +63,17 @@ test('a server older than PostgreSQL 15 is refused with its version', () => {
   for (const number of [150_000, 180_004]) expect(refusalOf({ number, name: 'new' })).toBeUndefined();
 });
 
-test('ids are UUIDv7 in the order they are made, on every engine', async () => {
-  const db = open(newer);
-  const { rows } = await sql<{ id: string; millisecond: number }>`
-    select uuidv7() as id, n as millisecond from generate_series(1, 5) n cross join lateral (select pg_sleep(0.002 + n * 0)) slept`.execute(
-    db,
-  );
-  const ids = rows.map(({ id }) => id);
+test('ids are UUIDv7 in the order they are made, also within a transaction, on every engine', async () => {
+  const ids = await open(newer)
+    .transaction()
+    .execute(async (db) => {
+      const made: string[] = [];
+      while (made.length < 100) {
+        const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db);
+        made.push(...rows.map(({ id }) => id));
+      }
+      return made;
+    });
   expect(ids.toSorted()).toEqual(ids);
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(Math.abs(parseInt(ids[0]!.replaceAll('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(60_000);
