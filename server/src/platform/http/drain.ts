@@ -3,12 +3,15 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** A connection that sends nothing more of an unfinished request is destroyed after this long; longer than a socket's close timeout. */
-const stalledMs = 3_000;
-const maxDrainMs = 7_000;
 const checkEveryMs = 100;
+/**
+ * After so many checks without a byte more of an unfinished request its connection is destroyed: 3 s, longer than a socket's
+ * close timeout. Not by the clock, as a server that has stood still itself has not read what was sent meanwhile.
+ */
+const maxQuietChecks = 30;
+const maxDrainMs = 7_000;
 
-type Connection = { bytesRead: number; changedAt: number };
+type Connection = { bytesRead: number; quietChecks: number };
 
 /**
  * Bounds how long app.close() takes, whatever clients do: requests that have been received are answered, uploads that
@@ -22,7 +25,7 @@ export function drainOnClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
 
   app.server.on('connection', (socket) => {
-    connections.set(socket, { bytesRead: 0, changedAt: 0 });
+    connections.set(socket, { bytesRead: 0, quietChecks: 0 });
     socket.once('close', () => connections.delete(socket));
   });
   app.server.on('request', (request, response) => {
@@ -38,31 +41,28 @@ export function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     const closingSince = performance.now();
-    for (const [socket, connection] of connections) {
-      connection.bytesRead = socket.bytesRead;
-      connection.changedAt = closingSince;
-    }
+    for (const [socket, connection] of connections) connection.bytesRead = socket.bytesRead;
     timer = setInterval(() => {
-      const now = performance.now();
       app.server.closeIdleConnections();
-      destroyStalled(connections, requests, now);
-      if (now - closingSince > maxDrainMs) for (const socket of connections.keys()) socket.destroy();
+      destroyStalled(connections, requests);
+      if (performance.now() - closingSince > maxDrainMs) for (const socket of connections.keys()) socket.destroy();
     }, checkEveryMs);
     done();
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function destroyStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>, now: number): void {
+function destroyStalled(connections: Map<Socket, Connection>, requests: Set<IncomingMessage>): void {
   // the client waits for the server: the whole request has arrived, or a part of it has not been read yet
   const awaitingAnswer = [...requests].filter((request) => request.complete || request.readableLength > 0);
   const answered = new Set(awaitingAnswer.map(({ socket }) => socket));
   for (const [socket, connection] of connections) {
     if (connection.bytesRead !== socket.bytesRead || answered.has(socket)) {
       connection.bytesRead = socket.bytesRead;
-      connection.changedAt = now;
-    } else if (now - connection.changedAt > stalledMs) {
-      socket.destroy();
+      connection.quietChecks = 0;
+    } else {
+      connection.quietChecks += 1;
+      if (connection.quietChecks > maxQuietChecks) socket.destroy();
     }
   }
 }
