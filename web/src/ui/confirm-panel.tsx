@@ -38,7 +38,7 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropStyles} />
+        <AlertDialog.Backdrop forceRender className={backdropStyles} />
         <AlertDialog.Viewport className={dialogViewportStyles}>
           <AlertDialog.Popup className={dialogStyles}>
             <div className="grid gap-2 overflow-y-auto p-5">

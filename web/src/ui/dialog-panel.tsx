@@ -10,7 +10,7 @@ export function DialogPanel({ open, onClose, title, initialFocus, children, foot
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropStyles} />
+        <Dialog.Backdrop forceRender className={backdropStyles} />
         <Dialog.Viewport className={dialogViewportStyles}>
           <Dialog.Popup initialFocus={initialFocus} className={dialogStyles}>
             <div className="flex shrink-0 items-center gap-2 py-1.5 pr-1.5 pl-4">

@@ -1,4 +1,6 @@
-/** The classes dialogs and confirmations share. */
+// The classes dialogs and confirmations share.
+
+/** With `forceRender`, or a dialog over another one would look like a part of it. */
 export const backdropStyles =
   'fixed inset-0 z-40 bg-black/70 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
