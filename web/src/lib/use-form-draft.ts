@@ -20,11 +20,12 @@ export function useFormDraft<Values extends FieldValues>(
   const restore = useEffectEvent((stored: unknown) => {
     const draft = ofThisVersion(stored);
     if (!draft || !isRecord(draft.texts)) return;
+    const before = mergeTexts(blank, draft.replaced);
     for (const [name, text] of Object.entries(mergeTexts(blank, draft.texts))) {
       // What has been typed since the page was opened is newer.
       if (text === blank[name] || !isUntouched(getValues(), name)) continue;
       setValue(name as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
-      replaced.current[name] = mergeTexts(blank, draft.replaced)[name] ?? '';
+      replaced.current[name] = before[name] ?? '';
     }
   });
 
