@@ -7,6 +7,29 @@ import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
+test('the filter finds the stalls of each status, with the reason on the card', async ({ lapau, open }) => {
+  const name = unique('Kadai');
+  const build = (which: string, given: Parameters<typeof buildSeller>[1]) =>
+    buildSeller(lapau, { ...given, warung: { ...given?.warung, name: `${name} ${which}` } });
+  await build('Buka', {});
+  await build('Henti', { warung: { is_suspended: true } });
+  await build('Pemilik', { profile: { is_suspended: true } });
+  await build('Sembunyi', { profile: { role: 'pembeli' } });
+  const page = await open(`/admin/warungs?cari=${name}`, await buildAdmin(lapau));
+  const cards = page.getByRole('list', { name: 'Warung' }).getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  for (const [status, shown] of [
+    ['Tersembunyi', [/Sembunyi.*TersembunyiPemiliknya bukan penjual\./]],
+    ['Ditangguhkan', [/Pemilik.*DitangguhkanPemiliknya ditangguhkan\./, /Henti.*Ditangguhkan/]],
+    ['Aktif', [/Buka.*Buka/]],
+  ] as const) {
+    await page.getByLabel('Status').selectOption(status);
+    await expect(cards).toContainText([...shown]);
+    await page.reload();
+    await expect(cards).toContainText([...shown]);
+  }
+});
+
 test('an admin finds a stall, edits it, and adds, edits and deletes a dish of its menu', async ({ lapau, open }) => {
   const name = unique('Kadai Uni Eli');
   const seller = await buildSeller(lapau, { warung: { name } });

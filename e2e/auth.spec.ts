@@ -1,8 +1,15 @@
 import type { Page, Route } from '@playwright/test';
-import { buildMember, buildPassword, buildPendingSignUp } from '../server/src/testing/builders.ts';
+import {
+  buildMember,
+  buildPassword,
+  buildPendingSignUp,
+  buildRecoveryCode,
+  buildWrongPasswords,
+} from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { linkMailedTo } from './support/mails.ts';
+import { codesMailedTo, linkMailedTo } from './support/mails.ts';
 import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const newEmail = () => `${unique('baru').replace(' ', '-')}@lapau.test`;
@@ -59,6 +66,9 @@ test.describe('registering', () => {
     await fillIn(page, typed);
     await page.getByRole('button', { name: 'Daftar' }).click();
     await expect(page.getByText('Aplikasi belum tersedia dilokasi anda').first()).toBeVisible();
+    await expect(page.getByLabel('Kecamatan')).toHaveAccessibleDescription(
+      /^Tersedia untuk kecamatan: Kapur IX, Kapur 9, Kapur Sembilan\. Aplikasi belum tersedia/,
+    );
 
     // To another screen and back.
     await page.getByRole('link', { name: 'Kebijakan privasi' }).click();
@@ -67,7 +77,7 @@ test.describe('registering', () => {
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     }
 
-    await page.getByLabel('Kecamatan').fill('  Kec. KAPUR IX ');
+    await page.getByLabel('Kecamatan').fill('  Kec.KAPUR-IX ');
     await page.getByRole('button', { name: 'Daftar' }).click();
     await expect(page.getByText('Pendaftaran berhasil!')).toBeVisible();
     await page.getByRole('link', { name: 'Profil' }).click();
@@ -221,32 +231,97 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('a sign-up that waits for its mailed link', () => {
-  test.use({ expectedErrors: /400.*verify-email|ERR_FAILED.*verify-email/ });
+  test.use({ expectedErrors: /(400|403).*verify-email|ERR_FAILED.*verify-email/ });
 
-  test('becomes an account when the link is opened, also after a lost answer; an invalid link says so', async ({
+  test('becomes an account by the link and its password, also after a lost answer; an invalid link says so', async ({
     lapau,
     open,
   }) => {
     const { email, password, token, full_name } = await buildPendingSignUp(lapau);
+    const stranger = await buildPendingSignUp(lapau, { email, full_name: unique('Orang Lain') });
     const page = await open('/login#verify=batal');
+    const verify = async (typed: string) => {
+      await page.getByLabel('Kata sandi', { exact: true }).fill(typed);
+      await page.getByRole('button', { name: 'Verifikasi email' }).click();
+    };
+    await verify(password);
     await expect(
       page.getByText('Tautan verifikasi sudah tidak berlaku. Masuk untuk meminta tautan baru.'),
     ).toBeVisible();
     await expectAccessible(page);
 
-    const seen = Promise.withResolvers<void>();
+    await page.goto(`/login#verify=${token}`);
+    await expect(page.getByRole('heading', { name: 'Verifikasi email' })).toBeVisible();
+    await verify('');
+    await expect(page.getByText('Kata sandi wajib diisi.')).toBeVisible();
+    await verify('bukan ini');
+    await expect(page.getByText('Kata sandi ini bukan yang dipakai waktu mendaftar. Sisa percobaan: 9.')).toBeVisible();
+    await expectAccessible(page);
+
     const loseAnswer = async (route: Route) => {
-      await seen.promise;
       await route.fetch();
       await route.abort();
     };
     await page.route('**/auth/verify-email', loseAnswer, { times: 1 });
-    await page.goto(`/login#verify=${token}`);
-    await expect(page.getByText('Memverifikasi email...')).toBeVisible();
-    seen.resolve();
-    await expect(page.getByText('Email Anda sudah diverifikasi. Silakan masuk.')).toBeVisible();
-    await signIn(page, email, password);
+    await verify(password);
+    await expect(page.getByText('Tidak dapat terhubung ke server.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Verifikasi email' }).click();
+    await expectToast(page, 'Email Anda sudah diverifikasi.');
     await page.getByRole('link', { name: 'Profil' }).click();
     await expect(page.getByText(full_name).first()).toBeVisible();
+
+    // what others have signed up with the e-mail has gone
+    const other = await open(`/login#verify=${stranger.token}`);
+    await other.getByLabel('Kata sandi', { exact: true }).fill(stranger.password);
+    await other.getByRole('button', { name: 'Verifikasi email' }).click();
+    await expect(
+      other.getByText('Tautan verifikasi sudah tidak berlaku. Masuk untuk meminta tautan baru.'),
+    ).toBeVisible();
+  });
+});
+
+test.describe('signing in on a new device after many have guessed', () => {
+  test.use({ expectedErrors: /(400|403).*sign-in/ });
+
+  test('also needs the code of a mail, or of an admin', async ({ lapau, open }) => {
+    const member = await buildMember(lapau);
+    const password = await buildPassword(lapau, member);
+    await buildWrongPasswords(lapau, member.email, 201);
+    const page = await open('/login');
+    // this server has no mail server; the mail is a file
+    await page.route('**/auth/sign-in/email', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { current?: { by: string } };
+      if (answer.current) answer.current.by = 'mail';
+      await route.fulfill({ response, json: answer });
+    });
+    await signIn(page, member.email, password);
+    const field = page.getByLabel('Kode konfirmasi');
+    await expect(field).toBeFocused();
+    await expect(page.getByText('6 angka, berlaku 15 menit.')).toBeVisible();
+    await expectAccessible(page);
+    const [first = ''] = await codesMailedTo(lapau, member.email, 1);
+    await field.fill(first === '000000' ? '000001' : '000000');
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByText('Kode konfirmasi salah atau sudah tidak berlaku.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Kirim kode baru' }).click();
+    await expectToast(page, 'Kode baru sudah dikirim.');
+    const codes = await codesMailedTo(lapau, member.email, 2);
+    await field.fill(codes.find((code) => code !== first) ?? first);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+
+    await page.unroute('**/auth/sign-in/email');
+    const phone = await open('/login');
+    await signIn(phone, member.email, password);
+    await expect(phone.getByText('Minta kodenya kepada admin nagari.')).toBeVisible();
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: 'Kembali' }).click();
+    await expect(phone.getByLabel('Email')).toHaveValue(member.email);
+    await phone.getByRole('button', { name: 'Masuk' }).click();
+    await phone.getByLabel('Kode konfirmasi').fill(await buildRecoveryCode(lapau, member));
+    await phone.getByRole('button', { name: 'Masuk' }).click();
+    await expect(phone.getByRole('link', { name: 'Profil' })).toBeVisible();
   });
 });

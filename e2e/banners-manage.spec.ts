@@ -94,7 +94,7 @@ test('a banner has a start and an end in local time (D78)', async ({ lapau, open
   await form.getByLabel('Selesai tampil').fill('2099-05-02T09:00');
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Menunggu mulai')).toBeVisible();
-  await expect(page.getByText('Mulai 1 Mei 2099, 09:00 sampai 2 Mei 2099, 09:00')).toBeVisible();
+  await expect(page.getByText('Mulai 1 Mei 2099, 09.00 sampai 2 Mei 2099, 09.00')).toBeVisible();
   await expect(feed.getByRole('link', { name: 'Buka promosi' })).toBeHidden();
   const [banner] = await lapau.call('get_banners', {}, await buildAdmin(lapau));
   expect(banner?.starts_at).toBe('2099-05-01T02:00:00.000Z');
@@ -132,5 +132,53 @@ test.describe('what fails says so', () => {
     await form.getByRole('button', { name: 'Simpan' }).click();
     await expectToast(page, 'Gagal menyimpan banner.');
     await expect(form.getByLabel('Tautan (opsional)')).toHaveValue('https://lain.example/');
+  });
+});
+
+test.describe('a banner that is sent twice or edited by two admins', () => {
+  test.use({ expectedErrors: /409.*update_banner|ERR_FAILED.*create_banner/ });
+
+  test('asks about what both have changed, the picture as a picture (D70)', async ({ lapau, open }) => {
+    const banner = await stored(lapau);
+    const [one, other] = [
+      await open('/admin/promotions', await buildAdmin(lapau)),
+      await open('/admin/promotions', await buildAdmin(lapau)),
+    ];
+    const edit = async (page: Page, link: string) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Tautan (opsional)').fill(link);
+    };
+    await edit(one, 'https://satu.example/');
+    await choosePicture(one);
+    await edit(other, 'https://dua.example/');
+    await choosePicture(other);
+    await other.getByRole('button', { name: 'Simpan' }).click();
+    await expectToast(other, 'Banner berhasil disimpan.');
+    await one.getByRole('button', { name: 'Simpan' }).click();
+    const dialog = one.getByRole('dialog', { name: 'Data sudah berubah' });
+    await expect(dialog.getByText('https://dua.example/')).toBeVisible();
+    await expect(dialog.getByRole('img', { name: 'Foto 1' })).toHaveCount(2);
+    await expectAccessible(one);
+    await dialog.getByRole('button', { name: 'Pakai isian saya' }).click();
+    await expectToast(one, 'Banner berhasil disimpan.');
+    const [saved] = await lapau.call('get_banners', {}, await buildAdmin(lapau));
+    expect(saved).toMatchObject({ id: banner.id, link_url: 'https://satu.example/', version: 3 });
+  });
+
+  test('a new banner whose answer is lost is not there twice (D59)', async ({ lapau, open }) => {
+    const page = await open('/admin/promotions', await buildAdmin(lapau));
+    await page.getByRole('button', { name: 'Tambah banner' }).click();
+    await choosePicture(page);
+    await page.route(
+      '**/rpc/create_banner',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await expectToast(page, 'Banner berhasil disimpan.');
+    expect(await lapau.call('get_banners', {}, await buildAdmin(lapau))).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { buildMember, buildSeller } from '../server/src/testing/builders.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { failCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, pressMessage, send, storedTexts } from './support/chat.ts';
 import { expect, test } from './support/story.ts';
@@ -72,6 +73,7 @@ test('blocking ends writing both ways; what was said stays, and queued messages 
   await expect(messageRow(buyer, 'Halo')).toBeVisible();
   await buyer.context().setOffline(true);
   for (const text of ['Satu', 'Dua']) await send(buyer, text);
+  await messageBox(buyer).fill('Belum selesai');
 
   await seller.getByRole('button', { name: 'Menu percakapan' }).tap();
   await seller.getByRole('menuitem', { name: 'Blokir' }).tap();
@@ -81,26 +83,58 @@ test('blocking ends writing both ways; what was said stays, and queued messages 
   await expect(messageBox(seller)).toBeHidden();
 
   await buyer.context().setOffline(false);
-  await expect(buyer.getByText('2 pesan tertahan: Pesan tidak dapat dikirim.')).toBeVisible();
+  await expect(buyer.getByText('2 pesan tidak terkirim.')).toBeVisible();
   await expect(messageBox(buyer)).toBeHidden();
+  // Why is said once, and nothing is offered that would be refused.
+  await expect(buyer.getByText(/Pesan tidak dapat dikirim|Gagal mengirim/)).toHaveCount(1);
+  for (const name of ['Kirim ulang', 'Ubah']) await expect(buyer.getByRole('button', { name })).toBeHidden();
   await expect(messageRow(buyer, 'Halo')).toBeVisible();
   expect(await storedTexts(lapau, chat)).toEqual(['Halo']);
-  await buyer.getByRole('button', { name: 'Hapus' }).tap();
-  await expect(buyer.getByText(/tertahan/)).toBeHidden();
+  await buyer.evaluate(() => {
+    const writeText = async (text: string) => void (document.title = text);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  });
+  await buyer.getByRole('button', { name: 'Salin' }).tap();
+  await expect(buyer).toHaveTitle('Satu Dua');
 
   await seller.getByRole('button', { name: 'Buka blokir' }).tap();
   await expect(messageBox(seller)).toBeVisible();
-  await expect(messageBox(buyer)).toBeVisible();
+  // What was typed meanwhile is there again, and what was refused can be sent now.
+  await expect(messageBox(buyer)).toHaveValue('Belum selesai');
+  await expect(buyer.getByText('2 pesan tertahan.')).toBeVisible();
+  await buyer.getByRole('button', { name: 'Kirim ulang' }).tap();
+  await expect(messageRow(buyer, 'Dua')).toContainText('dibaca');
+  expect(await storedTexts(lapau, chat)).toEqual(['Halo', 'Satu', 'Dua']);
 });
 
-test('a message is reported and its sender blocked in one sheet', async ({ lapau, open }) => {
+test('the message to report is chosen and quoted, and its sender blocked in one sheet', async ({ lapau, open }) => {
   const chat = await buildChat(lapau);
-  await chatWith(lapau, chat.id, chat.seller, 'Kata kasar');
+  for (const text of ['Selamat pagi', 'Kata kasar', 'Maaf, salah kirim']) {
+    await chatWith(lapau, chat.id, chat.seller, text);
+  }
+  await chatWith(lapau, chat.id, chat.buyer, 'Punya saya');
   const page = await open(`/chat/${chat.id}`, chat.buyer);
   await expect(messageRow(page, 'Kata kasar')).toBeVisible();
-  await page.getByRole('button', { name: 'Menu percakapan' }).tap();
-  await page.getByRole('menuitem', { name: 'Laporkan pesan' }).tap();
+  const start = async () => {
+    await page.getByRole('button', { name: 'Menu percakapan' }).tap();
+    await page.getByRole('menuitem', { name: 'Laporkan pesan' }).tap();
+    await expect(page.getByText('Ketuk pesan yang mau dilaporkan.')).toBeVisible();
+  };
+  // It is left without a report by its button, and by going back.
+  await messageBox(page).fill('Belum selesai');
+  await start();
+  await page.getByRole('button', { name: 'Batal' }).tap();
+  await expect(messageBox(page)).toHaveValue('Belum selesai');
+  await start();
+  await page.goBack();
+  await expect(messageBox(page)).toHaveValue('Belum selesai');
+  await start();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: /^Laporkan: / })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Laporkan: Kata kasar' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Laporkan Pesan' });
+  await expect(dialog.getByText('Kata kasar')).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByLabel('Alasan').fill('Menghina');
   await dialog.getByRole('switch', { name: /^Blokir juga/ }).tap();
   await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
@@ -108,10 +142,12 @@ test('a message is reported and its sender blocked in one sheet', async ({ lapau
   await expect(page.getByText(/^Anda memblokir/)).toBeVisible();
   const reports = await lapau.db
     .selectFrom('reports')
-    .select('reason')
+    .innerJoin('reported_messages', 'reported_messages.report_id', 'reports.id')
+    .select(['reason', 'content'])
+    .where('is_reported', '=', true)
     .where('reporter_id', '=', chat.buyer.id)
     .execute();
-  expect(reports).toEqual([{ reason: 'Menghina' }]);
+  expect(reports).toEqual([{ reason: 'Menghina', content: 'Kata kasar' }]);
 });
 
 test('whom one has blocked is in the profile, with the way to unblock them', async ({ lapau, open }) => {

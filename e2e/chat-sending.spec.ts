@@ -6,7 +6,7 @@ import { expect, test } from './support/story.ts';
 test.use({
   // Without signal the code that is preloaded is missing too.
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|(400|403|409|410).*send_message/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload CSS|WebSocket connection.*failed|(400|403|409|410|429).*send_message/,
 });
 
 test('what is sent without signal waits on the phone, survives a killed page and arrives in its order (D71)', async ({
@@ -62,6 +62,30 @@ test('what both write in half a minute without signal arrives at both in the ord
   for (const page of pages) {
     await expect(page.getByRole('list', { name: /^Percakapan dengan/ }).getByText(/^(Beli|Jual) /)).toHaveText(stored);
   }
+});
+
+test('too many messages without an answer say so, wait on the phone and arrive later', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open('about:blank', chat.buyer);
+  await page.clock.install();
+  await page.goto(`/chat/${chat.id}`);
+  await expect(messageBox(page)).toBeVisible();
+  await failCall(page, 'send_message', { code: 'too_many_unanswered' });
+  for (const text of ['Masih ada?', 'Halo?']) await send(page, text);
+  await expect(
+    page.getByText(
+      '2 pesan menunggu: Anda sudah banyak menulis tanpa dibalas. Sampai ada balasan, satu kiriman per menit.',
+    ),
+  ).toBeVisible();
+  await expect(messageRow(page, 'Masih ada?')).toContainText('tertahan');
+  expect(await storedTexts(lapau, chat)).toEqual([]);
+  await page.reload();
+  await expect(page.getByText(/^2 pesan menunggu/)).toBeVisible();
+  await restoreCall(page, 'send_message');
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Masih ada?', 'Halo?']);
+  await expect(page.getByText(/^2 pesan menunggu/)).toBeHidden();
+  await expect(messageRow(page, 'Halo?')).toContainText('terkirim');
 });
 
 test('a message whose answer is lost is there once', async ({ lapau, open }) => {
@@ -137,27 +161,43 @@ test('a refused message holds those after it until its writer has decided', asyn
   await expect(messageRow(page, 'Tidak jadi')).toBeHidden();
   expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar']);
 
-  // Its id belongs to something else: to a message of another conversation, or to one that was deleted.
+  // Its id belongs to a message of another conversation.
   const other = await buildChat(lapau, { buyer: chat.buyer });
-  for (const [text, isDeleted] of [
-    ['Ada lontong?', false],
-    ['Ada katupek?', true],
-  ] as const) {
-    await page.route(
-      '**/rpc/send_message',
-      async (route) => {
-        const { id } = route.request().postDataJSON() as { id: string };
-        await lapau.call('send_message', { id, p_conversation_id: other.id, p_content: 'Lain' }, chat.buyer);
-        if (isDeleted) await lapau.call('delete_message', { message_id: id }, chat.buyer);
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await send(page, text);
-    await page.getByRole('button', { name: 'Kirim ulang' }).tap();
-    await expect(messageRow(page, text)).toContainText('terkirim');
-  }
-  expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar', 'Ada lontong?', 'Ada katupek?']);
+  await page.route(
+    '**/rpc/send_message',
+    async (route) => {
+      const { id } = route.request().postDataJSON() as { id: string };
+      await lapau.call('send_message', { id, p_conversation_id: other.id, p_content: 'Lain' }, chat.buyer);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await send(page, 'Ada lontong?');
+  await page.getByRole('button', { name: 'Kirim ulang' }).tap();
+  await expect(messageRow(page, 'Ada lontong?')).toContainText('terkirim');
+  expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya', 'Benar', 'Ada lontong?']);
+});
+
+test('a message whose answer was lost and that was deleted since is not sent again and holds nothing', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await page.route(
+    '**/rpc/send_message',
+    async (route) => {
+      const { id } = route.request().postDataJSON() as { id: string };
+      await route.fetch();
+      await lapau.call('delete_message', { message_id: id }, chat.buyer);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  for (const text of ['Salah', 'Sesudahnya']) await send(page, text);
+  await expect(messageRow(page, 'Sesudahnya')).toContainText('terkirim');
+  await expect(messageRow(page, 'Salah')).toBeHidden();
+  expect(await storedTexts(lapau, chat)).toEqual(['Sesudahnya']);
 });
 
 test('of two tabs one sends what waits, and both show it (D71)', async ({ lapau, open }) => {
@@ -208,4 +248,45 @@ test('a message that is a day old is asked about before it is sent', async ({ la
   expect(await storedTexts(lapau, chat)).toEqual([]);
   await page.getByRole('button', { name: 'Tetap kirim' }).tap();
   await expect.poll(() => storedTexts(lapau, chat)).toEqual(['Masih ada nasi?']);
+});
+
+test('a message that arrived a day ago, its answer lost and the app closed, is not asked about and holds nothing', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await expect(messageBox(page)).toBeVisible();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/rpc/send_message', async (route) => {
+    const { p_content } = route.request().postDataJSON() as { p_content: string };
+    if (p_content === 'Satu') await route.fetch();
+    arrived.resolve();
+    await route.abort();
+  });
+  await send(page, 'Satu');
+  await arrived.promise;
+  await page.context().setOffline(true);
+  await send(page, 'Dua');
+  await expect(messageRow(page, 'Dua')).toContainText('menunggu sinyal');
+  await page.close();
+
+  const context = page.context();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.addInitScript(
+    (dayMs) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + dayMs;
+    },
+    25 * 60 * 60_000,
+  );
+  await next.goto('/about');
+  await next.goto(`/chat/${chat.id}`);
+  // What has not arrived is asked about, and only that.
+  await expect(next.getByText('1 pesan belum terkirim sejak kemarin. Masih mau kirim?')).toBeVisible();
+  await expect(messageRow(next, 'Satu')).toHaveCount(1);
+  await next.getByRole('button', { name: 'Tetap kirim' }).tap();
+  await expect(messageRow(next, 'Dua')).toContainText('terkirim');
+  expect(await storedTexts(lapau, chat)).toEqual(['Satu', 'Dua']);
 });

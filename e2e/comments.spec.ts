@@ -190,3 +190,31 @@ test('an admin’s comment has a badge, and a comment of invisible characters ca
   await expect(thread.getByRole('list').getByText('Sebentar lagi.')).toBeVisible();
   await expect(thread.getByText('Admin', { exact: true })).toHaveCount(1);
 });
+
+for (const height of [740, 440]) {
+  test(`one’s own new comment under a post is in view above the input, ${height} pixels high`, async ({
+    lapau,
+    open,
+  }) => {
+    const seller = await buildSeller(lapau);
+    const post = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+    for (let index = 1; index <= 30; index += 1) {
+      await buildComment(lapau, { post_id: post.id, content: `Komentar ke-${index}\nbaris kedua` });
+    }
+    const page = await open(`/post/${post.id}`, await buildMember(lapau));
+    await expect(page.getByText('Komentar ke-1 baris kedua', { exact: true })).toBeVisible();
+    const input = page.getByPlaceholder('Tulis komentar...');
+    await input.focus();
+    await page.setViewportSize({ width: 360, height });
+    await input.fill('Punya saya\nbaris kedua');
+    await page.getByRole('button', { name: 'Kirim' }).tap();
+    const own = page.getByText('Punya saya');
+    await expect(own).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [row, box] = await Promise.all([own.boundingBox(), input.boundingBox()]);
+        return row && box && row.y > 45 && row.y + row.height < box.y;
+      })
+      .toBe(true);
+  });
+}

@@ -1,11 +1,12 @@
+import { limits } from '@lapau/contract/limits';
 import type { Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall, pauseCall, restoreCall } from './support/calls.ts';
 import { decide } from './support/decisions.ts';
 import { storePhoto } from './support/photos.ts';
-import { expect, test } from './support/story.ts';
-import { expectToast } from './support/toasts.ts';
+import { expect, stretchTimers, test, toastTimer } from './support/story.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 const listOf = (name: string) => `/admin/users?cari=${encodeURIComponent(name)}`;
@@ -49,6 +50,71 @@ test('a decision says what it will do, asks why, and is taken back without a tra
   await expect(neighbour.getByRole('heading', { name: food_name })).toBeVisible();
   await ask(page, full_name, 'Tangguhkan');
   await expect(dialog).toBeVisible();
+});
+
+test('of two decisions in a row each toast names its own, and none covers the next question', async ({
+  lapau,
+  open,
+}) => {
+  const family = unique('Chaniago');
+  const [first, second] = [`Ani ${family}`, `Budi ${family}`];
+  for (const full_name of [first, second]) await buildMember(lapau, { full_name });
+  const page = await open('about:blank', await buildAdmin(lapau));
+  await page.addInitScript(stretchTimers, { ...toastTimer, durationMs: limits.undoMs });
+  await page.goto(listOf(family));
+  const toastOf = (name: string) => toastsOf(page).filter({ hasText: name });
+  const decided = page.waitForResponse('**/rpc/toggle_user_suspension');
+  await ask(page, first, 'Tangguhkan');
+  await decide(page, 'Tangguhkan', 'Penipuan.');
+  const { decision } = (await (await decided).json()) as { decision: { id: string } };
+  await expect(toastOf(first).getByRole('button', { name: 'Urungkan' })).toBeVisible();
+  await ask(page, second, 'Tangguhkan');
+  const dialog = page.getByRole('dialog', { name: `Tangguhkan ${second}?` });
+  await expect(dialog.getByRole('radio', { name: 'Penipuan.' })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toBeHidden();
+  await decide(page, 'Tangguhkan', 'Penipuan.');
+  await expect(dialog).toBeHidden();
+  await expect(toastOf(second).getByRole('button', { name: 'Urungkan' })).toBeVisible();
+  // It may be too late for the server by now.
+  await page.route('**/rpc/undo_decision', (route) => {
+    expect(route.request().postDataJSON()).toEqual({ decision_id: decision.id });
+    return route.fulfill({ json: decision });
+  });
+  await toastOf(first).getByRole('button', { name: 'Urungkan' }).click();
+  await expect(toastOf('Keputusan dibatalkan.')).toContainText(first);
+});
+
+test('a decision that waits for the signal says so and is left; its answer closes no other question', async ({
+  lapau,
+  open,
+}) => {
+  const family = unique('Tanjuang');
+  const [first, second] = [`Ani ${family}`, `Budi ${family}`];
+  for (const full_name of [first, second]) await buildMember(lapau, { full_name });
+  const page = await open(listOf(family), await buildAdmin(lapau));
+  const release = await pauseCall(page, 'toggle_user_suspension');
+  await ask(page, first, 'Tangguhkan');
+  const dialog = page.getByRole('dialog');
+  await decide(page, 'Tangguhkan', 'Penipuan.');
+  await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Batal' }).click();
+  await expect(dialog).toBeHidden();
+  await ask(page, second, 'Tangguhkan');
+  await dialog.getByRole('radio', { name: 'Alasan lain' }).check();
+  await dialog.getByRole('textbox', { name: 'Alasan lain' }).fill('Menipu');
+  release();
+  await expectToast(page, `Pengguna ${first} berhasil ditangguhkan.`);
+  await expect(dialog.getByRole('textbox', { name: 'Alasan lain' })).toHaveValue('Menipu');
+
+  // What will happen is asked of the server too.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await pauseCall(page, 'preview_decision');
+  await ask(page, second, 'Tangguhkan');
+  await expect(dialog.getByText('Menunggu sinyal...')).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(listOf(family));
 });
 
 test('on the smallest phone what is missing shows without scrolling', async ({ lapau, open }) => {

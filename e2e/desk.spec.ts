@@ -1,6 +1,12 @@
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildMember } from '../server/src/testing/builders.ts';
+import {
+  buildAdmin,
+  buildConversation,
+  buildMember,
+  buildMessage,
+  buildSeller,
+} from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { buildApplicationWithPhotos } from './support/applications.ts';
 import { failCall, restoreCall } from './support/calls.ts';
@@ -40,7 +46,7 @@ test('an admin looks at both photos of the oldest application and approves it, a
   const dialog = page.getByRole('dialog', { name: `Setujui ${warung_name}?` });
   await expect(dialog.getByText(`Warung ${warung_name} dibuat untuk ${member.full_name}`)).toBeVisible();
   await decide(page, 'Setujui');
-  await expectToast(page, 'Pengajuan telah disetujui.');
+  await expectToast(page, `Pengajuan telah disetujui.${warung_name}`);
   await expect(card).toHaveCount(0);
   await expect(phone.getByRole('link', { name: 'Kelola Warung Saya' })).toBeVisible();
 });
@@ -132,6 +138,21 @@ test('the figures have a chart with a table behind it, and what comes in shows w
   await expect(page.getByRole('button', { name: `Setujui ${fields.warung_name}` })).toBeDisabled();
   await page.getByRole('link', { name: 'Buat postingan' }).click();
   await expect(page).toHaveURL('/admin/add-post');
+});
+
+test('many reports are one notification, of their number and the last reporter', async ({ lapau, open }) => {
+  const admin = await buildAdmin(lapau);
+  const reporter = await buildMember(lapau, { full_name: 'Reni Marlina' });
+  const seller = await buildSeller(lapau);
+  const { id: conversation_id } = await buildConversation(lapau, { user1_id: reporter.id, user2_id: seller.id });
+  for (let count = 0; count < 3; count += 1) {
+    const { id: message_id } = await buildMessage(lapau, { conversation_id, sender_id: seller.id });
+    await lapau.call('report_message', { message_id, reason: 'Mengancam' }, reporter);
+  }
+  const page = await open('/notifications', admin);
+  const list = page.getByRole('list', { name: 'Notifikasi' });
+  await expect(list.getByText('3 laporan baru, terakhir dari Reni Marlina.')).toBeVisible();
+  await expect(list.getByText(/laporan baru|melaporkan/)).toHaveCount(1);
 });
 
 test('what is told to admins leads to where it is decided', async ({ lapau, open }) => {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../web/src/lib/paths.ts';
+import { expectNoViolations } from './support/accessible.ts';
 import { layoutFaults } from './support/layout-faults.ts';
 import { openScreen, screens } from './support/screens.ts';
 import { test as base, expect } from './support/story.ts';
+import { withUnbrokenTexts } from './support/unbroken-texts.ts';
 import { buildVillage } from './support/village.ts';
 
 const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
@@ -18,16 +20,17 @@ test.use({
 test.describe.configure({ timeout: 180_000 });
 
 /** The phones of the village, and how much of them is left while the keyboard is open. */
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 320, height: 640 },
-];
+const smallest = { width: 320, height: 640 };
+const sizes = [{ width: 360, height: 740 }, smallest];
 const heightAboveKeyboard = 440;
 /** Larger text as Chrome on Android does it: the text grows, the lengths in rem do not. */
-const textSizes = ['100%', '130%'];
+const largest = '130%';
+const textSizes = ['100%', largest];
+const setTextSize = (page: Page, textSize: string) =>
+  page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), textSize);
 
 for (const path of paths) {
-  test(`${path} has a title and fits small phones, with large text and with the keyboard open`, async ({
+  test(`${path} has a title, can be read and fits small phones, with large text and with the keyboard open`, async ({
     open,
     village,
   }) => {
@@ -37,7 +40,20 @@ for (const path of paths) {
       const page = await open('about:blank', screen.as && village[screen.as]);
       await openScreen(page, screen);
       await expect(page).toHaveTitle(/.+ · Lapau$/);
+      await expectNoViolations(page, screen.name);
       await expectNoFaults(page, screen.name);
+      await page.context().close();
+    }
+  });
+
+  test(`${path} fits the smallest phone when names are single words`, async ({ open, village }) => {
+    for (const screen of screens.filter((one) => one.path === path && !/-(loading|empty|error)$/.test(one.name))) {
+      const page = await open('about:blank', screen.as && village[screen.as]);
+      await withUnbrokenTexts(page);
+      await page.setViewportSize(smallest);
+      await openScreen(page, screen);
+      await setTextSize(page, largest);
+      await expect.poll(() => layoutFaults(page), screen.name).toEqual([]);
       await page.context().close();
     }
   });
@@ -45,7 +61,7 @@ for (const path of paths) {
 
 async function expectNoFaults(page: Page, screen: string): Promise<void> {
   for (const textSize of textSizes) {
-    await page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), textSize);
+    await setTextSize(page, textSize);
     // Tried again, since the page may still be on its way to its new size.
     const check = (what: string) =>
       expect.poll(() => layoutFaults(page), `${screen}, ${what}, text ${textSize}`).toEqual([]);

@@ -9,7 +9,7 @@ import { unique } from './support/unique.ts';
 
 test.use({
   expectedErrors:
-    /(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/,
+    /ERR_FAILED.*get_feed|(400|500).*get_(active_banner|feed|unique_nagari_options)|ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/,
 });
 
 test('a feed that cannot be loaded says so and is loaded again on request', async ({ lapau, open }) => {
@@ -25,6 +25,17 @@ test('a feed that cannot be loaded says so and is loaded again on request', asyn
   await expect(toastsOf(page).filter({ hasText: 'Gagal memuat feed.' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByRole('main').getByText('Gagal memuat feed.')).toBeHidden();
+});
+
+test('without an answer the failure names the network', async ({ lapau, open }) => {
+  const page = await open('/profile', await buildMember(lapau));
+  await page.clock.install();
+  await page.route('**/rpc/get_feed', (route) => route.abort());
+  await page.getByRole('link', { name: 'Feed', exact: true }).tap();
+  await expect(async () => {
+    await page.clock.fastForward(1000);
+    await expect(page.getByText('Periksa sinyal Anda, lalu coba lagi.')).toBeVisible({ timeout: 100 });
+  }).toPass();
 });
 
 test('a failing server is asked four times before the failure shows (D44)', async ({ lapau, open }) => {
@@ -49,6 +60,8 @@ test('a failing server is asked four times before the failure shows (D44)', asyn
     )
     .toBe(true);
   expect(saidBefore).toEqual([false, false, false, false]);
+  await expect(page.getByText('Terjadi kesalahan pada server. Coba lagi sebentar lagi.')).toBeVisible();
+  await expect(page.getByText(/sinyal Anda/)).toBeHidden();
 });
 
 test('a next page that cannot be loaded leaves the loaded posts', async ({ lapau, open }) => {
@@ -73,10 +86,10 @@ test('offline a bar says that the data is not current (D45)', async ({ lapau, op
   const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
   await expect(page.getByRole('article', { name: dish })).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+  await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
   await expect(page.getByRole('article', { name: dish })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeHidden();
+  await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeHidden();
 });
 
 test('a network that is lost while a slow phone renders its first screen is noticed', async ({ lapau, open }) => {
@@ -85,7 +98,7 @@ test('a network that is lost while a slow phone renders its first screen is noti
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/');
   await page.context().setOffline(true);
-  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+  await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
 });
 
 test.describe('settings', () => {

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
+import type { BuiltMember } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
-import { holdLazyCode } from './support/lazy-code.ts';
+import { pauseCall } from './support/calls.ts';
+import { holdLazyCode, waitForPreloadedCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import type { Open } from './support/story.ts';
@@ -43,7 +45,7 @@ test('comments answer the first tap before their code has arrived', async ({ lap
   await comments.tap();
   const sheet = page.getByRole('dialog', { name: 'Komentar' });
   await expect(sheet.getByRole('heading', { name: 'Komentar' })).toBeVisible();
-  await expect(sheet.getByRole('status')).toHaveText(/Memuat/);
+  await expect(sheet.getByRole('status')).toHaveText(/Memuat|Menunggu sinyal/);
   const parts = [sheet, sheet.getByRole('heading'), sheet.getByRole('button', { name: 'Tutup' })];
   const boxes = await Promise.all(parts.map(boxOf));
   const countGaps = await watchForGaps(page);
@@ -82,7 +84,7 @@ test('a menu answers the first tap before its code has arrived', async ({ lapau,
   const name = `Menu ${dish}`;
   await card.getByRole('button', { name }).tap();
   const shell = page.getByRole('dialog', { name });
-  await expect(shell.getByRole('status')).toHaveText(/Memuat/);
+  await expect(shell.getByRole('status')).toHaveText(/Memuat|Menunggu sinyal/);
   const box = await boxOf(shell);
   const countGaps = await watchForGaps(page);
   release();
@@ -107,7 +109,7 @@ for (const { tab, placeholder } of tabs) {
     await link.tap();
     await expect(page.getByRole('heading', { name: tab, level: 1 })).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/Memuat/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/Memuat|Menunggu sinyal/);
     await expect(page).toHaveTitle(`${tab} · Lapau`);
     const search = page.getByPlaceholder(placeholder ?? 'none');
     const box = placeholder && (await boxOf(search));
@@ -120,15 +122,74 @@ for (const { tab, placeholder } of tabs) {
   });
 }
 
-test('the code of what is likely to be tapped is fetched first', async ({ lapau, open }) => {
-  const page = await open('about:blank', await buildMember(lapau));
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\.js$/, '')));
+/** Opens the feed for somebody, and records what it fetches of the app's code until all is there, by the names of the files. */
+async function codeFetchedAtRest(open: Open, member: BuiltMember): Promise<{ page: Page; fetched: string[] }> {
+  const page = await open('about:blank', member);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+    if (name) fetched.push(name);
+  });
   await page.goto('/');
-  const firstOf = (name: string) => requested.indexOf(`/assets/${name}`);
-  await expect.poll(() => firstOf('about-screen')).toBeGreaterThan(0);
-  const order = ['comments-panel', 'foods-screen', 'post-screen'].map(firstOf);
-  expect(order.every((place) => place > 0)).toBe(true);
+  await waitForPreloadedCode(page);
+  return { page, fetched };
+}
+
+test('the code of what is likely to be tapped is fetched first', async ({ lapau, open }) => {
+  const { fetched } = await codeFetchedAtRest(open, await buildMember(lapau));
+  const order = ['index', 'sheets', 'tabs', 'talk'].map((name) => fetched.indexOf(name));
+  expect(order.every((place) => place >= 0)).toBe(true);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
-  expect(firstOf('post-menu-panel')).toBeLessThan(firstOf('foods-screen'));
+});
+
+const desk = /^desk/;
+const cook = /^cook/;
+
+test('at rest the page has the code that its person uses, in few files', async ({ lapau, open }) => {
+  const people = [
+    { member: await buildMember(lapau), without: [desk, cook, /^login$/] },
+    { member: await buildSeller(lapau), without: [desk, /^login$/] },
+    { member: await buildAdmin(lapau), without: [/^login$/] },
+  ];
+  for (const { member, without } of people) {
+    const { page, fetched } = await codeFetchedAtRest(open, member);
+    expect(fetched.length).toBeLessThanOrEqual(30);
+    expect(fetched.filter((name) => without.some((pattern) => pattern.test(name)))).toEqual([]);
+    const bytes = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\/assets\//.test(name))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(bytes).toBeLessThan(450_000);
+    await page.close();
+  }
+});
+
+test('nothing is fetched in advance for somebody who saves data', async ({ lapau, open }) => {
+  const page = await open('about:blank', await buildMember(lapau));
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/');
+  await expect.poll(() => fetched.some((url) => /preload-code/.test(url))).toBe(true);
+  await page.getByRole('link', { name: 'Profil' }).tap();
+  await expect(page.getByRole('heading', { name: 'Data diri' })).toBeVisible();
+  expect(fetched.filter((url) => /\/(sheets|talk|cook)-/.test(url))).toEqual([]);
+});
+
+test('while what a person has asked for is loading, no code is fetched in advance', async ({ lapau, open }) => {
+  const { page, comments, release } = await openFeedWithoutLazyCode(lapau, open);
+  const releaseCall = await pauseCall(page, 'get_comments_for_post');
+  const asked = page.waitForRequest(/get_comments_for_post/);
+  await comments.tap();
+  release();
+  await asked;
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
+  }
+  expect(fetched.filter((url) => url.includes('/assets/'))).toEqual([]);
+  releaseCall();
+  await expect.poll(() => fetched.some((url) => /\/assets\/talk-/.test(url))).toBe(true);
 });

@@ -72,3 +72,62 @@ test('a card, its comments and its report by keyboard alone', async ({ lapau, op
   await tabTo(card.getByRole('link', { name: 'Telepon' }));
   await tabTo(card.getByRole('link', { name: 'WhatsApp' }));
 });
+
+test('the navigation comes before the endless list, and one link leads past it', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)], food_name: 'Sate' });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  const card = page.getByRole('article', { name: 'Sate' });
+  await expect(card).toBeVisible();
+  const { keyboard } = page;
+  await keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Langsung ke isi' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await tabTo(page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('link', { name: 'Profil' }));
+  await keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  await skip.focus();
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/\?nagari=/);
+});
+
+test('who comes back to the feed has the focus where it was, and new posts do not lose it', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller)];
+  for (const food_name of ['Sate', 'Lontong', 'Gulai'])
+    await buildPost(lapau, { user_id: seller.id, images, food_name });
+  const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
+  const { keyboard } = page;
+  const link = page.getByRole('article', { name: 'Lontong' }).getByRole('link', { name: 'Lontong' }).first();
+  await link.focus();
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/post\//);
+  await expect(page.getByPlaceholder('Tulis komentar...')).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  // At the top a new post would be shown at once.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(48);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+  await lapau.call(
+    'create_post',
+    {
+      id: crypto.randomUUID(),
+      food_name: 'Rendang',
+      price: '10000',
+      description: '',
+      images: [await storePhoto(lapau, seller)],
+    },
+    seller,
+  );
+  const fresh = page.getByRole('button', { name: 'Postingan baru' });
+  await expect(fresh).toBeVisible();
+  await expect(link).toBeFocused();
+  await fresh.focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Rendang' }).locator(':focus')).toHaveCount(1);
+});

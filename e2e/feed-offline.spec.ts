@@ -2,11 +2,16 @@ import { buildComment, buildMember, buildPost, buildSeller } from '../server/src
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { waitForPreloadedCode, blockLazyCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
-import { expect, test } from './support/story.ts';
+import { expect, stretchTimers, test } from './support/story.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|WebSocket connection.*failed/ });
+test.use({
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz|toggle_like)|WebSocket connection.*failed/,
+});
+
+/** After which a toast is not shown any more whose library has not loaded. */
+const waitingToastTimer = { durationMs: 8000 };
 
 async function onePost(lapau: Lapau) {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
@@ -109,7 +114,7 @@ test.describe('a network that is lost before the page has preloaded its code', (
     // Counted from the last load on: the first attempt of a page may fail before its load event.
     let attempts = 0;
     page.on('request', (request) => (attempts = request.isNavigationRequest() ? 0 : attempts));
-    page.on('requestfailed', (request) => (attempts += request.url().includes('/profile-screen-') ? 1 : 0));
+    page.on('requestfailed', (request) => (attempts += request.url().includes('/assets/account-') ? 1 : 0));
     const reloaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Profil' }).tap();
     await reloaded;
@@ -144,9 +149,28 @@ test.describe('a network that is lost before the page has preloaded its code', (
     await expect(missing).toBeHidden();
   });
 
-  test('a toast waits for its code', async ({ lapau, open }) => {
+  test('what fails is told without the code of toasts, also when the browser believes that it is online', async ({
+    lapau,
+    open,
+  }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open('about:blank', await buildMember(lapau));
+    await page.addInitScript(stretchTimers, waitingToastTimer);
+    await blockLazyCode(page.context());
+    await page.route('**/rpc/toggle_like', (route) => route.abort());
+    await page.goto(feed);
+    await page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ }).tap();
+    await expect(page.getByRole('alert')).toContainText('Gagal menyukai postingan. Coba lagi.');
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    // The failure goes with its screen.
+    await page.getByRole('link', { name: 'Profil' }).tap();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test('a toast without its code is plain until the code is there', async ({ lapau, open }) => {
+    const { dish, feed } = await onePost(lapau);
+    const page = await open('about:blank', await buildMember(lapau));
+    await page.addInitScript(stretchTimers, waitingToastTimer);
     const unblock = await blockLazyCode(page.context());
     await page.goto(feed);
     const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
@@ -157,8 +181,10 @@ test.describe('a network that is lost before the page has preloaded its code', (
     await like.tap();
     await failed;
     await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('alert')).toContainText('Gagal menyukai postingan. Coba lagi.');
     await expect(toastsOf(page)).toHaveCount(0);
     await page.context().setOffline(false);
     await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
+    await expect(page.getByRole('alert')).toBeHidden();
   });
 });

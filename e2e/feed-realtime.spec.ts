@@ -59,7 +59,7 @@ test.describe('without a network', () => {
     const page = await open(`/?nagari=${encodeURIComponent(seller.nagari)}`, await buildMember(lapau));
     await expect(page.getByRole('article', { name: 'Sate' })).toBeVisible();
     await page.context().setOffline(true);
-    await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+    await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
     await buildPost(lapau, { user_id: seller.id, images, food_name: 'Gulai' });
     await page.context().setOffline(false);
     await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible();

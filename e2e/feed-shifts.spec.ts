@@ -51,7 +51,10 @@ for (const [route, ending] of [
     const release = await pauseCall(page, 'get_feed');
     await expect(async () => {
       await scrollToEnd(page);
-      const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Memuat...' });
+      const loading = page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /Memuat|Menunggu sinyal/ });
       await expect(loading).toBeInViewport({ timeout: 1_000 });
     }).toPass({ timeout: 15_000 });
     release();

@@ -28,7 +28,7 @@ test('the post page shows seller, time, price and contacts', async ({ lapau, ope
   const page = await open(`/post/${post.id}`, await buildMember(lapau));
   await expect(page.getByRole('heading', { name: 'Postingan' })).toBeVisible();
   const article = page.getByRole('article', { name: 'Sate Danguang' });
-  await expect(article.getByText('17 Agustus 2026, 09:05')).toBeVisible();
+  await expect(article.getByText('17 Agustus 2026, 09.05')).toBeVisible();
   const stall = page.getByRole('link', { name: 'Kadai Uni Eli' });
   await expect(stall).toContainText(`${seller.nagari}·17 Agu 2026`);
   await expect(article.getByText('Rp 15.000', { exact: true })).toHaveCount(1);
@@ -182,7 +182,7 @@ test.describe('deleting', () => {
     await expectToast(page, 'Gagal menghapus postingan: Halaman ini perlu dimuat ulang. Muat ulang, lalu coba lagi.');
     await failCall(page, 'delete_post', { code: 'image_delete_failed', times: 1 });
     await deleteBy(page, 'Sate');
-    await expectToast(page, 'Gagal menghapus gambar postingan: Gambar tidak dapat dihapus.');
+    await expectToast(page, 'Gagal menghapus gambar postingan: Foto tidak dapat dihapus.');
     await expect(page.getByRole('article')).toHaveCount(2);
     await deleteBy(page, 'Sate');
     await expectToast(page, 'Postingan berhasil dihapus.');

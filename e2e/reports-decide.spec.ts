@@ -190,6 +190,8 @@ test('what waits for a day is marked, a deleted dish only answered, and one’s 
   const images = [await storePhoto(lapau, admin)];
   const own = await buildPost(lapau, { user_id: admin.id, is_admin_post: true, food_name: unique('Alek'), images });
   await buildReport(lapau, { reported_post_id: own.id });
+  const going = await buildPost(lapau, { user_id: seller.id, food_name: unique('Lopek') });
+  await buildReport(lapau, { reported_post_id: going.id });
   const page = await open('/admin/reports', admin);
   const card = cardOf(page, gone.food_name);
   await expect(card.getByText('Lebih dari sehari')).toBeVisible();
@@ -201,6 +203,14 @@ test('what waits for a day is marked, a deleted dish only answered, and one’s 
   await expectToast(page, processed);
   await expect(cardOf(page, own.food_name).getByText(/Admin lain yang memutuskan/)).toBeVisible();
   await expect(button(cardOf(page, own.food_name), 'Hapus')).toHaveCount(0);
+
+  // Deleted by its cook while the list is open.
+  const live = cardOf(page, going.food_name);
+  await expect(button(live, 'Hapus')).toBeVisible();
+  await lapau.call('delete_post', { post_id: going.id }, seller);
+  await expect(live.getByText('Sudah dihapus')).toBeVisible();
+  await expect(button(live, 'Benarkan')).toBeVisible();
+  await expect(live.getByRole('link', { name: 'Lihat postingan' })).toHaveCount(0);
 });
 
 test('an admin deletes somebody’s post from its menu with a reason, and takes it back', async ({ lapau, open }) => {

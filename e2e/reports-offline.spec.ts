@@ -30,7 +30,7 @@ test('without a network the reports stay to be read, a question says why it cann
   await waitForPreloadedCode(page);
 
   await page.context().setOffline(true);
-  await expect(page.getByText('Anda sedang offline. Ini data terakhir.')).toBeVisible();
+  await expect(page.getByText('Tidak ada sinyal. Ini data terakhir.')).toBeVisible();
   await expect(cardOf(dish)).toBeVisible();
   await cardOf(dish).getByRole('button', { name: 'Hapus', exact: true }).tap();
   const question = page.getByRole('dialog', { name: `Hapus ${dish}?` });

@@ -1,7 +1,7 @@
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { restoreCall, failCall } from './support/calls.ts';
+import { failCall, pauseCall, restoreCall } from './support/calls.ts';
 import { decide } from './support/decisions.ts';
 import { storePhoto } from './support/photos.ts';
 import { deleteSessionCookie } from './support/session.ts';
@@ -93,6 +93,27 @@ test('one’s own post cannot be reported, and comments can (D54)', async ({ lap
   await expect(page.getByText('Beli pulsa murah!')).toBeHidden();
   await admin.getByRole('button', { name: 'Urungkan' }).click();
   await expect(page.getByText('Beli pulsa murah!')).toBeVisible();
+});
+
+test('a report that waits for the signal says so, and goes on when its dialog is left', async ({ lapau, open }) => {
+  const { post } = await onePost(lapau);
+  const page = await open(`/post/${post.id}`, await buildMember(lapau));
+  const release = await pauseCall(page, 'create_report');
+  const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+  const start = async (reason: string) => {
+    await page.getByRole('button', { name: 'Menu Gulai Baung' }).tap();
+    await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
+    await dialog.getByLabel('Alasan').fill(reason);
+  };
+  await start('Foto orang lain');
+  await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
+  await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Batal' }).tap();
+  await expect(dialog).toBeHidden();
+  await start('Sedang diketik');
+  release();
+  await expectToast(page, 'Laporan berhasil dikirim. Terima kasih atas masukan Anda.');
+  await expect(dialog.getByLabel('Alasan')).toHaveValue('Sedang diketik');
 });
 
 test.describe('a report that cannot be sent', () => {

@@ -51,8 +51,8 @@ test('stalls are searched by name after a pause, and an empty result says so', a
   await page.getByRole('button', { name: 'Kembali' }).click();
   await expect(search).toHaveValue(word);
 
-  await search.fill(`${word} %_`);
-  await expect(page.getByText(`Warung dengan nama "${word} %_" tidak ditemukan.`)).toBeVisible();
+  await search.fill('Xqzwv %_');
+  await expect(page.getByText('Warung dengan nama "Xqzwv %_" tidak ditemukan.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Hapus pencarian' }).last().click();
   await expect(search).toHaveValue('');

@@ -6,8 +6,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { chunkGroups } from './src/app/chunks.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
+
+/** The code that pages with a photo start with. */
+const photoFirst = 'src/app/photo-first.ts';
 
 /** Puts a `.br` and a `.gz` beside every text file, so that the server never compresses while it serves. */
 function precompress(): Plugin {
@@ -76,7 +80,7 @@ function firstPaint(): Plugin {
 export default defineConfig({
   plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), precompress()],
   build: {
-    // The server reads it to preload what the feed needs.
+    // The server reads it to name the code of the requested screen in the page's head.
     manifest: true,
     // Nothing may be inlined: the content security policy allows scripts from files only, and files are cached for ever.
     assetsInlineLimit: 0,
@@ -84,16 +88,19 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', photoFirst],
       output: {
         codeSplitting: {
           groups: [
-            // What releases seldom change. Anything else stays in the chunk of the screen that needs it.
+            // What releases seldom change.
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
             // What the first paint needs comes in one file, instead of one for each part that other screens share.
-            { name: 'app', tags: ['$initial'] },
+            { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith(photoFirst) },
+            // Few files at rest and few for each screen: with one for every shared part, a page on a slow line waits for dozens.
+            ...chunkGroups(),
           ],
         },
       },

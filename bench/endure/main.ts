@@ -4,15 +4,22 @@ import { machine } from '../shared/machine.ts';
 import { emptyOutcome, giveUp, hasFailed, line, summary } from './report.ts';
 import type { Outcome } from './report.ts';
 import { badges } from './scenarios/badges.ts';
+import { clocks } from './scenarios/clocks.ts';
 import { contention } from './scenarios/contention.ts';
 import { database } from './scenarios/database.ts';
+import { floods } from './scenarios/floods.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
+import { guessing } from './scenarios/guessing.ts';
 import { hostileSockets } from './scenarios/hostile-sockets.ts';
 import { kills } from './scenarios/kills.ts';
 import { messages } from './scenarios/messages.ts';
+import { pictures } from './scenarios/pictures.ts';
 import { reconnects } from './scenarios/reconnects.ts';
+import { rejoins } from './scenarios/rejoins.ts';
 import type { Length, Scenario } from './scenarios/scenario.ts';
+import { frozenDatabase, silentConnections } from './scenarios/silent-database.ts';
 import { slowClients } from './scenarios/slow-clients.ts';
+import { stops } from './scenarios/stops.ts';
 import { storage } from './scenarios/storage.ts';
 
 // npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1]
@@ -20,14 +27,22 @@ import { storage } from './scenarios/storage.ts';
 const scenarios: Record<string, Scenario> = {
   kills,
   database,
+  'silent-connections': silentConnections,
+  'frozen-database': frozenDatabase,
   'full-disk': fullDisk,
   'slow-clients': slowClients,
   contention,
+  clocks,
+  guessing,
   storage,
+  pictures,
   'hostile-sockets': hostileSockets,
   messages,
   badges,
+  floods,
   reconnects,
+  rejoins,
+  stops,
 };
 
 if (process.platform !== 'linux') {

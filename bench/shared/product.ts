@@ -8,6 +8,6 @@ export const launcher = path.join(root, 'scripts/launch.sh');
 
 /** The options that the launcher gives Node, for use in the root folder. */
 export function nodeOptions(): string[] {
-  const v8Options = readFileSync(launcher, 'utf8').match(/^ +--[\w-]+=\d+/gm) ?? [];
+  const v8Options = readFileSync(launcher, 'utf8').match(/^ +--[\w-]+(?:=\d+)?/gm) ?? [];
   return [...v8Options.map((option) => option.trim()), '-r', './scripts/require-node.cjs'];
 }

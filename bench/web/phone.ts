@@ -21,6 +21,8 @@ export type Phone = {
   cpuRate: number;
   /** A new browser profile with a session cookie and nothing else. */
   signedIn: () => Promise<BrowserContext>;
+  /** A new browser profile without anything. */
+  signedOut: () => Promise<BrowserContext>;
   close: () => Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function openPhone(cpuRate: number, signIn: SignIn): Promise<Phone>
   return {
     cpuRate,
     signedIn: () => browser.newContext({ ...smallPhone, storageState }),
+    signedOut: () => browser.newContext(smallPhone),
     close: () => browser.close(),
   };
 }
@@ -76,6 +79,8 @@ declare global {
     measured: {
       /** When the first card was added to the page, and when it was painted, in milliseconds from the navigation. */
       firstCard?: { added: number; painted: number };
+      /** When the first photo of a dish had loaded and was painted, whether the server or the app had drawn it. */
+      firstPhoto?: number;
       /** The sum of all layout shifts. */
       shift: number;
       /** How long scripts of each long animation frame ran, without the layout that they forced, in milliseconds. */
@@ -98,6 +103,14 @@ function recordMeasurements(card: string): void {
     );
   });
   cards.observe(document, { childList: true, subtree: true });
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (!(target instanceof HTMLImageElement) || !target.closest('.fp-photo, article, main')) return;
+      requestAnimationFrame(() => requestAnimationFrame(() => (window.measured.firstPhoto ??= performance.now())));
+    },
+    { capture: true },
+  );
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
       if (!entry.hadRecentInput) window.measured.shift += entry.value;
@@ -115,6 +128,10 @@ function recordMeasurements(card: string): void {
 /** Waits for the first card. */
 export const firstCard = (page: Page): Promise<{ added: number; painted: number }> =>
   pollUntilDefined(() => page.evaluate(() => window.measured.firstCard));
+
+/** Waits for the first photo: what a dish looks like can be seen, and its name and price read. */
+export const firstPhoto = (page: Page): Promise<number> =>
+  pollUntilDefined(() => page.evaluate(() => window.measured.firstPhoto));
 
 /** When the browser first painted a text or picture: what is black until then. */
 export const firstContent = (page: Page): Promise<number> =>

@@ -36,7 +36,15 @@ export const delete_user_by_admin = call({
 });
 
 /** A person as admins see them. */
-const adminUser = z.strictObject({ ...profile.shape, created_at: moment, warung_name: z.nullable(z.string()) });
+const adminUser = z.strictObject({
+  ...profile.shape,
+  created_at: moment,
+  warung_name: z.nullable(z.string()),
+  /** Of somebody who was an admin in the last 30 days: when that ended (D80). */
+  admin_until: z.nullable(moment),
+  /** Who has asked for a recovery code that another admin is to make. */
+  recovery_request: z.nullable(z.strictObject({ by: id, by_name: z.string(), expires_at: moment })),
+});
 export type AdminUser = z.infer<typeof adminUser>;
 
 const filter = {
@@ -88,8 +96,11 @@ export const update_user_by_admin = call({
     'own_role',
     'last_admin',
     'admin_email',
+    'former_admin_email',
     'email_taken',
+    'name_mixed',
     'name_reserved',
+    'name_in_use',
     'version_conflict',
     'already_decided',
   ],
@@ -97,7 +108,8 @@ export const update_user_by_admin = call({
 
 /**
  * Makes a one-time code by which a person sets a new password (D80), for somebody who cannot read mails. It replaces an
- * earlier one, is good for 15 minutes, and is in no other response.
+ * earlier one, is good for 15 minutes, and is in no other response. For somebody who was an admin in the last 30 days, another
+ * admin has asked for it by `request_recovery_code`, at most a day before.
  */
 export const create_recovery_code = call({
   access: 'admin',
@@ -108,5 +120,14 @@ export const create_recovery_code = call({
     code: z.string(),
     expires_at: moment,
   }),
-  errors: ['user_not_found', 'admin_recovery'],
+  errors: ['user_not_found', 'admin_recovery', 'former_admin_recovery', 'second_admin_needed'],
+});
+
+/** Asks another admin to make a recovery code for somebody who was an admin in the last 30 days (D80). */
+export const request_recovery_code = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ user_id: id }),
+  output: z.strictObject({ expires_at: moment }),
+  errors: ['user_not_found', 'admin_recovery', 'former_admin_recovery', 'second_admin_unneeded'],
 });

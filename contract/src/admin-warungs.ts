@@ -19,7 +19,13 @@ import {
 import { warung } from './warungs.ts';
 
 /** Suspended: it or its owner is. Hidden: its owner is no seller any more (D9). */
-const warungStatuses = ['active', 'suspended', 'hidden'] as const;
+export const warungStatuses = ['active', 'suspended', 'hidden'] as const;
+/** As the list, its filter and the file name them. */
+export const warungStatusNames: Record<(typeof warungStatuses)[number], string> = {
+  active: 'Aktif',
+  suspended: 'Ditangguhkan',
+  hidden: 'Tersembunyi',
+};
 
 /** A stall as admins see it, also one that nobody else does. */
 const adminWarung = z.strictObject({
@@ -78,7 +84,7 @@ export const update_warung_by_admin = call({
     version: z.int(),
   }),
   output: adminWarung,
-  errors: ['warung_not_found', 'name_reserved', 'version_conflict'],
+  errors: ['warung_not_found', 'name_mixed', 'name_reserved', 'version_conflict'],
 });
 
 /** The menu of any stall, newest first, hidden dishes too. */

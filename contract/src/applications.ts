@@ -65,6 +65,7 @@ export const submit_application = call({
     'outside_area_seller',
     'application_pending',
     'already_seller',
+    'name_mixed',
     'name_reserved',
     'id_conflict',
     'file_not_found',

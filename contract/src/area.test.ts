@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultAllowedKecamatan, isAllowedKecamatan } from './area.ts';
+import { allowedKecamatan, defaultAllowedKecamatan, isAllowedKecamatan, tidyKecamatan } from './area.ts';
 
 test.each([
   ['Kapur IX', 'Kapur IX'],
@@ -11,6 +11,17 @@ test.each([
   ['Kapur Sembilan', ''],
   ['Kapur 9', ' , '],
   ['Kapur IX', defaultAllowedKecamatan],
+  ['KapurIX', ''],
+  ['Kapur-IX', ''],
+  ['Kec.KapurIX', ''],
+  ['kapur  ix', ''],
+  ['KAPUR 9', ''],
+  ['Kapur.IX', ''],
+  ['kapursembilan', ''],
+  ['Kecamatan-Kapur IX', ''],
+  ['KEC KAPUR IX', ''],
+  ['Kapur IX', 'kapur-ix'],
+  ['Kecil', 'Kecil'],
 ])('%j lives within %j (D1)', (kecamatan, allowed) => {
   expect(isAllowedKecamatan(kecamatan, allowed)).toBe(true);
 });
@@ -22,6 +33,21 @@ test.each([
   ['', 'Kapur IX,'],
   ['', ''],
   ['Harau', ''],
+  ['Kapur I X X', ''],
+  ['Kec.', 'Kec., Kapur IX'],
+  ['. - .', ''],
 ])('%j lives outside %j (D1)', (kecamatan, allowed) => {
   expect(isAllowedKecamatan(kecamatan, allowed)).toBe(false);
+});
+
+test.each([
+  ['', ['Kapur IX', 'Kapur 9', 'Kapur Sembilan']],
+  ['Harau, Kec. Guguak, harau, kec.guguak,', ['Harau', 'Guguak']],
+  ['pangkalan koto baru, KAPUR IX', ['Pangkalan Koto Baru', 'KAPUR IX']],
+])('%j allows %j', (setting, names) => {
+  expect(allowedKecamatan(setting)).toEqual(names);
+});
+
+test('an address has the kecamatan as it was typed, without what says that it is one', () => {
+  expect(['Kec.KapurIX', ' Kecamatan  Kapur-IX '].map(tidyKecamatan)).toEqual(['KapurIX', 'Kapur-IX']);
 });

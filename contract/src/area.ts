@@ -1,23 +1,41 @@
 /** Sub-districts that may sign up while the setting allowed_kecamatan is empty (D1). */
 export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
-const kecamatanWord = /^(?:kec\.\s*|kec\s+|kecamatan\s+)/i;
+const kecamatanWord = /^kec(?:amatan)?[.\s-]+/i;
 
 /** A kecamatan as it stands in a composed address: trimmed, spaces collapsed, without a leading 'Kec.'. */
 export const tidyKecamatan = (kecamatan: string): string =>
   kecamatan.trim().replace(/\s+/g, ' ').replace(kecamatanWord, '');
 
-const comparable = (kecamatan: string) => tidyKecamatan(kecamatan).toLowerCase();
+/** Letters and digits alone: 'KapurIX', 'Kapur-IX' and 'kapur. ix' are one. */
+const comparable = (kecamatan: string) =>
+  tidyKecamatan(kecamatan)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** As it is shown: 'kapur ix' as 'Kapur IX', and what has capitals as it is written. */
+const displayed = (kecamatan: string): string => {
+  const name = tidyKecamatan(kecamatan);
+  if (name !== name.toLowerCase()) return name;
+  return name.replace(/\S+/g, (word) =>
+    /^[ivxlc]+$/.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+  );
+};
 
 /**
- * Whether people of this kecamatan may sign up or sell (D1).
+ * The names of the allowed kecamatan, each once.
  * @param allowed the setting allowed_kecamatan: names separated by commas; empty means the built-in defaults.
  */
-export function isAllowedKecamatan(kecamatan: string, allowed: string): boolean {
-  const names = allowed.split(',').map(comparable).filter(Boolean);
-  const list = names.length > 0 ? names : defaultAllowedKecamatan.split(',').map(comparable);
-  return list.includes(comparable(kecamatan));
+export function allowedKecamatan(allowed: string): string[] {
+  const namesOf = (list: string) => new Map(list.split(',').map((name) => [comparable(name), displayed(name)]));
+  const names = namesOf(allowed);
+  names.delete('');
+  return [...(names.size > 0 ? names : namesOf(defaultAllowedKecamatan)).values()];
 }
+
+/** Whether people of this kecamatan may sign up or sell, by the setting allowed_kecamatan (D1). */
+export const isAllowedKecamatan = (kecamatan: string, allowed: string): boolean =>
+  allowedKecamatan(allowed).map(comparable).includes(comparable(kecamatan));
 
 /** A nagari as it is stored: trimmed, spaces collapsed, without a leading 'Nagari' (D13). */
 export const tidyNagari = (nagari: string): string =>

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
-import { isRecoveryCode, readRecoveryCode } from './recovery-code.ts';
+import { isConfirmationCode, isRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import { email, givenPassword, id, moment, newId, password, requiredLine, requiredPhone } from './text.ts';
 
 /**
- * What the register form asks for; `name` is the full name, as the auth library's path calls it. `id` becomes the
- * account's: sent again with the same e-mail and password, a sign-up gets the same response as the first time (D59).
+ * What the register form asks for; `name` is the full name, as the auth library's path calls it. `id` is the
+ * sign-up's, not the account's: sent again with the same e-mail and password, it gets the same response as the first time (D59).
  */
 export const signUp = z.strictObject({
   id: newId,
@@ -21,11 +21,47 @@ export const signUp = z.strictObject({
 });
 export type SignUp = z.infer<typeof signUp>;
 
-export const signIn = z.strictObject({ email, password: givenPassword });
+/** A code that a person types, in its own symbols. */
+const typedCode = (name: string, isValid: (code: string) => boolean, invalid: string) =>
+  z
+    .string({ error: `${name} wajib diisi.` })
+    .check(
+      z.overwrite(readRecoveryCode),
+      z.minLength(1, { error: `${name} wajib diisi.` }),
+      z.refine(isValid, { error: invalid }),
+    );
+
+/** The code that confirms a sign-in on a new device (D64). */
+export const confirmationCode = typedCode(
+  'Kode konfirmasi',
+  isConfirmationCode,
+  'Kode terdiri dari 6 angka, atau 12 huruf dan angka bila dari admin.',
+);
+
+/**
+ * `code` answers `confirmation_needed`, with the `confirmation` of that answer; a code that an admin has read out needs none.
+ */
+export const signIn = z.strictObject({
+  email,
+  password: givenPassword,
+  confirmation: z.optional(id),
+  code: z.optional(confirmationCode),
+});
+
+export type SignIn = z.infer<typeof signIn>;
+
+/**
+ * `current` of confirmation_needed: what the mailed code belongs to, and who gives the code. Without a mail server it is an admin,
+ * by a code of create_recovery_code.
+ */
+const confirmationNeeded = z.strictObject({ confirmation: id, by: z.enum(['mail', 'admin']) });
+export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
+
 export const requestPasswordReset = z.strictObject({ email });
-const token = z.string().check(z.minLength(1), z.maxLength(500));
+const token = z.string({ error: 'Tautan tidak lengkap.' }).check(z.minLength(1), z.maxLength(500));
 export const resetPassword = z.strictObject({ newPassword: password, token });
-export const verifyEmail = z.strictObject({ token });
+/** `password` is that of the sign-up which the link belongs to. */
+export const verifyEmail = z.strictObject({ token, password: givenPassword });
 
 const route = <const Shape extends CallShape & { method: 'GET' | 'POST' }>(shape: Shape): Shape => shape;
 const nothing = z.strictObject({});
@@ -44,7 +80,7 @@ export const authRoutes = {
     writes: true,
     input: signUp,
     output: z.strictObject({ signed_in: z.boolean() }),
-    errors: ['outside_area', 'name_reserved', 'email_taken', 'id_conflict'],
+    errors: ['outside_area', 'name_mixed', 'name_reserved', 'email_taken', 'id_conflict'],
   }),
   '/auth/sign-in/email': route({
     method: 'POST',
@@ -52,7 +88,7 @@ export const authRoutes = {
     writes: true,
     input: signIn,
     output: z.strictObject({ signed_in: z.literal(true) }),
-    errors: ['invalid_credentials', 'email_not_verified'],
+    errors: ['invalid_credentials', 'email_not_verified', 'confirmation_needed', 'invalid_confirmation_code'],
   }),
   /** Harmless without a session: it clears the cookie. */
   '/auth/sign-out': route({ method: 'POST', access: 'public', writes: true, input: nothing, output: done, errors: [] }),
@@ -82,14 +118,17 @@ export const authRoutes = {
     output: done,
     errors: ['invalid_token'],
   }),
-  /** Makes the account of the mailed link's sign-up, without signing in. A repetition gets the same response. */
+  /**
+   * Makes the account of the mailed link's sign-up, whose password is asked for: others may have signed up with the e-mail. It signs
+   * in, unless somebody is signed in already. A repetition gets the same response.
+   */
   '/auth/verify-email': route({
     method: 'POST',
     access: 'public',
     writes: true,
     input: verifyEmail,
-    output: done,
-    errors: ['invalid_token'],
+    output: z.strictObject({ signed_in: z.boolean() }),
+    errors: ['invalid_token', 'wrong_password', 'name_mixed', 'name_reserved'],
   }),
 } as const;
 export type AuthRoutes = typeof authRoutes;
@@ -167,13 +206,7 @@ export const reset_password_with_code = call({
   access: 'public',
   writes: true,
   input: z.strictObject({
-    code: z
-      .string({ error: 'Kode pemulihan wajib diisi.' })
-      .check(
-        z.overwrite(readRecoveryCode),
-        z.minLength(1, { error: 'Kode pemulihan wajib diisi.' }),
-        z.refine(isRecoveryCode, { error: 'Kode pemulihan terdiri dari 12 huruf dan angka.' }),
-      ),
+    code: typedCode('Kode pemulihan', isRecoveryCode, 'Kode pemulihan terdiri dari 12 huruf dan angka.'),
     new_password: password,
   }),
   output: z.strictObject({ reset: z.literal(true) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { cursor, externalUrl, givenMoment, id, moment, pageLimit } from './text.ts';
+import { cursor, externalUrl, givenMoment, id, moment, newId, pageLimit } from './text.ts';
 
 /** The active banner, or null; also null outside its start and end (D39, D78). */
 export const get_active_banner = call({
@@ -22,6 +22,7 @@ const banner = z.strictObject({
   /** The active banner shows between these; null has no limit (D78). */
   starts_at: z.nullable(moment),
   ends_at: z.nullable(moment),
+  version: z.int(),
   created_at: moment,
 });
 export type Banner = z.infer<typeof banner>;
@@ -52,22 +53,30 @@ const bannerFields = z.strictObject({
   ends_at: z._default(z.nullable(givenMoment), null),
 });
 
-/** A new banner, not active yet. */
+/** A new banner, not active yet. With an id made by the client a repeated request is the same banner (D59). */
 export const create_banner = call({
   access: 'admin',
   writes: true,
-  input: z.strictObject({ ...bannerFields.shape, image_url: picture }),
+  input: z.strictObject({ ...bannerFields.shape, id: newId, image_url: picture }),
   output: banner,
-  errors: ['file_not_found'],
+  errors: ['file_not_found', 'id_conflict', 'already_deleted'],
 });
 
-/** Changes a banner; its picture stays when none is given. */
+/**
+ * Changes a banner; its picture stays when none is given. Refused with `version_conflict` and the current banner when it was changed
+ * after `version`, if that is given (D70).
+ */
 export const update_banner = call({
   access: 'admin',
   writes: true,
-  input: z.strictObject({ ...bannerFields.shape, banner_id: id, image_url: z.optional(picture) }),
+  input: z.strictObject({
+    ...bannerFields.shape,
+    banner_id: id,
+    image_url: z.optional(picture),
+    version: z.optional(z.int()),
+  }),
   output: banner,
-  errors: ['banner_not_found', 'file_not_found'],
+  errors: ['banner_not_found', 'file_not_found', 'version_conflict'],
 });
 
 /** Makes a banner the active one, or no longer; the one that was active is deactivated with it (D39). */

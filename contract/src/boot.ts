@@ -30,3 +30,22 @@ export function firstPaint(data: BootData, pathname: string): 'feed' | 'bars' | 
   if (!data.get_session || otherLayouts.test(pathname)) return 'mark';
   return pathname === '/' ? 'feed' : 'bars';
 }
+
+/** The screens of each chunk of the web app (web/src/app/chunks.ts), by path. */
+const screensOfChunks = [
+  ['tabs', /^\/(?:foods|warung)$/],
+  ['posts', /^\/(?:post\/|warungs\/|saved$)/],
+  ['talk', /^\/(?:conversations$|chat\/|profile\/diblokir$)/],
+  ['cook', /^\/(?:my-warung|admin\/add-post$|admin\/warungs\/[^/]+\/add-menu$)/],
+  ['desk', /^\/admin/],
+  ['account', /^\/(?:profile|notifications|about|become-seller|privasi)$/],
+] as const;
+
+/**
+ * The chunk with the code of the screen that a path opens, so that the page can name it in its head: found only when the app has
+ * started, it would cost a slow line another round trip. Undefined for the feed, whose code is part of every first load.
+ */
+export function screenChunk(data: BootData, pathname: string) {
+  if (!data.get_session && pathname !== '/privasi' && pathname !== '/unauthorized') return 'login';
+  return screensOfChunks.find(([, paths]) => paths.test(pathname))?.[0];
+}

@@ -13,6 +13,8 @@ export type CallShape = {
   writes: boolean;
   /** Calls a person may make per minute, if fewer than the gate's limit: protects secrets from being guessed. */
   perMinute?: number;
+  /** Adds text to the database, of which a person may add so much a day. */
+  storesText?: boolean;
   /** A suspended person is refused, though anybody may call. Other calls that need no session take their credential for none. */
   tellsSuspended?: boolean;
   input: z.ZodMiniObject;

@@ -157,6 +157,7 @@ export const sync_messages = call({
 export const send_message = call({
   access: 'member',
   writes: true,
+  storesText: true,
   input: z.strictObject({
     id: newId,
     p_conversation_id: id,
@@ -165,7 +166,23 @@ export const send_message = call({
     post_id: z.optional(id),
   }),
   output: z.array(message),
-  errors: ['conversation_not_found', 'blocked_by_you', 'message_refused', 'id_conflict', 'already_deleted'],
+  errors: [
+    'conversation_not_found',
+    'blocked_by_you',
+    'message_refused',
+    'too_many_unanswered',
+    'id_conflict',
+    'already_deleted',
+  ],
+});
+
+/** What has become of a message of one's own whose answer was lost: it is there, it was there, or it never arrived. */
+export const get_own_message = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({ message_id: id }),
+  output: z.strictObject({ message: z.nullable(message), is_deleted: z.boolean() }),
+  errors: [],
 });
 
 const read = z.strictObject({ read_sequence: sequence, counts: unreadCounts });

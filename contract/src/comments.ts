@@ -37,6 +37,7 @@ export const get_comments_for_post = call({
 export const add_comment = call({
   access: 'member',
   writes: true,
+  storesText: true,
   input: z.strictObject({
     id: newId,
     post_id_to_comment_on: id,
@@ -45,7 +46,14 @@ export const add_comment = call({
     parent_comment_id: z._default(z.nullable(id), null),
   }),
   output: comment,
-  errors: ['post_not_found', 'comment_not_found', 'comment_refused', 'id_conflict', 'already_deleted'],
+  errors: [
+    'post_not_found',
+    'comment_not_found',
+    'comment_refused',
+    'too_many_unanswered',
+    'id_conflict',
+    'already_deleted',
+  ],
 });
 
 /**

@@ -5,6 +5,7 @@ export const errors = {
   unauthenticated: [401, 'Anda harus masuk terlebih dahulu.'],
   forbidden: [403, 'Anda tidak memiliki izin untuk melakukan ini.'],
   foreign_origin: [403, 'Tindakan ini datang dari situs lain. Buka aplikasi ini langsung, lalu coba lagi.'],
+  account_deleted: [403, 'Akun ini sudah dihapus.'],
   account_suspended: [403, 'Akun Anda telah ditangguhkan. Silakan hubungi admin.'],
   warung_suspended: [403, 'Akun warung Anda ditangguhkan. Silakan hubungi admin.'],
   already_signed_in: [403, 'Anda sudah masuk. Muat ulang halaman ini.'],
@@ -15,6 +16,8 @@ export const errors = {
   unsupported_media_type: [415, 'Berkas jenis ini tidak dapat dikirim. Pilih berkas lain.'],
   invalid_input: [422, 'Ada isian yang belum benar.'],
   rate_limited: [429, 'Terlalu banyak percobaan. Coba lagi sebentar lagi.'],
+  too_much_text: [429, 'Tulisan Anda hari ini sudah terlalu banyak. Coba lagi nanti.'],
+  too_many_unanswered: [429, 'Anda sudah banyak menulis tanpa dibalas. Sampai ada balasan, satu kiriman per menit.'],
   server_error: [500, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.'],
   not_ready: [503, 'Server sedang tidak siap. Coba lagi sebentar lagi.'],
 
@@ -29,10 +32,14 @@ export const errors = {
 
   // Sign-up, sign-in, session
   outside_area: [422, 'Aplikasi belum tersedia dilokasi anda'],
+  name_mixed: [422, 'Tulis nama dengan huruf Latin biasa (a–z), atau seluruhnya dengan satu aksara lain.'],
   name_reserved: [422, 'Nama ini hanya untuk pengelola. Pilih nama lain.'],
+  name_in_use: [409, 'Nama ini mirip dengan nama orang atau warung lain. Seorang admin perlu nama yang berbeda.'],
   invalid_credentials: [401, 'Email atau password salah.'],
   email_taken: [409, 'Email sudah terdaftar.'],
   email_not_verified: [403, 'Email belum diverifikasi. Silakan periksa email Anda.'],
+  confirmation_needed: [403, 'Tulis kode konfirmasi untuk masuk di perangkat ini.'],
+  invalid_confirmation_code: [400, 'Kode konfirmasi salah atau sudah tidak berlaku.'],
   invalid_token: [400, 'Tautan sudah tidak berlaku. Minta tautan baru.'],
   invalid_recovery_code: [400, 'Kode pemulihan salah atau sudah tidak berlaku. Minta kode baru kepada admin.'],
   first_admin_exists: [409, 'Admin pertama sudah ada.'],
@@ -53,8 +60,12 @@ export const errors = {
   applicant_suspended: [409, 'Pemohon sedang ditangguhkan. Aktifkan akunnya dahulu, atau tolak pengajuan ini.'],
   admin_not_demoted: [409, 'Akun admin tidak dapat dihapus. Ubah perannya terlebih dahulu.'],
   own_role: [409, 'Anda tidak dapat mengubah peran Anda sendiri. Minta admin lain melakukannya.'],
-  admin_email: [409, 'Email admin hanya dapat diubah oleh admin itu sendiri.'],
+  admin_email: [409, 'Email admin hanya dapat diubah oleh admin itu sendiri, sampai 30 hari setelah ia berhenti.'],
+  former_admin_email: [409, 'Email ini milik admin yang akunnya baru dihapus. Pakai email lain, atau tunggu 30 hari.'],
   admin_recovery: [409, 'Admin mengatur kata sandi barunya sendiri lewat Lupa Password.'],
+  former_admin_recovery: [409, 'Kode ini hanya dapat dibuat dua admin yang sudah bertugas sebelum ia berhenti.'],
+  second_admin_needed: [409, 'Ia baru berhenti menjadi admin: kodenya perlu diminta dulu oleh admin lain.'],
+  second_admin_unneeded: [409, 'Kode untuk orang ini dapat langsung dibuat.'],
   last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],
 
   // Posts
@@ -63,7 +74,7 @@ export const errors = {
   post_edit_forbidden: [403, 'Anda tidak memiliki izin untuk mengedit postingan ini.'],
   post_not_renewable: [409, 'Hanya menu yang tersedia di warung yang buka dapat diposting lagi.'],
   renewed_recently: [409, 'Menu ini baru saja diposting. Coba lagi nanti.'],
-  image_delete_failed: [500, 'Gambar tidak dapat dihapus.'],
+  image_delete_failed: [500, 'Foto tidak dapat dihapus.'],
   post_delete_forbidden: [403, 'Anda tidak memiliki izin untuk menghapus postingan ini.'],
 
   // Comments
@@ -120,6 +131,7 @@ export const gateErrors = [
   'unauthenticated',
   'forbidden',
   'foreign_origin',
+  'account_deleted',
   'account_suspended',
   'warung_suspended',
   'already_signed_in',
@@ -130,6 +142,7 @@ export const gateErrors = [
   'unsupported_media_type',
   'invalid_input',
   'rate_limited',
+  'too_much_text',
   'server_error',
   'not_ready',
 ] as const satisfies readonly ErrorCode[];
@@ -137,6 +150,7 @@ export const gateErrors = [
 /**
  * The body of every error response. `details` maps a field to an Indonesian message; `current` is what the server has
  * instead (version_conflict), as the read call of the same thing answers it, `renewable_at` (renewed_recently), the
- * decision of somebody else (already_decided), or why somebody who signs in is suspended (SuspensionNotice).
+ * decision of somebody else (already_decided), why somebody who signs in is suspended (SuspensionNotice), or where the code comes
+ * from that confirms a sign-in (ConfirmationNeeded).
  */
 export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string>; current?: unknown };

@@ -26,6 +26,8 @@ export const limits = {
   postsAtOnce: 100,
   /** How long a change can be taken back. */
   undoMs: 10_000,
+  /** For how long somebody who was an admin is protected as one (D9, D80). */
+  formerAdminDays: 30,
   /** How long after it was posted a post can be posted again (D69). */
   renewalMs: 20 * 60 * 60_000,
   photoBytes: 10 * 1024 * 1024,
@@ -48,3 +50,6 @@ export const photoWidths = [320, 640, 1080] as const;
  * but 88vw makes a phone of 720 pixels choose the 640 pixels variant, which has half the bytes.
  */
 export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';
+
+/** The same of the photo that greets a stranger on /login: beside its text on a phone, as wide as the column on a high screen. */
+export const greetingPhotoSizes = '(min-height: 56rem) 28rem, 10rem';

@@ -9,13 +9,8 @@ export const loginLink = (publicUrl: string, parameter: keyof typeof linkParamet
 /** A stall's address: its id stays when the name changes, so that printed codes and sent links do too. */
 export const warungLink = (publicUrl: string, id: string): string => `${publicUrl}/warungs/${id}`;
 
-/** How much of the end of a stall's id its short address has; the beginning of a UUIDv7 is its time. */
-const shortCodeLength = 8;
-
 /** A stall's address as people type it from a poster. It leads to `warungLink`. */
-export const shortWarungLink = (publicUrl: string, id: string): string =>
-  `${publicUrl}/w/${id.slice(-shortCodeLength)}`;
+export const shortWarungLink = (publicUrl: string, code: string): string => `${publicUrl}/w/${code}`;
 
-/** What of a typed short address can be the end of an id, in small letters; undefined when it cannot be one. */
-export const shortCode = (typed: string): string | undefined =>
-  new RegExp(`^[0-9a-f]{${shortCodeLength}}$`).exec(typed.toLowerCase())?.[0];
+/** A typed code in small letters; undefined when it can be none. */
+export const shortCode = (typed: string): string | undefined => /^[0-9a-f]{8}$/.exec(typed.toLowerCase())?.[0];

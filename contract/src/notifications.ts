@@ -4,12 +4,17 @@ import { cursor, id, moment, pageLimit } from './text.ts';
 
 /** The values in the text of a notification. */
 type NotificationFacts = {
-  /** The latest sender's displayed name, with how many others there are: "Sari" or "Sari dan 2 lainnya" (D56). */
+  /** The latest sender's displayed name. */
+  name: string;
+  /** The same with how many others there are: "Sari" or "Sari dan 2 lainnya" (D56). */
   who: string;
   otherSenders: number;
   /** The latest sender's. */
   nagari: string | null;
   foodName: string | null;
+  /** What was reported last, as the text calls it, and how many reports there are. */
+  what: string | null;
+  count: number;
 };
 
 /**
@@ -22,7 +27,8 @@ export const notificationTexts = {
   new_seller_application: null,
   application_approved: null,
   application_rejected: null,
-  new_report: null,
+  new_report: ({ name, what, count }) =>
+    count > 1 ? `${count} laporan baru, terakhir dari ${name}.` : `${name} melaporkan ${what ?? 'sesuatu'}.`,
   new_message: ({ who }) => `Pesan baru dari ${who}.`,
   new_like: ({ who, foodName }) => `${who} menyukai postingan Anda: ${foodName}.`,
   new_comment: ({ who, foodName }) => `${who} mengomentari postingan Anda: ${foodName}.`,
@@ -36,6 +42,8 @@ export const notificationTexts = {
   appeal_outcome: null,
   items_waiting: null,
   recovery_code: null,
+  recovery_request: null,
+  role_changed: null,
 } as const satisfies Record<string, ((facts: NotificationFacts) => string) | null>;
 export type NotificationType = keyof typeof notificationTexts;
 export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];

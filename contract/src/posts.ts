@@ -73,6 +73,7 @@ const created = z.strictObject({ id });
 export const create_post = call({
   access: 'seller',
   writes: true,
+  storesText: true,
   input: z.strictObject({
     ...newPost,
     price: requiredLine(limits.price, { name: 'Harga', missing: 'Harga harus diisi untuk postingan penjual.' }),

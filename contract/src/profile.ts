@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
+import { givenMoment, givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -50,7 +50,10 @@ export const get_session = call({
   errors: [],
 });
 
-/** Changes one's own profile; other columns, such as e-mail and role, cannot be set (D8). */
+/**
+ * Changes one's own profile; other columns, such as e-mail and role, cannot be set (D8). Refused with `version_conflict` and the
+ * current profile when it was changed after `updated_at`, if that is given (D70).
+ */
 export const update_profile = call({
   access: 'member',
   writes: true,
@@ -60,9 +63,10 @@ export const update_profile = call({
     address: line(limits.addressPart, { name: 'Alamat' }),
     nagari: line(limits.addressPart, { name: 'Nagari' }),
     kecamatan: line(limits.addressPart, { name: 'Kecamatan' }),
+    updated_at: z.optional(givenMoment),
   }),
-  output: z.strictObject({ updated: z.literal(true) }),
-  errors: ['name_reserved'],
+  output: z.strictObject({ updated: z.literal(true), profile }),
+  errors: ['name_mixed', 'name_reserved', 'name_in_use', 'version_conflict'],
 });
 
 /** Sets the photo uploaded as avatars/<own id>/profile_avatar.webp as the person's avatar. */

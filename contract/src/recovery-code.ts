@@ -14,5 +14,11 @@ export const readRecoveryCode = (typed: string): string =>
 
 export const isRecoveryCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);
 
+/** A mailed code that confirms a sign-in (D64): digits only, which every keyboard of a phone has at hand. */
+export const confirmationCodeLength = 6;
+
+/** Whether a code, as readRecoveryCode reads it, can confirm a sign-in: a mailed one, or one that an admin reads out. */
+export const isConfirmationCode = (code: string): boolean => /^[0-9]{6}$/.test(code) || isRecoveryCode(code);
+
 /** In groups of four, as it is shown and read out. */
 export const formatRecoveryCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');

@@ -17,6 +17,7 @@ const reported = z.strictObject({ reported: z.literal(true) });
 export const create_report = call({
   access: 'member',
   writes: true,
+  storesText: true,
   input: z.strictObject({ reported_post_id: id, reason }),
   output: reported,
   errors: ['post_not_found', 'own_post'],
@@ -26,6 +27,7 @@ export const create_report = call({
 export const report_comment = call({
   access: 'member',
   writes: true,
+  storesText: true,
   input: z.strictObject({ reported_comment_id: id, reason }),
   output: reported,
   errors: ['comment_not_found', 'own_comment'],
@@ -38,6 +40,7 @@ export const report_comment = call({
 export const report_message = call({
   access: 'member',
   writes: true,
+  storesText: true,
   input: z.strictObject({ message_id: id, reason, block: z._default(z.boolean(), false) }),
   output: reported,
   errors: ['message_not_found', 'own_message'],

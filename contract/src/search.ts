@@ -1,24 +1,32 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { get_feed } from './feed.ts';
 import { limits } from './limits.ts';
-import { id, line, requiredLine } from './text.ts';
+import { feedPost } from './posts.ts';
+import { id, requiredLine } from './text.ts';
+import { list_warungs, warung } from './warungs.ts';
 
-/** The lists that can be searched: the feed, /foods, and the stalls. */
-const searchedLists = ['feed', 'foods', 'warungs'] as const;
+/** What was found, named as the first of the list has it ('Randang' for rendang); null when nothing was. */
+const name = z.nullable(z.string());
 
 /**
- * For a search that found nothing: the nearest spelling that finds something in the same list with the same nagari, as it
- * is written there (D55).
+ * For a search in which get_feed finds nothing, with its input: the posts whose dish and stall have the words in any order,
+ * by their beginnings, or nearly, newest first, a page at a time (D55).
  */
-export const suggest_search = call({
+export const search_posts = call({
   access: 'member',
   writes: false,
-  input: z.strictObject({
-    search_term: requiredLine(limits.foodName),
-    list: z._default(z.enum(searchedLists), 'feed'),
-    nagari_filter: z._default(line(limits.addressPart), ''),
-  }),
-  output: z.strictObject({ suggestion: z.nullable(z.string()) }),
+  input: z.extend(get_feed.input, { search_term: requiredLine(limits.foodName) }),
+  output: z.strictObject({ name, posts: z.array(feedPost) }),
+  errors: [],
+});
+
+/** The same for a search in which list_warungs finds nothing: stalls by their names. */
+export const search_warungs = call({
+  access: 'member',
+  writes: false,
+  input: z.extend(list_warungs.input, { search_term: requiredLine(limits.name) }),
+  output: z.strictObject({ name, warungs: z.array(warung) }),
   errors: [],
 });
 
@@ -33,7 +41,7 @@ const spellingText = requiredLine(limits.spelling, alike).check(
   z.refine((value) => value.split(' ').length <= spellingWords, { error: 'Ejaan paling banyak dua kata.' }),
 );
 
-/** Spellings that people mix, or names of one food: whoever searches for one of them is offered the others (D55). */
+/** Spellings that people mix, or names of one food: whoever searches for one of them finds the others (D55). */
 export const spellingsAlike = z.array(spellingText).check(
   z.overwrite((values) => [...new Set(values)]),
   z.minLength(2, { error: 'Tulis paling sedikit dua ejaan.' }),

@@ -27,23 +27,31 @@ export type Settings = Record<SettingKey, string>;
 /** Settings whose value is a file in bucket avatars. */
 export const fileSettingKeys = ['announcement_image_url', 'logo_url', 'favicon_url'] as const satisfies SettingKey[];
 
+const setting = z.strictObject({ key: z.enum(settingKeys), value: z.string(), version: z.int() });
+export type StoredSetting = z.infer<typeof setting>;
+
 /** The settings that are set; client and server use setting-defaults.ts for the others. Files are given as public URLs. */
 export const get_app_settings = call({
   access: 'public',
   writes: false,
   input: z.strictObject({}),
-  output: z.array(z.strictObject({ key: z.enum(settingKeys), value: z.string() })),
+  output: z.array(setting),
   errors: [],
 });
 
 /**
  * Sets one key (D40). Links are http or https; logo, favicon and announcement image name a file below `public/` in
- * bucket avatars, or are empty; link_previews is 'on' or 'off'.
+ * bucket avatars, or are empty; link_previews is 'on' or 'off'. Refused with `version_conflict` and the current setting when it
+ * was changed after `version`, if that is given (D70): 0 for a key that is not set. The same value again changes nothing.
  */
 export const update_app_setting = call({
   access: 'admin',
   writes: true,
-  input: z.strictObject({ key_to_update: z.enum(settingKeys), value_to_update: text(limits.settingText) }),
-  output: z.strictObject({ key: z.enum(settingKeys), value: z.string() }),
-  errors: ['file_not_found', 'file_not_yours'],
+  input: z.strictObject({
+    key_to_update: z.enum(settingKeys),
+    value_to_update: text(limits.settingText),
+    version: z.optional(z.int()),
+  }),
+  output: setting,
+  errors: ['file_not_found', 'file_not_yours', 'version_conflict'],
 });

@@ -53,8 +53,14 @@ export type Signal =
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: SessionEnd; session_id?: string };
 
-/** Why an open page is signed out: signed out elsewhere, password changed, person or stall suspended (D5, D7, D10). */
-export type SessionEnd = 'signed_out' | 'password_changed' | 'account_suspended' | 'warung_suspended';
+/** Why an open page is signed out: by oneself elsewhere, by a new password or role, or as the account or stall is gone (D5, D7, D10). */
+export type SessionEnd =
+  | 'signed_out'
+  | 'password_changed'
+  | 'role_changed'
+  | 'account_deleted'
+  | 'account_suspended'
+  | 'warung_suspended';
 
 /**
  * What a page sends on the socket, as JSON text. The first message of a native app is `auth`; a browser's cookie came with
@@ -64,7 +70,8 @@ export type ClientMessage =
   | { type: 'auth'; token: string }
   /**
    * `age_ms`: how long ago the data was requested that the topics' signals keep up to date. Signals since then are sent
-   * again, or a `resync`; those of the person's own topic with the first `join` that has it.
+   * again, those that say the same once, and each topic's with the first `join` that has an age; those of the person's own
+   * topic too. Where they are many, or the person has been sent many on their sockets, a `resync` is sent instead.
    */
   | { type: 'join'; topics: string[]; age_ms?: number }
   | { type: 'leave'; topics: string[] }

@@ -7,8 +7,9 @@ import { namedMessage, textProblem, tooLong } from './text-checks.ts';
 /** How a text's messages read: `name` starts them ('Alamat paling banyak …'), `missing` is said of an empty one. */
 type Wording = { name?: string; missing?: string };
 
+/** The check runs on all that has a length, also on a list, of which the type is told already. */
 const atMost = (max: number, name?: string) =>
-  z.maxLength(max, { error: ({ input }) => tooLong(input as string, max, name) ?? '' });
+  z.maxLength(max, { error: ({ input }) => (typeof input === 'string' && tooLong(input, max, name)) || '' });
 
 /** Trimmed plain text; the length is checked before the characters (D24, D25). */
 const plainText = (max: number, lines: 'one' | 'many', { name }: Wording) =>
@@ -44,9 +45,11 @@ export const id = z.uuid({ error: 'Bukan id yang sah.' }).check(z.toLowerCase())
 /**
  * The id of a new row, made by the client so that a retry after a lost response adds nothing (D59): the same content gets
  * the same response, other content `id_conflict`, a row deleted since `already_deleted`. Clients should send a UUIDv7, as
- * it indexes well; any UUID is accepted. Without an id the server makes one.
+ * it indexes well; any UUID is accepted that is not all zeros or ones. Without an id the server makes one.
  */
-export const newId = z.optional(id);
+export const newId = z.optional(
+  id.check(z.refine((value) => !/^(?:0{8}|f{8})-/.test(value), { error: 'Bukan id yang sah.' })),
+);
 
 export const email = z.pipe(
   z

@@ -126,7 +126,7 @@ export const get_my_warung_links = call({
     /** For people who type. */
     short_url: z.string(),
   }),
-  errors: [],
+  errors: ['warung_not_found'],
 });
 
 /**
@@ -146,7 +146,7 @@ export const update_my_warung = call({
     version: z.int(),
   }),
   output: myWarung,
-  errors: ['warung_not_found', 'name_reserved', 'version_conflict'],
+  errors: ['warung_not_found', 'name_mixed', 'name_reserved', 'version_conflict'],
 });
 
 /** Sets the photo uploaded as avatars/<own id>/warung_avatar.webp as the stall's. */

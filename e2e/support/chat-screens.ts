@@ -35,7 +35,7 @@ export const chatScreens: Screen[] = [
     name: 'conversations',
     as: 'pembeli',
     path: '/conversations',
-    shows: /^\d\d:\d\d$|^Kemarin$/,
+    shows: /^\d\d\.\d\d$|^Kemarin$/,
     call: 'get_user_conversations',
     empty: 'Anda belum memiliki percakapan.',
     failed: 'Gagal memuat pesan.',
@@ -45,7 +45,7 @@ export const chatScreens: Screen[] = [
     as: 'pembeli',
     path: '/chat/:conversationId',
     route: async (page) => `/chat/${await conversation(page)}`,
-    shows: /^\d\d:\d\d$/,
+    shows: /^\d\d\.\d\d$/,
     call: 'get_conversation_details',
     failed: 'Tidak dapat memuat chat.',
   }),
@@ -66,7 +66,7 @@ export const chatScreens: Screen[] = [
     route: async (page) => `/chat/${await conversation(page)}`,
     act: async (page) => {
       await page
-        .getByText(/^\d\d:\d\d$/)
+        .getByText(/^\d\d\.\d\d$/)
         .first()
         .waitFor();
       await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Files of the web app that the first screen does not need. */
-const laterCode = /\/assets\/(?!index-|vendor-|rolldown-runtime-)[\w-]+\.js$/;
+const laterCode = /\/assets\/(?!index-|vendor-|rolldown-runtime-|photo-first-)[\w-]+\.js$/;
 
 /** Makes the code of other screens, overlays and toasts fail to load, as without a network. @returns ends that */
 export async function blockLazyCode(context: BrowserContext): Promise<() => Promise<void>> {

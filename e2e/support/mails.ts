@@ -17,6 +17,21 @@ export async function linkMailedTo(lapau: { dataFolder: string }, email: string)
   return pathname + search + hash;
 }
 
+/** The sign-in codes in the mails to an address; waits until there are so many mails. */
+export async function codesMailedTo(lapau: { dataFolder: string }, email: string, count: number): Promise<string[]> {
+  let codes: string[] = [];
+  await expect
+    .poll(async () => {
+      const mails = await mailsIn(path.join(lapau.dataFolder, 'mail'));
+      codes = mails
+        .filter((text) => text.includes(`To: ${email}`))
+        .flatMap((text) => /^\d{6}\r?$/m.exec(text)?.[0] ?? []);
+      return codes.length;
+    })
+    .toBe(count);
+  return codes.map((code) => code.trim());
+}
+
 /** All mails as plain text, oldest first: a file's name starts with the time at which its mail expires. */
 async function mailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

@@ -33,7 +33,7 @@ export async function phonePhoto(): Promise<PickedFile> {
 
 export async function choosePhotos(page: Page, ...photos: PickedFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^(Pilih|Tambah) foto$/ }).click();
+  await page.getByRole('button', { name: /^(Pilih|Tambah) foto( lain)?$/ }).click();
   await (await chooser).setFiles(photos);
 }
 

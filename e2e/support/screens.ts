@@ -125,6 +125,28 @@ export const screens: Screen[] = [
   },
   { name: 'forgot-password', path: '/login', route: '/login?mode=lupa', shows: 'Kirim tautan' },
   { name: 'recovery-code', path: '/login', route: '/login?mode=kode', shows: '12 huruf dan angka dari admin nagari' },
+  { name: 'verify-email', path: '/login', route: '/login#verify=contoh', shows: 'Verifikasi email' },
+  {
+    name: 'confirm-sign-in',
+    path: '/login',
+    prepare: (page) =>
+      page.route('**/auth/sign-in/email', (route) =>
+        route.fulfill({
+          status: 403,
+          json: {
+            code: 'confirmation_needed',
+            message: 'Tulis kode konfirmasi untuk masuk di perangkat ini.',
+            current: { confirmation: crypto.randomUUID(), by: 'admin' },
+          },
+        }),
+      ),
+    act: async (page) => {
+      await page.getByLabel('Email').fill('uni@lapau.test');
+      await page.getByLabel('Kata sandi', { exact: true }).fill('rahasia');
+      await page.getByRole('button', { name: 'Masuk' }).click();
+    },
+    shows: 'Kode konfirmasi',
+  },
   { name: 'new-password', path: '/login', route: '/login#reset=contoh', shows: 'Simpan kata sandi' },
   { name: 'privacy', path: '/privasi', shows: 'Kebijakan privasi' },
   { name: 'unauthorized', path: '/unauthorized', shows: 'Akses Ditolak' },
@@ -144,7 +166,7 @@ export const screens: Screen[] = [
     as: 'pembeli',
     path: '/',
     act: (page) => page.context().setOffline(true),
-    shows: 'Anda sedang offline. Ini data terakhir.',
+    shows: 'Tidak ada sinyal. Ini data terakhir.',
   },
   { name: 'feed-search', as: 'pembeli', path: '/', act: searchFor('randang'), shows: /^Randang/ },
   ...states({

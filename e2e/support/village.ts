@@ -16,6 +16,9 @@ export async function buildVillage(lapau: Lapau): Promise<Record<NonNullable<Scr
     warung: { name: 'Lapau Mak Itam Kadai Kopi Tigo Tungku Sajarangan Nan Lamo', bio: 'Buka sejak subuh. '.repeat(20) },
   });
   const pembeli = await buildMember(lapau, { full_name, nagari });
+  await buildSeller(lapau, { warung: { is_suspended: true } });
+  await buildSeller(lapau, { profile: { is_suspended: true } });
+  await buildSeller(lapau, { profile: { role: 'pembeli' } });
 
   const images = await Promise.all(Array.from({ length: 5 }, () => storePhoto(lapau, penjual)));
   const long = 'Katupek Gulai Paku jo Pangek Danguang-Danguang Itiak Talua Balado Campua';

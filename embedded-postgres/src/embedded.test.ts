@@ -108,6 +108,19 @@ describe.each(users)('as $name', (user) => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  test('says that it waits for a server that does not answer, and goes on when it does', async () => {
+    const dataFolder = newFolder(user);
+    const first = start(dataFolder, user);
+    await first.started();
+    await first.kill();
+    const pid = serverPid(path.join(dataFolder, 'postgres'));
+    process.kill(pid, 'SIGSTOP');
+    const second = start(dataFolder, user);
+    await second.logged('PostgreSQL does not answer yet; the start waits for it');
+    process.kill(pid, 'SIGCONT');
+    expect(await second.started()).toMatchObject({ adopted: true });
+  });
+
   test('creates a database, keeps its data over a restart and leaves no process behind', async () => {
     const dataFolder = newFolder(user);
     const first = start(dataFolder, user);

@@ -24,6 +24,9 @@ const isLoginRefused = (error: unknown): boolean => ['28P01', '28000', '3D000'].
 const isTransient = (error: unknown): boolean =>
   ['', '57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
+/** pg's message when the time for a connection is over, as of a server that is stopped in its tracks. */
+const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'timeout expired';
+
 /** Processes of a killed server still use the data folder; they end by themselves. */
 const isDataFolderInUse = (output: string): boolean =>
   /pre-existing shared memory block|lock file .* already exists/.test(output);
@@ -93,6 +96,7 @@ export async function ensureRunning(
         if (error instanceof PostgresStartError) throw error;
         problem = error;
         if (!isTransient(error)) break;
+        if (isSilence(error)) log.warn({ pid: running.pid }, 'PostgreSQL does not answer yet; the start waits for it');
       }
     } else if (running && !attempt && loggedState !== running.state) {
       loggedState = running.state;

@@ -300,6 +300,22 @@ test('the labels that a guide prints in bold stand in the sources of the web or 
   expect(guide('Ketuk **Semua Nag**.')).toHaveLength(1);
 });
 
+test('screens and guides have one word for one thing', () => {
+  const screen = (text: string) =>
+    after({ 'web/src/features/feed/screens/feed.tsx': `export const text = '${text}';\n` });
+  expect(screen('Kembali ke feed. Buka pukul 04.00.')).toEqual([]);
+  expect(screen('Kembali ke beranda')).toEqual([expect.stringMatching(/feed\.tsx:1 .*says "beranda": write "feed"/)]);
+  for (const text of [
+    'Anda sedang offline.',
+    'Periksa koneksi internet Anda.',
+    'Buka pukul 04:00.',
+    'Buka jam 4.00.',
+  ]) {
+    expect(screen(text), text).toHaveLength(1);
+    expect(after({ 'docs/panduan-warga.md': text }), text).toHaveLength(1);
+  }
+});
+
 test('citations of decisions and headings that exist are accepted', () => {
   const text = `// D17, decisions.md#d17-price-text, product.md#feed\n${someCode}`;
   expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);

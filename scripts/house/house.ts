@@ -10,6 +10,7 @@ import { checkLayout } from './layout.ts';
 import type { Problem } from './problem.ts';
 import { checkBarrels, checkSizes } from './shape.ts';
 import { readSource } from './source.ts';
+import { checkWords } from './words.ts';
 
 /** Paths of dependencies, builds and data. */
 const generated =
@@ -46,6 +47,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkSizes(sources),
     ...checkCitations(citing),
     ...checkGuides(citing),
+    ...checkWords(citing),
   ];
 }
 

@@ -44,6 +44,7 @@ export const sharedContract = [
   'privacy-text',
   'recovery-code',
   'reply',
+  'role-names',
   'day',
   'setting-defaults',
   'signals',

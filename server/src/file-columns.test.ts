@@ -27,8 +27,10 @@ const withoutFiles: Record<string, string[]> = {
   'a link to elsewhere': [...columns('posts', 'link_url'), ...columns('promo_banners', 'link_url')],
   'made by the server from texts and ids': [
     ...columns('notifications', 'content topic'),
-    ...columns('notification_events', 'topic'),
+    ...columns('notification_events', 'topic what'),
     ...columns('posts', 'nagari_key search_text'),
+    ...columns('warungs', 'short_code'),
+    ...columns('blocks', 'blocked_name'),
     ...columns('search_words', 'word'),
     ...columns('spellings', 'alike'),
   ],
@@ -46,9 +48,13 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('pending_sign_ups', 'password_hash'),
     ...columns('push_tokens', 'token'),
     ...columns('recovery_codes', 'code_hash'),
+    ...columns('deleted_admins', 'email_hash'),
+    ...columns('deleted_sessions', 'token_hash'),
     ...columns('server_secrets', 'name value'),
     ...columns('sessions', 'device_name ip_address token_hash'),
+    ...columns('sign_in_codes', 'code_hash'),
     ...columns('verifications', 'identifier value'),
+    ...columns('wrong_passwords', 'subject'),
   ],
 };
 

@@ -37,6 +37,8 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
     const url = await listen(app, config);
     if (firstAdminLink)
       process.stdout.write(`There is no admin yet. This link makes the first one:\n${firstAdminLink}\n`);
+    // what only the start needed is a fifth of the memory, and V8 would keep it until there is load
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     return { url, platform, stop };
   } catch (error) {
     await stop();

@@ -88,6 +88,31 @@ const recoveryCode = async (expires: number) =>
       expires_at: daysAgo(expires),
     })
     .execute();
+const signInCode = async (expires: number) =>
+  db
+    .insertInto('sign_in_codes')
+    .values({ user_id: (await buildMember(server)).id, tries_left: 5, expires_at: daysAgo(expires) })
+    .execute();
+const wrongPassword = (days: number) =>
+  db
+    .insertInto('wrong_passwords')
+    .values({ subject: crypto.randomUUID(), created_at: daysAgo(days) })
+    .execute();
+const recoveryRequest = async (expires: number) =>
+  db
+    .insertInto('recovery_requests')
+    .values({ user_id: (await buildMember(server)).id, requested_by: person.id, expires_at: daysAgo(expires) })
+    .execute();
+const deletedAdmin = (days: number) =>
+  db
+    .insertInto('deleted_admins')
+    .values({ email_hash: crypto.randomUUID(), deleted_at: daysAgo(days) })
+    .execute();
+const deletedSession = (expires: number) =>
+  db
+    .insertInto('deleted_sessions')
+    .values({ token_hash: crypto.randomUUID(), expires_at: daysAgo(expires) })
+    .execute();
 const pendingSignUp = (expires: number) => buildPendingSignUp(server, { expires_at: daysAgo(expires) });
 const visit = (days: number) =>
   sql`insert into daily_visits (day, user_id)
@@ -126,7 +151,7 @@ const event = (kind: 'like' | 'comment', days: number) =>
   db
     .insertInto('notification_events')
     .values({
-      topic: `${kind}s`,
+      topic: `${kind}s:${post.id}`,
       actor_id: person.id,
       ...(kind === 'like' ? { post_id: post.id } : { comment_id: comment.id }),
       created_at: daysAgo(days),
@@ -161,10 +186,15 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
   views: { stays: [() => view(0), () => view(400)], goes: [() => view(401)] },
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
-  availability_changes: { stays: [() => availabilityChange(0.9)], goes: [() => availabilityChange(1.1)] },
+  availability_changes: { stays: [() => availabilityChange(30.9)], goes: [() => availabilityChange(31.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },
   recovery_codes: { stays: [() => recoveryCode(-1)], goes: [() => recoveryCode(1)] },
+  sign_in_codes: { stays: [() => signInCode(-1)], goes: [() => signInCode(1)] },
+  wrong_passwords: { stays: [() => wrongPassword(0.5 / 24)], goes: [() => wrongPassword(1.5 / 24)] },
+  recovery_requests: { stays: [() => recoveryRequest(-1)], goes: [() => recoveryRequest(1)] },
+  deleted_admins: { stays: [() => deletedAdmin(29)], goes: [() => deletedAdmin(31)] },
+  deleted_sessions: { stays: [() => deletedSession(-1)], goes: [() => deletedSession(1)] },
   pending_sign_ups: { stays: [() => pendingSignUp(-1)], goes: [() => pendingSignUp(1)] },
   verifications: { stays: [() => verification(-1)], goes: [() => verification(1)] },
 };

@@ -32,6 +32,8 @@ export type LapauOptions = {
   databaseUrl?: string;
   /** Without the limits on requests, for scenarios in which a few people do what a thousand would. */
   isRoomy?: boolean;
+  /** How far its clock is ahead of this machine's. */
+  clockAheadMs?: number;
 };
 
 const readyTimeoutMs = 120_000;
@@ -55,6 +57,10 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
     LAPAU_SECRET: options.secret,
     TRUST_PROXY: 'true', // sign-ups come from many addresses
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    ...(options.clockAheadMs !== undefined && {
+      NODE_OPTIONS: `--import=${import.meta.resolve('./shift-clock.ts')}`,
+      CLOCK_AHEAD_MS: String(options.clockAheadMs),
+    }),
   };
   const [program, ...args]: [string, ...string[]] = options.isRoomy
     ? [process.execPath, ...nodeOptions(), path.join(root, 'bench/server/programs/lapau.ts')]

@@ -59,8 +59,8 @@ insert into sessions (user_id, token_hash, expires_at, device_name)
 select id, encode(sha256(convert_to('bench-session-' || row_number() over (order by id), 'UTF8')), 'hex'), timestamptz '2100-01-01', 'Chrome di Android'
 from profiles;
 
-insert into warungs (id, name, bio, address, avatar_url, phone_number, whatsapp_number, is_open, created_at)
-select pg_temp.member(n),
+insert into warungs (id, short_code, name, bio, address, avatar_url, phone_number, whatsapp_number, is_open, created_at)
+select pg_temp.member(n), right(pg_temp.member(n)::text, 8),
   pg_temp.pick(stall, random()) || ' ' || pg_temp.pick(title, random()) || ' ' || pg_temp.pick(first, random()),
   pg_temp.pick(sentence, random()), 'Jorong ' || pg_temp.pick(jorong, random()),
   case when random() < 0.7 then pg_temp.member(n) || '/warung_avatar.webp?t=17000' || lpad(n::text, 8, '0') end,
@@ -125,8 +125,8 @@ left join comment_counts c on c.post = d.n
 order by d.n;
 
 insert into search_words
-select word from posts, string_to_table(search_text, ' ') word where word <> ''
-union select word from warungs, string_to_table(lower(name), ' ') word where word <> '';
+select word from posts, search_words_of(search_text) word
+union select word from warungs, search_words_of(lower(name)) word;
 
 insert into likes (post_id, user_id, created_at)
 select pg_temp.post(post), pg_temp.member(member), timestamptz '2026-01-01' - n * interval '1 minute'

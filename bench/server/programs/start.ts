@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { processorSeconds } from '../../shared/processor.ts';
 import { nodeOptions, root } from '../../shared/product.ts';
 import { secret } from '../data/data.ts';
 import type { BareStatement } from './bare-route.ts';
@@ -46,9 +47,6 @@ export const lapauEnvironment = (databaseUrl: string, dataFolder: string): NodeJ
 export const startBareRoute = (databaseUrl: string, statements: Record<string, BareStatement>): Promise<Program> =>
   startProgram('bare-route.ts', [databaseUrl, JSON.stringify(statements)], { PATH: process.env['PATH'] });
 
-/** A second in the figures of /proc, on every Linux there is. */
-const clockTicks = 100;
-
 /** BENCH_PROFILE names a folder for the CPU profile of each. */
 async function startProgram(
   file: string,
@@ -74,11 +72,7 @@ async function startProgram(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
     },
-    cpu: () => {
-      const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
-      const [user, system] = fields.split(' ').slice(11, 13);
-      return (Number(user) + Number(system)) / clockTicks;
-    },
+    cpu: () => processorSeconds(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');

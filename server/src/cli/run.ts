@@ -20,6 +20,7 @@ export async function run(
 ): Promise<void> {
   const stopping = new AbortController();
   for (const signal of stopSignals) process.on(signal, () => stopping.abort());
+  if (process.env['npm_lifecycle_event'] !== undefined) onParentEnd(() => stopping.abort());
   stopping.signal.addEventListener('abort', () => {
     setTimeout(giveUp, stopDeadlineMs).unref();
     // A library that ends its connection no longer listens for errors of it (pg-boss: of the one for NOTIFY). If that is
@@ -43,6 +44,12 @@ export async function run(
     process.stderr.write(`\n${error.message}\n\n`);
     process.exit(1);
   }
+}
+
+/** npm passes SIGINT and SIGTERM on, but dies of a SIGHUP or SIGKILL that only it receives. */
+function onParentEnd(callback: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || callback(), 500).unref();
 }
 
 function giveUp(): void {

@@ -5,7 +5,7 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive, processesOf } from '../testing/processes.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -145,16 +145,32 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('npm start forwards the signal, and ends when the server has ended', { timeout: 120_000 }, async () => {
+async function startByNpm() {
   const { env, dataFolder } = await prepare();
   const npm = { ...env, PATH: process.env['PATH'], HOME: path.dirname(dataFolder) };
   const { child, ready, ended } = start(['npm', 'start'], npm);
   await ready;
   const processes = processesOf(child.pid ?? 0);
+  onTestFinished(() => processes.filter(isAlive).forEach((pid) => process.kill(pid, 'SIGKILL')));
+  return { child, ended, processes };
+}
+
+test('npm start forwards the signal, and ends when the server has ended', { timeout: 120_000 }, async () => {
+  const { child, ended, processes } = await startByNpm();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
 });
+
+test.runIf(process.platform === 'linux').each(['SIGHUP', 'SIGKILL'] as const)(
+  'the server stops when npm start alone ends of %s',
+  { timeout: 120_000 },
+  async (signal) => {
+    const { child, processes } = await startByNpm();
+    child.kill(signal);
+    await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), { timeout: 60_000, interval: 50 });
+  },
+);
 
 test(
   'a port in use is reported before anything else is started, and the process ends',

@@ -2,19 +2,25 @@ import { errors } from '@lapau/contract/errors';
 import type { ErrorCode } from '@lapau/contract/errors';
 
 /**
- * An error that is sent to the client: a code of the contract, by field what is wrong with it, and for a version conflict
- * what the server has (`current`).
+ * An error that is sent to the client: a code of the contract, by field what is wrong with it, for a version conflict what the
+ * server has (`current`), and in the header Retry-After when it is worth trying again.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;
   readonly current: unknown;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, details?: Record<string, string>, options: ErrorOptions & { current?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    details?: Record<string, string>,
+    options: ErrorOptions & { current?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(code, options);
     this.code = code;
     this.details = details;
     this.current = options.current;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

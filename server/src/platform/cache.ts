@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Bus, Envelope } from './realtime/bus.ts';
 
+/** Bounds an LRU cache: its option `max` would take the memory of a full one from the start. */
+export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
+
 /**
  * Caches answers that are the same for everybody until a signal says they changed. Concurrent requests for a key share one
  * load. A load during which a change arrives still answers the requests from before the change, and none after it. While

@@ -109,6 +109,10 @@ export type RateLimits = {
   listExportsPerAdminAtOnce: number;
   listExportsPerAdmin: number;
   uploadsPerMemberAndDay: number;
+  /** Of what calls add to the database (storesText in contract/src/call.ts). */
+  textBytesPerMemberAndDay: number;
+  /** Messages to one person, or comments under one post, before anybody else writes there; then one a minute. */
+  unanswered: number;
 };
 
 const rateLimits: RateLimits = {
@@ -128,6 +132,8 @@ const rateLimits: RateLimits = {
   listExportsPerAdminAtOnce: 10,
   listExportsPerAdmin: 2,
   uploadsPerMemberAndDay: 300,
+  textBytesPerMemberAndDay: 2_000_000,
+  unanswered: 20,
 };
 
 const trustProxy = (value: string | undefined): Config['trustProxy'] => {

@@ -2,6 +2,8 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { QueryConfig } from 'pg';
+import { answerTimeoutMs, connecting, createCheckout, idleSession } from './connections.ts';
+import type { Connection } from './connections.ts';
 import type { Log } from './log.ts';
 import type { Schema } from './schema.ts';
 
@@ -26,8 +28,10 @@ types.setTypeParser(types.builtins.DATE, (value) => value);
 /** Of every connection. */
 const settings = [
   'timezone=UTC',
-  'statement_timeout=15000',
-  'idle_in_transaction_session_timeout=30000',
+  // before this side gives the connection up, so that the statement does not run on unseen
+  `statement_timeout=${answerTimeoutMs - 1_000}`,
+  // what a transaction has locked is free again soon after its connection was lost
+  `idle_in_transaction_session_timeout=${answerTimeoutMs}`,
   'jit=off',
   // how near a spelling has to be (D55); the operator that an index can search with takes it from here
   'pg_trgm.word_similarity_threshold=0.4',
@@ -36,10 +40,10 @@ const settings = [
 /** Opens the pool. A lost idle connection is logged and replaced, never thrown. */
 export function openDatabase(url: string, log: Log, size = 10): Database {
   const pool = new Pool({
+    ...connecting,
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 5_000,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    options: [idleSession, ...settings.map((setting) => `-c ${setting}`)].join(' '),
     application_name: 'lapau',
   });
   // While a client is checked out the pool does not listen for its errors, and an unhandled one ends the process. The
@@ -47,12 +51,21 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
   pool.on('connect', (client) => client.on('error', ignoreError));
   // the error carries the whole client, its cancel key included
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const checkOut = createCheckout(pool);
+  const queryOnce = async <Row>(config: QueryConfig) => {
+    const connection = await checkOut();
+    try {
+      return (await connection.query(config)).rows as Row[];
+    } finally {
+      connection.release();
+    }
+  };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool, checkOut) }) });
   return {
     db,
     pool,
-    query: async <Row>(text: string, values: unknown[]) => (await pool.query(prepared(text, values))).rows as Row[],
-    queryPlanned: async <Row>(text: string, values: unknown[]) => (await pool.query({ text, values })).rows as Row[],
+    query: <Row>(text: string, values: unknown[]) => queryOnce<Row>(prepared(text, values)),
+    queryPlanned: <Row>(text: string, values: unknown[]) => queryOnce<Row>({ text, values }),
     close: () => db.destroy(),
   };
 }
@@ -60,19 +73,29 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
 const ignoreError = () => {};
 
 /** The pool as Kysely uses it, with Kysely's statements prepared as well: it has no setting of its own for that. */
-const preparingPool = (pool: Pool): PostgresPool => ({
+const preparingPool = (pool: Pool, checkOut: () => Promise<Connection>): PostgresPool => ({
   options: pool.options,
   connect: async () => {
-    const client = await pool.connect();
-    const query = (text: string, values: readonly unknown[]) => client.query(prepared(text, values));
+    const connection = await checkOut();
+    let limitMs = answerTimeoutMs;
+    const query = (text: string, values: readonly unknown[]) => {
+      if (text === allowSlow) limitMs = slowTimeoutMs;
+      return connection.query(prepared(text, values), limitMs);
+    };
     return {
       // the overload that is missing takes the cursor of a streamed query; nothing streams
       query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy) => client.release(destroy),
+      release: connection.release,
     };
   },
   end: () => pool.end(),
 });
+
+const slowTimeoutMs = 60 * 60_000;
+const allowSlow = `set local statement_timeout = ${slowTimeoutMs}`;
+
+/** Lets this transaction's statements take longer than a call may: for migrations, and jobs that delete a lot. */
+export const allowSlowStatements = (db: Db): Promise<unknown> => sql.raw(allowSlow).execute(db);
 
 const maxPrepared = 1_000;
 const statementNames = new Map<string, string>();

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, expect, test, vi } from 'vitest';
-import { startTestServer } from '../testing/server.ts';
+import { createTestDatabase, startTestServer } from '../testing/server.ts';
+import { openJobs } from './jobs.ts';
 import type { JobName } from './jobs.ts';
+import { createLog } from './log.ts';
 
 const server = await startTestServer();
 const { db, platform } = server;
@@ -46,33 +48,61 @@ test('a mail is retried with growing delays for a day, then logged as failed in 
   logged.mockRestore();
 });
 
-test.each<{ name: JobName; sign: 'started_on' | 'heartbeat_on'; limit: number; firstRetry: number }>([
-  { name: 'send_mail', sign: 'started_on', limit: 90, firstRetry: 60 },
-  { name: 'remove_files', sign: 'started_on', limit: 90, firstRetry: 60 },
-  { name: 'nightly', sign: 'heartbeat_on', limit: 60, firstRetry: 1200 },
-])(
-  'a $name whose process was killed is tried again after $limit seconds',
-  async ({ name, sign, limit, firstRetry }) => {
-    const id = await boss.send(name, {});
-    await boss.fetch(name);
-    const setSign = (secondsAgo: number) =>
-      sql`update jobs.job set ${sql.ref(sign)} = now() - ${secondsAgo} * interval '1 second' where id = ${id}`.execute(
-        db,
-      );
-    // the running server looks every 30 seconds; the test does not wait for it
-    const look = async () => {
-      await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
-      await boss.supervise();
-      return stateOf(id!);
-    };
-    await setSign(limit - 10);
-    expect(await look()).toMatchObject({ state: 'active' });
-    await setSign(limit + 1);
-    const { state, delay } = await look();
-    expect(state).toBe('retry');
-    expect(delay).toBeLessThan(firstRetry + 1);
-  },
-);
+const missHeartbeat = (id: string, seconds = 21) =>
+  sql`update jobs.job set heartbeat_on = now() - ${seconds} * interval '1 second' where id = ${id}`.execute(db);
+/** The running server looks every 10 seconds; a test does not wait for it. */
+const look = async (id: string) => {
+  await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
+  await boss.supervise();
+  return stateOf(id);
+};
+
+test.each<{ name: JobName; firstRetry: number }>([
+  { name: 'send_mail', firstRetry: 60 },
+  { name: 'remove_files', firstRetry: 60 },
+  { name: 'settle_decision', firstRetry: 10 },
+  { name: 'nightly', firstRetry: 1200 },
+])('a $name whose process was killed is tried again', async ({ name, firstRetry }) => {
+  const id = (await boss.send(name, {})) ?? '';
+  await boss.fetch(name);
+  await missHeartbeat(id, 10);
+  expect(await look(id)).toMatchObject({ state: 'active' });
+  await missHeartbeat(id);
+  const { state, delay } = await look(id);
+  expect(state).toBe('retry');
+  expect(delay).toBeLessThan(firstRetry + 1);
+});
+
+test('a deletion is tried again within seconds however often its process is killed', async () => {
+  const id = (await boss.send('settle_decision', {})) ?? '';
+  for (let kill = 1; kill <= 20; kill += 1) {
+    await boss.fetch('settle_decision');
+    await missHeartbeat(id);
+    const { state, delay } = await look(id);
+    expect([kill, state]).toEqual([kill, 'retry']);
+    expect(delay).toBeLessThanOrEqual(20);
+    await makeDue(id);
+  }
+});
+
+test('a starting process looks at once for jobs whose process was killed', async () => {
+  const url = await createTestDatabase();
+  const log = createLog('fatal');
+  await (await openJobs(url, log)).close();
+  const killed = new PgBoss({ connectionString: url, schema: 'jobs', supervise: false, schedule: false });
+  await killed.start();
+  const id = (await killed.send('settle_decision', {})) ?? '';
+  await killed.fetch('settle_decision');
+  await killed.getDb().executeSql(
+    `with looked as (update jobs.queue set monitor_on = null, monitor_claim_on = null)
+     update jobs.job set heartbeat_on = now() - interval '21 seconds'`,
+  );
+  const started = await openJobs(url, log);
+  const { rows } = await killed.getDb().executeSql('select state from jobs.job where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'retry' }]);
+  await started.close();
+  await killed.stop();
+});
 
 test('a schedule of a job that this program does not know is removed', async () => {
   await boss.createQueue('of_yesterday');

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
-import type { QueueOptions } from 'pg-boss';
+import { PgBoss, systemClock } from 'pg-boss';
+import type { Clock, QueueOptions } from 'pg-boss';
+import { connectingAlone } from './connections.ts';
 import { runRaw } from './database.ts';
 import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
@@ -9,10 +10,12 @@ import type { Bucket } from './schema.ts';
 
 /**
  * All mails. A mail's text and link are made when it is sent: the queue contains no secret.
- * `accountId` is the sign-up that waits for its link, or the account that has never opened one.
+ * `accountId` is the sign-up that waits for its link, or the account that has never opened one; `codeId` is the row that the code is
+ * stored in.
  */
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
+  | { mail: 'confirm_sign_in'; to: string; codeId: string }
   | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'recovery_code'; to: string };
 
 /** Every job and what it carries. A job may run twice: its handler is idempotent. */
@@ -33,14 +36,14 @@ export type JobName = keyof JobPayloads;
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 
-/**
- * The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 of a mail take 20 to 22 hours.
- * A job that was running when its process was killed is retried once expireInSeconds are over.
- */
+/** The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 of a mail take 20 to 22 hours. */
 const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hourSeconds, expireInSeconds: 90 };
 
-/** May run for minutes, so that a killed process is noticed by the missing heartbeat. */
-const long = { expireInSeconds: hourSeconds, heartbeatSeconds: minuteSeconds };
+/** May run for minutes. */
+const long = { expireInSeconds: hourSeconds };
+
+/** People wait for it: soon again however often it failed or its process was killed, and for a day. */
+const urgent = { ...long, retryLimit: 3_600, retryDelay: 5, retryDelayMax: 20 };
 
 const queues: Record<JobName, QueueOptions> = {
   send_mail: overADay,
@@ -50,7 +53,7 @@ const queues: Record<JobName, QueueOptions> = {
   open_posts: overADay,
   ask_if_open: { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 },
   close_warungs: overADay,
-  settle_decision: overADay,
+  settle_decision: urgent,
   remind_of_waiting: { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 },
   // the next minute's is the retry
   publish_banner_times: { retryLimit: 0, expireInSeconds: minuteSeconds },
@@ -59,8 +62,11 @@ const queues: Record<JobName, QueueOptions> = {
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */
 const failedJobs = 'failed_jobs';
 
-/** Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address (D30). */
-const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60 };
+/**
+ * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address (D30). One whose process
+ * was killed is noticed by the missing heartbeat, which a running one sends twice in that time.
+ */
+const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60, heartbeatSeconds: 20 };
 
 export type JobOptions = {
   /** Runs not before this time has passed. */
@@ -97,23 +103,34 @@ pg.Client.prototype.removeAllListeners = function removeAllListeners(this: pg.Cl
   return this.on('error', () => {});
 };
 
+/**
+ * A step of the machine's clock neither delays a poll nor a schedule: pg-boss compares this clock with itself, and with
+ * PostgreSQL's by a difference that it measures.
+ */
+const clock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
 /** Opens the queue in the database's schema `jobs`. A job that failed for the last time is one line in the log. */
 export async function openJobs(url: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
+    ...connectingAlone,
     connectionString: url,
     application_name: 'lapau jobs',
     schema: 'jobs',
     max: 3,
     useListenNotify: true,
-    // how soon a job whose process was killed is noticed
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    // how soon a missing heartbeat is noticed
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 600,
+    clock,
+    clockMonitorIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
     await boss.start();
     await setUpQueues(boss, log);
+    // by itself it looks for jobs of killed processes only after an interval, in which it may be killed again
+    await boss.supervise();
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
@@ -122,7 +139,8 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     enqueue: async (db, name, data, { afterMs = 0 } = {}) => {
       await boss.send(name, data, {
         db: { executeSql: (text, values) => runRaw(db, text, values) },
-        ...(afterMs > 0 && { startAfter: new Date(Date.now() + afterMs) }),
+        // in seconds: PostgreSQL's clock decides, as it does when the job is fetched
+        ...(afterMs > 0 && { startAfter: afterMs / 1_000 }),
       });
     },
     enqueueNow: async (name, data) => {

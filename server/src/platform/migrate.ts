@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { allowSlowStatements } from './database.ts';
 import type { Db } from './database.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -30,8 +31,8 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 async function apply(db: Db, file: string): Promise<void> {
-  // the timeout is meant for calls: on a large table a migration takes longer, and would fail at every start
-  await sql`set local statement_timeout = 0`.execute(db);
+  // with a call's limit a migration of a large table would fail at every start
+  await allowSlowStatements(db);
   await sql.raw(await readFile(file, 'utf8')).execute(db);
 }
 

@@ -31,7 +31,8 @@ const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 
 /**
  * A password's hash to store, in PHC form with its salt and cost; made off the event loop, some 45 ms of one core.
- * @param key the requester's address (platform/http/address.ts); the semaphore is fair between keys
+ * @param key the requester's address (platform/http/address.ts), or the account of somebody who has proved to be its owner: strangers
+ *   at the same address do not make them wait. The semaphore is fair between keys
  * @throws AppError not_ready when too many wait already
  */
 export async function hashPassword(password: string, key: string): Promise<string> {

@@ -1,79 +1,26 @@
 import type { ApplicationField } from '@lapau/contract/applications';
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import type { NotificationType } from '@lapau/contract/notifications';
-import type { Role } from '@lapau/contract/profile';
 import type { SettingKey } from '@lapau/contract/settings';
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  Accounts,
+  DeletedAdmins,
+  DeletedSessions,
+  Moment,
+  NullableMoment,
+  PendingSignUps,
+  Profiles,
+  PushTokens,
+  RecoveryCodes,
+  RecoveryRequests,
+  Sessions,
+  SignInCodes,
+  Verifications,
+  WrongPasswords,
+} from './schema-accounts.ts';
+import type { StateBefore, StoredAvailability } from './stored-json.ts';
 
-/** Has a default and is read as a Date of millisecond precision. */
-type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
-type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-
-type Profiles = {
-  id: Generated<string>;
-  full_name: string;
-  email: string;
-  email_verified: Generated<boolean>;
-  address: Generated<string>;
-  nagari: Generated<string>;
-  kecamatan: Generated<string>;
-  phone: Generated<string>;
-  avatar_url: string | null;
-  role: Generated<Role>;
-  is_suspended: Generated<boolean>;
-  suspension_reason: Generated<string>;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-type Sessions = {
-  id: Generated<string>;
-  user_id: string;
-  token_hash: string;
-  expires_at: Moment;
-  revoked_at: NullableMoment;
-  ip_address: string | null;
-  device_name: string | null;
-  last_seen_at: Moment;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-type Accounts = {
-  id: Generated<string>;
-  user_id: string;
-  account_id: string;
-  provider_id: string;
-  password: string | null;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-type Verifications = {
-  id: Generated<string>;
-  identifier: string;
-  value: string;
-  expires_at: Moment;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-type RecoveryCodes = { user_id: string; code_hash: string; expires_at: Moment };
-
-type PendingSignUps = {
-  id: Generated<string>;
-  email: string;
-  password_hash: string;
-  full_name: string;
-  address: string;
-  nagari: string;
-  kecamatan: string;
-  phone: string;
-  expires_at: Moment;
-  created_at: Moment;
-};
-
-type PushTokens = { token: string; user_id: string; session_id: string | null; updated_at: Moment };
 type DailyVisits = { day: string; user_id: string };
 
 type Views = { day: string; viewer_id: string; warung_id: string; post_id: string | null };
@@ -90,6 +37,7 @@ type Warungs = {
   open_set_at: Moment;
   confirmed_at: NullableMoment;
   closes_nightly: Generated<boolean>;
+  short_code: Generated<string>;
   version: Generated<number>;
   is_suspended: Generated<boolean>;
   suspension_reason: Generated<string>;
@@ -147,9 +95,6 @@ type Posts = {
   search_text: Generated<string>;
 };
 
-/** A post's availability as it was before a change, times in ISO 8601. */
-export type StoredAvailability = { id: string; is_open: boolean; reopens_at: string | null; open_set_at: string };
-
 type AvailabilityChanges = {
   id: Generated<string>;
   user_id: string;
@@ -170,15 +115,6 @@ type PostComments = {
   is_removed: Generated<boolean>;
   visible: Generated<boolean>;
   created_at: Moment;
-};
-
-/** What a decision needs to be undone, by its kind. */
-export type StateBefore = {
-  role?: Role;
-  was_suspended?: boolean;
-  reason?: string;
-  revoked_at?: string;
-  warung?: object | null;
 };
 
 type Decisions = {
@@ -267,7 +203,7 @@ type Messages = {
 };
 
 type MessageDeletions = { conversation_id: string; sequence: number; message_id: string };
-type Blocks = { blocker_id: string; blocked_id: string; created_at: Moment };
+type Blocks = { blocker_id: string; blocked_id: string; blocked_name: string; created_at: Moment };
 
 type Notifications = {
   id: Generated<string>;
@@ -294,6 +230,9 @@ type NotificationEvents = {
   answered_id: string | null;
   post_id: string | null;
   comment_id: string | null;
+  subject_id: string | null;
+  what: string | null;
+  decision_id: string | null;
   withdrawn: Generated<boolean>;
   created_at: Moment;
 };
@@ -303,7 +242,7 @@ type SearchWords = { word: string };
 /** Spellings that people mix, a row for each food. */
 type Spellings = { id: Generated<string>; alike: string[] };
 
-type AppSettings = { key: SettingKey; value: string; updated_at: Moment };
+type AppSettings = { key: SettingKey; value: string; version: Generated<number>; updated_at: Moment };
 
 type PromoBanners = {
   id: Generated<string>;
@@ -312,6 +251,7 @@ type PromoBanners = {
   is_active: Generated<boolean>;
   starts_at: Date | null;
   ends_at: Date | null;
+  version: Generated<number>;
   created_at: Moment;
 };
 
@@ -356,6 +296,11 @@ export type Schema = {
   accounts: Accounts;
   verifications: Verifications;
   recovery_codes: RecoveryCodes;
+  sign_in_codes: SignInCodes;
+  wrong_passwords: WrongPasswords;
+  recovery_requests: RecoveryRequests;
+  deleted_admins: DeletedAdmins;
+  deleted_sessions: DeletedSessions;
   pending_sign_ups: PendingSignUps;
   push_tokens: PushTokens;
   daily_visits: DailyVisits;

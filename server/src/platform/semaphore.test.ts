@@ -33,6 +33,23 @@ test('runs no more work at once than allowed, in order of arrival; a failure fre
   expect(started).toEqual(['1', '2', '3', '4', '5']);
 });
 
+test('a key that comes for the first time, or has not come for long, is served before those that come all the time', async () => {
+  const run = createSemaphore({ concurrency: 1, maxQueued: 10, waitMs });
+  const { started, work, end } = createWork();
+  const runs = ['a1', 'a2', 'b1', 'b2'].map((name) => run(name.slice(0, 1), work(name)));
+  await end('a1');
+  await end('b1');
+  runs.push(run('a', work('a3')), run('c', work('c1')));
+  await end('a2');
+  expect(started).toEqual(['a1', 'b1', 'a2', 'c1']);
+  for (const name of ['c1', 'b2']) await end(name);
+  // c was served before b was
+  runs.push(run('b', work('b3')), run('c', work('c2')));
+  for (const name of ['a3', 'c2', 'b3']) await end(name);
+  await Promise.all(runs);
+  expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3', 'c2', 'b3']);
+});
+
 test('free slots are given to the waiting keys round-robin', async () => {
   const run = createSemaphore({ concurrency: 1, maxQueued: 10, waitMs });
   const { started, work, end } = createWork();

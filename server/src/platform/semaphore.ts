@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from './app-error.ts';
 
 type Limits = {
@@ -22,18 +23,23 @@ export type Semaphore = <Result>(key: string, work: () => Promise<Result>, signa
 type Waiter = { start: () => void; refuse: (failure: AppError) => void };
 type Queue = { running: number; waiters: Set<Waiter> };
 
+const maxRememberedKeys = 20_000;
+
 const isIdle = ({ running, waiters }: Queue): boolean => running === 0 && waiters.size === 0;
 
 /**
  * A bounded semaphore that is fair between keys (a member, an address): a free slot goes to the key with the least work
- * running, among equals round-robin, within a key first come, first served. When the queue is full, a new entry replaces the
+ * running, among equals to the one whose last work ended longest ago, within a key first come, first served. Whoever comes for
+ * the first time is therefore served before all who come again and again. When the queue is full, a new entry replaces the
  * last one of the key with the longest queue (longest queue drop), so that no key fills it alone.
  */
 export function createSemaphore({ concurrency, maxQueued, waitMs, perKey = {} }: Limits): Semaphore {
   const concurrencyPerKey = perKey.concurrency ?? concurrency;
   const maxQueuedPerKey = perKey.maxQueued ?? maxQueued;
-  // in the order in which the keys last released a slot
   const queues = new Map<string, Queue>();
+  /** When each key last released a slot, counted in released slots. */
+  const releasedAt = new LRUCache<string, number>({ max: maxRememberedKeys });
+  let totalReleased = 0;
   let totalRunning = 0;
   let totalWaiting = 0;
 
@@ -46,20 +52,23 @@ export function createSemaphore({ concurrency, maxQueued, waitMs, perKey = {} }:
   const release = (key: string, queue: Queue) => {
     totalRunning -= 1;
     queue.running -= 1;
-    queues.delete(key);
-    if (!isIdle(queue)) queues.set(key, queue);
+    totalReleased += 1;
+    releasedAt.set(key, totalReleased);
+    if (isIdle(queue)) queues.delete(key);
     startNext();
   };
 
   const startNext = () => {
-    let next: [string, Queue] | undefined;
+    let next: { key: string; queue: Queue; released: number } | undefined;
     for (const [key, queue] of queues) {
       if (queue.waiters.size === 0 || queue.running >= concurrencyPerKey) continue;
-      if (!next || queue.running < next[1].running) next = [key, queue];
+      const released = releasedAt.get(key) ?? 0;
+      const more = next ? queue.running - next.queue.running || released - next.released : -1;
+      if (more < 0) next = { key, queue, released };
     }
     if (!next) return;
-    const [waiter] = next[1].waiters;
-    take(...next);
+    const [waiter] = next.queue.waiters;
+    take(next.key, next.queue);
     waiter?.start();
   };
 

@@ -53,7 +53,10 @@ test('a rule that refers to a row deleted since it was read is run again, and fi
       .executeTakeFirst();
     if (!person) return 'gone';
     await db.deleteFrom('profiles').where('id', '=', blocked.id).execute();
-    await transaction.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: person.id }).execute();
+    await transaction
+      .insertInto('blocks')
+      .values({ blocker_id: blocker.id, blocked_id: person.id, blocked_name: '' })
+      .execute();
     return 'blocked';
   });
   expect(result).toBe('gone');

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startBundledEngine } from '../testing/engines.ts';
+import { isAlive, processesOf } from '../testing/processes.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openPlatform } from './platform.ts';
@@ -17,12 +15,12 @@ afterAll(engine.stop);
 type Line = { msg: string; reason?: string; attempt?: number };
 
 /** The start's part that needs the database; `over` is settled once it is done. */
-function startOn(url: string) {
+function startOn(url: string, patienceMs?: number) {
   const lines: Line[] = [];
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
   const config = { ...readConfig({}, 'start'), dataFolder: '/tmp' };
   const aborting = new AbortController();
-  const over = waitForDatabase(url, () => openPlatform(config, log, url, []), log, aborting.signal);
+  const over = waitForDatabase(url, () => openPlatform(config, log, url, []), log, aborting.signal, patienceMs);
   over.catch(() => {});
   onTestFinished(async () => {
     aborting.abort();
@@ -99,28 +97,37 @@ test('while the database is full the start waits, closes what it opened, and the
 });
 
 test('while nothing listens the start waits, and then goes on', async () => {
-  const { hostname, port } = new URL(engine.url);
-  const socket = path.join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
-  const proxy = createServer((client) => {
-    const server = connect(socket);
-    client.pipe(server).pipe(client);
-    for (const end of [client, server]) end.on('error', () => [client, server].forEach((each) => each.destroy()));
-  });
-  const listen = async (at: number) => {
-    proxy.listen(at, '127.0.0.1');
-    await once(proxy, 'listening');
-    return (proxy.address() as AddressInfo).port;
-  };
-  const free = await listen(0);
-  proxy.close();
-  await once(proxy, 'close');
-  const { password } = new URL(engine.url);
-  const { lines, over } = startOn(`postgres://lapau:${password}@127.0.0.1:${free}/lapau`);
+  const proxy = await startDatabaseProxy(engine.url);
+  await proxy.close();
+  const { lines, over } = startOn(proxy.url);
   await vi.waitUntil(() => lines.length >= 2, { timeout: 10_000, interval: 10 });
-  await listen(free);
-  onTestFinished(() => void proxy.close());
+  const again = await startDatabaseProxy(engine.url, Number(new URL(proxy.url).port));
+  onTestFinished(again.close);
   await over;
   expect(lines[0]?.reason).toContain('ECONNREFUSED');
+});
+
+describe('a database that accepts connections and never answers', () => {
+  beforeEach(() => {
+    const processes = processesOf(engine.pid());
+    const signalAll = (signal: NodeJS.Signals) => processes.filter(isAlive).forEach((pid) => process.kill(pid, signal));
+    signalAll('SIGSTOP');
+    return () => signalAll('SIGCONT');
+  });
+
+  test('is waited for, with a line per attempt', { timeout: 60_000 }, async () => {
+    const { lines, over } = startOn(engine.url);
+    await vi.waitUntil(() => lines.length >= 2, { timeout: 40_000, interval: 10 });
+    expect(lines[0]?.reason).toBe('timeout expired');
+    process.kill(engine.pid(), 'SIGCONT');
+    await over;
+  });
+
+  test('is refused with a text in the end', { timeout: 60_000 }, async () => {
+    const { lines, over } = startOn(engine.url, 0);
+    await expect(over).rejects.toThrow(/^The database at .+ gives no answer\.\nCheck that DATABASE_URL names/);
+    expect(lines).toEqual([]);
+  });
 });
 
 test.each([

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectingAlone } from './connections.ts';
 import type { Log } from './log.ts';
 import { StartRefused } from './start-refused.ts';
 import { unavailableReason, untrustedCertificate } from './unavailable.ts';
 
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
-const answerWithinMs = 5_000;
+/** A database that starts or recovers refuses connections and says why; one that is silent for longer is not there. */
+const silencePatienceMs = 5 * 60_000;
 
 /** Only an operator can correct these: the role, its password or its rights, or a missing database. */
 const refusingStates = new Set(['28000', '28P01', '3D000', '3F000', '42501']);
@@ -39,26 +41,51 @@ export async function retryUntilAvailable<Result>(
   }
 }
 
-/** The same for a step on a database that lets us in and takes writes. */
-export const waitForDatabase = <Opened>(
+/**
+ * The same for a step on a database that lets us in and takes writes.
+ * @throws StartRefused also when the database has given no answer at all for so long
+ */
+export function waitForDatabase<Opened>(
   url: string,
   open: () => Promise<Opened>,
   log: Log,
   signal?: AbortSignal,
-): Promise<Opened> =>
-  retryUntilAvailable(
-    async () => {
+  patienceMs = silencePatienceMs,
+): Promise<Opened> {
+  let silentSince: number | undefined;
+  const step = async () => {
+    silentSince ??= performance.now();
+    try {
       await probe(url);
-      return open();
-    },
-    log,
-    signal,
+    } catch (error) {
+      if (!isSilence(error)) silentSince = undefined;
+      else if (performance.now() - silentSince > patienceMs) throw silenceRefusal(url);
+      throw error;
+    }
+    silentSince = undefined;
+    return open();
+  };
+  return retryUntilAvailable(step, log, signal);
+}
+
+/** Messages of pg: the time for a connection is over, or the time for an answer. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && /^timeout expired$|^Query read timeout$/.test(error.message);
+
+/** The connection string has the password. */
+function silenceRefusal(url: string): StartRefused {
+  const { hostname, port, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  return new StartRefused(
+    `The database at ${host}${port && `, port ${port},`} gives no answer.\n` +
+      'Check that DATABASE_URL names a PostgreSQL server, and that the server runs.',
   );
+}
 
 /** Whether the database accepts connections and writes. Any other error while connecting ends the start. */
 async function probe(url: string): Promise<void> {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs });
+    const client = new pg.Client({ ...connectingAlone, connectionString: url });
     client.on('error', () => {}); // the statement under way reports it
     try {
       await client.connect();

@@ -72,6 +72,16 @@ export async function buildRecoveryCode(server: BuildTarget, person: { id: strin
   return code;
 }
 
+/** Wrong passwords that were given for an e-mail within the last hour (D64). */
+export async function buildWrongPasswords(server: BuildTarget, email: string, number: number): Promise<void> {
+  const { secret } = server.platform;
+  const subject = createHmac('sha256', secret).update(`wrong password account ${email}`).digest('base64url');
+  await server.db
+    .insertInto('wrong_passwords')
+    .values(Array.from({ length: number }, () => ({ subject })))
+    .execute();
+}
+
 /** A sign-up whose mailed link has not been opened. @returns its row, the password and the link's token */
 export async function buildPendingSignUp(server: BuildTarget, given: Given<'pending_sign_ups'> = {}) {
   passwordHash ??= hashPassword(password, 'a builder');

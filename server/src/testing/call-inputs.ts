@@ -60,7 +60,13 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   list_sessions: nothing,
   end_session: () => ({ session_id: crypto.randomUUID() }),
   end_other_sessions: nothing,
-  update_profile: () => ({ full_name: 'Reni', address: '', nagari: 'Sialang', kecamatan: 'Kapur IX', phone: '' }),
+  update_profile: (_server, { id }) => ({
+    full_name: `Reni ${id.slice(-8)}`,
+    address: '',
+    nagari: 'Sialang',
+    kecamatan: 'Kapur IX',
+    phone: '',
+  }),
   update_avatar: async (server, { id }) => {
     const path = `${id}/profile_avatar.webp`;
     await buildFile(server, { uploaded_by: id, bucket: 'avatars', path });
@@ -71,7 +77,8 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   update_app_setting: () => ({ key_to_update: 'footer_credit_text', value_to_update: 'Dibuat di nagari' }),
   get_feed: nothing,
   get_unique_nagari_options: nothing,
-  suggest_search: () => ({ search_term: 'rendang' }),
+  search_posts: () => ({ search_term: 'rendang' }),
+  search_warungs: () => ({ search_term: 'itam' }),
   get_spellings: nothing,
   add_spellings: () => ({ alike: [`rendang ${crypto.randomUUID().slice(0, 8)}`, 'randang lamo'] }),
   delete_spellings: () => ({ spellings_id: crypto.randomUUID() }),
@@ -181,6 +188,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     p_content: 'Pesan dua bungkus ya.',
     post_id: (await buildPost(server)).id,
   }),
+  get_own_message: async (server, { id }) => ({ message_id: (await incomingMessage(server, id)).id }),
   mark_conversation_read: async (server, { id }) => ({
     conversation_id: (await incomingMessage(server, id)).conversation_id,
     sequence: 1,
@@ -195,7 +203,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
   get_blocked_people: async (server, { id }) => {
     await server.db
       .insertInto('blocks')
-      .values({ blocker_id: id, blocked_id: (await buildMember(server)).id })
+      .values({ blocker_id: id, blocked_id: (await buildMember(server)).id, blocked_name: 'Reni' })
       .execute();
     return {};
   },
@@ -210,6 +218,9 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     const { id, email } = await buildMember(server);
     return { user_id_to_update: id, new_full_name: 'Reni Marlina', new_email: email };
   },
+  request_recovery_code: async (server) => ({
+    user_id: (await buildMember(server, { admin_until: new Date() })).id,
+  }),
   create_recovery_code: async (server) => ({ user_id: (await buildMember(server)).id }),
   get_all_warungs_with_owner_info: nothing,
   count_all_warungs: nothing,

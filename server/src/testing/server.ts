@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,6 +31,8 @@ const noLimits: RateLimits = {
   callsPerAddress: 1e6,
   signInsPerAccountAndAddress: 1e6,
   signInsPerAddress: 1e6,
+  textBytesPerMemberAndDay: 1e9,
+  unanswered: 1e6,
   mailsPerAccount: 1e6,
   signUpsPerAddressAtOnce: 1e6,
   signUpsPerAddress: 1e6,
@@ -90,11 +92,22 @@ export async function startTestServer(
   };
 }
 
-/** The page of the web app as it is before the build: the server fills it the same way, and tests need no build. */
+const chunks = {
+  'index.html': { file: 'assets/app.js', name: 'app', imports: ['_vendor'] },
+  'src/app/photo-first.ts': { file: 'assets/photo-first.js', name: 'photo-first' },
+  _vendor: { file: 'assets/vendor.js', name: 'vendor' },
+  _login: { file: 'assets/login.js', name: 'login', imports: ['index.html', '_vendor', '_forms'] },
+  _forms: { file: 'assets/forms.js', name: 'forms', imports: ['_vendor'] },
+  _posts: { file: 'assets/posts.js', name: 'posts', imports: ['index.html'] },
+};
+
+/** The page of the web app as it is before the build, with chunks: the server fills it the same way, and tests need no build. */
 async function writePage(dataFolder: string): Promise<string> {
   const folder = path.join(dataFolder, 'web');
   await mkdir(folder);
   await copyFile(path.join(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'index.html'));
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(chunks));
   return folder;
 }
 

@@ -26,7 +26,7 @@ export async function settleFiles(platform: Platform): Promise<void> {
     await platform.jobs.enqueueNow('remove_files', { bucket: 'posts', paths: [] });
     await delay(200);
   }
-  await sweepFiles(platform, new Date(Date.now() + twoDaysMs));
+  await sweepFiles(platform, -twoDaysMs);
 }
 
 /** What is stored and no row refers to, and what a row refers to and is not stored. Both are empty when all is well. */

@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         <EmptyState
           drawing="lost"
           title="Halaman ini gagal ditampilkan."
-          text="Periksa koneksi internet Anda, lalu muat ulang."
+          text="Terjadi kesalahan. Muat ulang halaman ini."
         >
           <Button onClick={() => window.location.reload()}>Muat ulang</Button>
         </EmptyState>

@@ -16,18 +16,23 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   const place = useLocation();
   if (access === 'public') return children;
   if (loading) return <Loading />;
-  if (failed) return <SessionUnknown />;
+  if (failed) return <SessionUnknown error={failed} />;
   const target = redirectFor(access, { role: profile?.role ?? null, ending }, place);
   if (target === undefined) return children;
   return <Navigate to={target} replace state={access === 'guest' ? afterLoginState : undefined} />;
 }
 
-function SessionUnknown() {
+function SessionUnknown({ error }: { error: Error }) {
   const client = useQueryClient();
   return (
     <main>
       <Heading>Tidak dapat terhubung</Heading>
-      <LoadFailure drawing="plate" title="Tidak dapat terhubung" onRetry={() => void recheckSession(client)} />
+      <LoadFailure
+        drawing="plate"
+        title="Tidak dapat terhubung"
+        error={error}
+        onRetry={() => void recheckSession(client)}
+      />
     </main>
   );
 }

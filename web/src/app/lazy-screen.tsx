@@ -32,7 +32,7 @@ function FailedScreen({ code }: { code: LazyCode<ComponentType> }) {
   return (
     <>
       <Heading>Gagal dimuat</Heading>
-      <LoadFailure drawing="lost" title="Halaman ini gagal dimuat." onRetry={() => void code.load()} />
+      <LoadFailure drawing="lost" title="Halaman ini gagal dimuat." error={null} onRetry={() => void code.load()} />
     </>
   );
 }

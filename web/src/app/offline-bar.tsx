@@ -5,7 +5,7 @@ export function OfflineBar() {
       role="status"
       className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-4 pt-1 text-center text-small text-muted"
     >
-      Anda sedang offline. Ini data terakhir.
+      Tidak ada sinyal. Ini data terakhir.
     </div>
   );
 }

@@ -10,8 +10,9 @@ import { useSavesRealtime } from '../features/saves/realtime.ts';
 import { useSettingsRealtime } from '../features/settings/realtime.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
 import { RealtimeProvider } from '../lib/realtime-provider.tsx';
-import { endSession, recheckSession } from '../lib/session-query.ts';
+import { endSession, leaveSession, recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
+import { sessionOver, toast } from '../lib/toast.ts';
 import { retryOutbox } from './outbox-sender.ts';
 
 /** Connects the realtime connection with the session and with the features that receive signals on every screen. */
@@ -26,8 +27,13 @@ export function PageRealtime({ children }: { children: ReactNode }) {
         void retryFailedCode();
         retryOutbox();
       }}
-      // The signal of one's own sign-out arrives before its answer.
-      onEnd={(reason) => (reason === 'signed_out' ? endSession(client) : void recheckSession(client))}
+      onEnd={(reason) => {
+        // The signal of one's own sign-out arrives before its answer.
+        if (reason === 'signed_out') return endSession(client);
+        if (reason !== 'role_changed') return void recheckSession(client);
+        leaveSession(client);
+        toast.info('Peran Anda diubah admin. Silakan masuk lagi.', { id: sessionOver });
+      }}
     >
       <SignalHandlers />
       {children}

@@ -2,7 +2,7 @@ import type { Role } from '@lapau/contract/profile';
 import type { QueryClient } from '@tanstack/react-query';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
-import { whenLoaded } from '../lib/lazy-code.ts';
+import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { drawingsCode } from '../ui/empty-state.tsx';
@@ -15,23 +15,23 @@ import { routes } from './routes.ts';
 /**
  * Loads the code that the first screen does not need, so that a tap is answered at once, and so that toasts and overlays can
  * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or has answered a
- * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. When
- * a load fails, the rest waits until that code has loaded (retryFailedCode).
- * @param role of the person who is signed in: the code of screens they may not see is not loaded
+ * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. It is
+ * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
+ * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data.
+ * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
  */
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
-  for (let codes = missingCode(role); codes.length > 0 && !signal.aborted; codes = missingCode(role)) {
-    await Promise.all(codes.map((code) => whenLoaded(code)));
+  for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {
+    await Promise.all([untilFetched(client), whenWantedLoaded()]);
+    await whenLoaded(code);
     await idle();
   }
 }
 
 const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({ path }) => path)));
-const tabCodes = Object.entries(routes).flatMap(([path, { screen }]) =>
-  tabPaths.has(path) && screen.code ? [screen.code] : [],
-);
 
 const accesses: Record<Role | 'nobody', Access[]> = {
   nobody: ['public', 'guest'],
@@ -40,20 +40,31 @@ const accesses: Record<Role | 'nobody', Access[]> = {
   admin: ['public', 'member', 'admin'],
 };
 
-/** What is loaded next, at once: the first of these groups of which something is missing. */
-function missingCode(role: Role | null): LazyCode<unknown>[] {
+/** The code of the screens that a person of this role opens, by whether a tab leads to them. */
+function screenCodes(role: Role | null, isTab: boolean): LazyCode<unknown>[] {
   const mayBeSeen = accesses[role ?? 'nobody'];
-  const screens = Object.values(routes).flatMap(({ access, screen }) =>
-    mayBeSeen.includes(access) && screen.code ? [screen.code] : [],
-  );
-  const groups = role
-    ? [[CommentsSheet.code, LazyPostMenu.code], [toastLibrary, outboxCode, drawingsCode], tabCodes, partCodes]
-    : [[toastLibrary, drawingsCode]];
-  return (
-    [...groups, ...screens.map((code) => [code])]
-      .map((group) => group.filter((code) => code.state().status !== 'ready'))
-      .find((missing) => missing.length > 0) ?? []
-  );
+  return Object.entries(routes)
+    .filter(
+      ([path, { access }]) => mayBeSeen.includes(access) && (role !== 'pembeli' || !path.startsWith('/my-warung')),
+    )
+    .flatMap(([path, { screen }]) => (tabPaths.has(path) === isTab && screen.code ? [screen.code] : []));
+}
+
+/** What is loaded next. */
+function nextCode(role: Role | null): LazyCode<unknown> | undefined {
+  const parts = partCodes.flatMap(({ code, audience }) => (audience === 'admin' && role !== 'admin' ? [] : [code]));
+  const beforeScreens = role
+    ? [
+        CommentsSheet.code,
+        LazyPostMenu.code,
+        toastLibrary,
+        outboxCode,
+        drawingsCode,
+        ...screenCodes(role, true),
+        ...parts,
+      ]
+    : [toastLibrary, drawingsCode];
+  return [...beforeScreens, ...screenCodes(role, false)].find((code) => code.state().status !== 'ready');
 }
 
 async function untilIdle(client: QueryClient): Promise<void> {
@@ -62,7 +73,14 @@ async function untilIdle(client: QueryClient): Promise<void> {
   }
   await idle();
   // Without boot data the first screen is still fetching its data.
-  await new Promise<void>((resolve) => {
+  await untilFetched(client);
+  await photosShown();
+  await idle();
+}
+
+/** Waits until no query is fetching. */
+const untilFetched = (client: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
     const unsubscribe = client.getQueryCache().subscribe(check);
     function check() {
       if (client.isFetching() > 0) return;
@@ -71,9 +89,6 @@ async function untilIdle(client: QueryClient): Promise<void> {
     }
     check();
   });
-  await photosShown();
-  await idle();
-}
 
 /** Waits for the photos on the screen: the load event does not wait for lazy ones. */
 async function photosShown(): Promise<void> {

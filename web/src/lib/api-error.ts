@@ -27,8 +27,12 @@ export class ApiError extends Error {
 }
 
 /** The error of a request without a response. */
-export const networkError = () =>
-  new ApiError('network', 0, 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.');
+export const networkError = () => new ApiError('network', 0, 'Tidak dapat terhubung ke server. Periksa sinyal Anda.');
+
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
+
+/** What to tell of an error. Anything but an ApiError is a bug of this program, whose English message is not shown. */
+export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.message : 'Terjadi kesalahan.');
 
 /**
  * The error of a response that is not a success. A body without our envelope comes from a proxy or a captive portal, and
@@ -41,9 +45,11 @@ export function errorOfResponse(status: number, body: unknown): ApiError {
     : new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
 }
 
-/** Whether the person, or the stall they sell from, is suspended (D7). */
+const suspensions = new Set<string>(['account_deleted', 'account_suspended', 'warung_suspended']);
+
+/** Whether the person, or the stall they sell from, is suspended (D7), or their account deleted. */
 export const isSuspension = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'account_suspended' || error.code === 'warung_suspended');
+  error instanceof ApiError && suspensions.has(error.code);
 
 const filterNames: Record<string, string> = { search_term: 'Kata pencarian', nagari_filter: 'Nagari' };
 

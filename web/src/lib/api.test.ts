@@ -36,7 +36,7 @@ describe('a call', () => {
     await expect(api.get_session({})).rejects.toMatchObject({
       code: 'network',
       status: 0,
-      message: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.',
+      message: 'Tidak dapat terhubung ke server. Periksa sinyal Anda.',
     });
   });
 

@@ -2,8 +2,11 @@ import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { errorOfResponse, networkError } from './api-error.ts';
 
 type RequestOptions = {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
+
+/** Of a mutation's input: what its dialog cancels it with. */
+export type Cancellable = RequestOptions;
 
 type Api = {
   [Name in CallName]: (input: CallInput<Name>, options?: RequestOptions) => Promise<CallOutput<Name>>;

@@ -16,6 +16,8 @@ export type LazyCode<Code> = {
 };
 
 const created = new Set<LazyCode<unknown>>();
+/** What is loading because it is about to be shown. */
+const wanted = new Set<Promise<unknown>>();
 
 /** @param load imports the code; it is called again for each attempt */
 export function createLazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
@@ -65,6 +67,11 @@ export async function retryFailedCode(): Promise<void> {
   await Promise.all([...created].filter((lazy) => lazy.state().status === 'failed').map((lazy) => lazy.load()));
 }
 
+/** Waits for the code that is loading because a person has asked for it. */
+export async function whenWantedLoaded(): Promise<void> {
+  while (wanted.size > 0) await Promise.all(wanted);
+}
+
 /** Resolves with the code once it has loaded, after however many attempts. */
 export async function whenLoaded<Code>(lazy: LazyCode<Code>): Promise<Code> {
   await lazy.load();
@@ -85,9 +92,16 @@ export function useLazyCode<Code>(lazy: LazyCode<Code>, isWanted: boolean): Code
   const state = useSyncExternalStore(lazy.subscribe, lazy.state);
   // While rendering, as React.lazy does: an effect would wait until a slow phone has drawn the rest of the page. In a task
   // of its own, as browsers paint the answer to a tap before they run timers.
-  if (isWanted && state.status === 'pending') setTimeout(() => void lazy.load());
+  if (isWanted && state.status === 'pending') setTimeout(() => void loadWanted(lazy));
   useEffect(() => {
-    if (isWanted && lazy.state().status === 'failed') void lazy.load();
+    if (isWanted && lazy.state().status === 'failed') void loadWanted(lazy);
   }, [lazy, isWanted]);
   return state;
+}
+
+async function loadWanted(lazy: LazyCode<unknown>): Promise<void> {
+  const loading = lazy.load();
+  wanted.add(loading);
+  await loading;
+  wanted.delete(loading);
 }

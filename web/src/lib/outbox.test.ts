@@ -1,5 +1,5 @@
 import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorOfResponse, networkError } from './api-error.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 import { createOutbox } from './outbox.ts';
@@ -34,28 +34,41 @@ function createDevice() {
 }
 
 type Choice = { open: boolean };
-type Request = { choice: Choice; ageMs: number; answer: () => void; fail: (error?: Error) => void };
+type Request = {
+  choice: Choice;
+  /** Of one that sends; one that looks for a change that may have arrived has none. */
+  ageMs?: number;
+  /** null for 'has not arrived'. */
+  answer: (answer?: string | null) => void;
+  fail: (error?: Error) => void;
+};
 
 /** A tab with an open outbox whose requests are answered by hand. */
 function openTab(device = createDevice(), { account = 'cook', keepsAll = false, holds = false } = {}) {
   const requests: Request[] = [];
   const applied: Choice[] = [];
   const outbox = createOutbox({ storage: device.openStorage(), lock: device.lock });
+  const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
+    new Promise<Answer>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
+      requests.push({
+        choice,
+        ageMs,
+        answer: (answer = 'stored') => resolve(answer as Answer),
+        fail: (error = networkError()) => reject(error),
+      });
+    });
   const kind = outbox.register<Choice, string>({
     name: 'stall',
-    send: (choice, { ageMs, signal }) =>
-      new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
-        requests.push({
-          choice,
-          ageMs,
-          answer: () => resolve('stored'),
-          fail: (error = networkError()) => reject(error),
-        });
-      }),
+    send: request,
     applyAnswer: (_client, choice) => applied.push(choice),
     ...(keepsAll || holds ? {} : { supersede: () => null }),
-    ...(holds && { holds: { afterMs: 24 * 60 * 60_000 } }),
+    ...(holds && {
+      holds: {
+        afterMs: 24 * 60 * 60_000,
+        findAnswer: (choice: Choice, { signal }: { signal: AbortSignal }) => request<string | null>(choice, { signal }),
+      },
+    }),
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());
@@ -118,6 +131,23 @@ test('without an answer it is tried again ever later, at most after a minute, an
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   requests.at(-1)?.answer();
+  await settle();
+  expect([outbox.state().stuck.size, outbox.state().entries]).toEqual([0, []]);
+});
+
+test('what the server takes only later is kept and says why, until it is taken', async () => {
+  const { device, requests, outbox, submit, settle } = openTab();
+  void submit(false);
+  await settle();
+  requests[0]?.fail(errorOfResponse(429, { code: 'too_many_unanswered', message: 'Satu per menit.' }));
+  await settle();
+  expect([[...outbox.state().stuck.values()], device.stored.get('cook')?.length]).toEqual([['Satu per menit.'], 1]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  requests[1]?.fail();
+  await settle();
+  expect([...outbox.state().stuck.values()]).toEqual([null]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  requests[2]?.answer();
   await settle();
   expect([outbox.state().stuck.size, outbox.state().entries]).toEqual([0, []]);
 });
@@ -237,18 +267,44 @@ test('a kind that holds: a refused change keeps its place until it is released o
   expect([requests.at(-1)?.choice.open, shown()]).toEqual([true, [true]]);
 });
 
-test('a kind that holds: a change that is old when its turn comes is held, and sent once it is released', async () => {
-  const { requests, outbox, submit, settle } = openTab(createDevice(), { holds: true });
-  void submit(true);
-  await settle();
-  vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
-  requests[0]?.fail();
-  await vi.advanceTimersByTimeAsync(60_000);
-  const [entry] = outbox.state().entries;
-  expect([requests.length, entry?.held]).toEqual([1, { because: 'old' }]);
-  await outbox.release([entry?.id ?? '']);
-  await settle();
-  expect([requests.length, outbox.state().entries[0]?.held]).toEqual([2, undefined]);
+describe('a kind that holds: a change that is old when its turn comes', () => {
+  async function openNextDay() {
+    const { device, submit, settle, requests } = openTab(createDevice(), { holds: true });
+    void submit(true);
+    void submit(false);
+    await settle();
+    requests[0]?.fail();
+    await settle();
+    vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
+    const next = openTab({ ...device, lock: (_name, task) => task() }, { holds: true });
+    await next.settle();
+    expect(next.requests).toMatchObject([{ choice: { open: true }, ageMs: undefined }]);
+    expect(next.outbox.state().entries[0]?.held).toBeUndefined();
+    return next;
+  }
+
+  test('is held once the server says that it has not arrived, and sent once it is released', async () => {
+    const { outbox, requests, settle } = await openNextDay();
+    requests[0]?.answer(null);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const [entry] = outbox.state().entries;
+    expect([requests.length, entry?.held]).toEqual([1, { because: 'old' }]);
+    await outbox.release([entry?.id ?? '']);
+    await settle();
+    expect(requests[1]?.ageMs).toBeLessThan(1000);
+    expect(outbox.state().entries[0]?.held).toBeUndefined();
+  });
+
+  test('leaves without a question when it has arrived, and holds nothing', async () => {
+    const { outbox, applied, requests, settle } = await openNextDay();
+    requests[0]?.fail();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(outbox.state().entries.map(({ held }) => held)).toEqual([undefined, undefined]);
+    requests[1]?.answer();
+    await settle();
+    expect(applied).toEqual([{ open: true }]);
+    expect(requests.at(-1)).toMatchObject({ choice: { open: false }, ageMs: undefined });
+  });
 });
 
 test('a closed outbox shows and sends nothing', async () => {

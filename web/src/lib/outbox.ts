@@ -12,6 +12,7 @@ import type { Held, OutboxEntry, OutboxStorage } from './outbox-storage.ts';
  * answer is tried again after 1, 2, 4 … 60 s, when the network or the page is back, and at the next start. A queue belongs
  * to one account and is sent by one tab at a time. A change that the server refuses is dropped, or, of a kind that holds
  * changes, keeps its place at the head of its queue until the person has decided about it: no later one overtakes it.
+ * One that is old is looked for on the server first: its answer may have been lost, and then there is nothing to decide.
  */
 export type OutboxKind<Change, Answer> = {
   /** Its name in the storage, the same in all releases. */
@@ -22,8 +23,12 @@ export type OutboxKind<Change, Answer> = {
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
   /** What remains to be sent of an older change once there is a newer one; null for nothing. Without it all are sent. */
   supersede?: (older: Change, newer: Change) => Change | null;
-  /** A refused change is held, and so is one that is older than this when its turn comes. */
-  holds?: { afterMs: number };
+  /** A refused change is held, and so is one that is older than this when its turn comes and that has not arrived. */
+  holds?: {
+    afterMs: number;
+    /** The answer to a change that has arrived; null when it has not. */
+    findAnswer: (change: Change, request: { signal: AbortSignal }) => Promise<Answer | null>;
+  };
   /** The texts shown when the server refuses a change. */
   meta: MutationMeta;
 };
@@ -31,8 +36,8 @@ export type OutboxKind<Change, Answer> = {
 export type OutboxState = {
   /** What has no answer yet, in the order in which it was made. */
   entries: readonly OutboxEntry[];
-  /** Queues whose last attempt got no answer, or gets none for seconds. */
-  stuck: ReadonlySet<string>;
+  /** Queues whose last attempt got no answer, or gets none for seconds: null, or why the server takes it only later. */
+  stuck: ReadonlyMap<string, string | null>;
 };
 
 type Outbox = {
@@ -84,8 +89,8 @@ const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'network' || error.status === 429 || error.status >= 500;
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated';
 
-/** What an attempt came to; `refusal` of a change that is not accepted as it is. */
-type Outcome = { isAnswered: boolean; refusal?: ApiError };
+/** What an attempt came to; `held` when the person has to decide about the change, `later` why it is taken only later. */
+type Outcome = { isAnswered: boolean; held?: Held; later?: string | null };
 
 /** Returns what becomes of an entry; null removes it. */
 type Edit = (entry: OutboxEntry) => OutboxEntry | null;
@@ -96,7 +101,7 @@ const edited = (entries: readonly OutboxEntry[], ids: readonly string[], change:
 export function createOutbox({ storage, lock }: Options): Outbox {
   const kinds = new Map<string, OutboxKind<unknown, unknown>>();
   const listeners = new Set<() => void>();
-  const nothing: OutboxState = { entries: [], stuck: new Set() };
+  const nothing: OutboxState = { entries: [], stuck: new Map() };
   let state = nothing;
   let session: ReturnType<typeof openSession> | undefined;
 
@@ -117,11 +122,11 @@ export function createOutbox({ storage, lock }: Options): Outbox {
     let version = 0;
     const isClosed = () => closing.signal.aborted;
 
-    function setStuck(queue: string, isStuck: boolean): void {
-      if (isClosed() || state.stuck.has(queue) === isStuck) return;
-      const stuck = new Set(state.stuck);
-      if (isStuck) stuck.add(queue);
-      else stuck.delete(queue);
+    function setStuck(queue: string, why: string | null | undefined): void {
+      if (isClosed() || state.stuck.get(queue) === why) return;
+      const stuck = new Map(state.stuck);
+      if (why === undefined) stuck.delete(queue);
+      else stuck.set(queue, why);
       setState({ stuck });
     }
 
@@ -156,14 +161,20 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       const abort = () => aborting.abort();
       closing.signal.addEventListener('abort', abort);
       const timeout = setTimeout(abort, timeoutMs);
-      const slow = setTimeout(() => setStuck(queueOf({ kind: name, subject }), true), slowMs);
+      const slow = setTimeout(() => setStuck(queueOf({ kind: name, subject }), null), slowMs);
       const ageMs = Math.max(0, Date.now() - at);
+      const { holds } = kind;
+      const request = { ageMs, signal: aborting.signal };
+      const findOrSend = () =>
+        holds && ageMs > holds.afterMs ? holds.findAnswer(change, request) : kind.send(change, request);
+      let later: string | null = null;
       // The mutation cache shows a refusal and notices an ended session (query.ts).
       const mutation = client.getMutationCache().build(client, {
         mutationFn: async () => {
           try {
-            return { answer: await kind.send(change, { ageMs, signal: aborting.signal }) };
+            return { answer: await findOrSend() };
           } catch (error) {
+            if (error instanceof ApiError && error.status === 429) later = error.message;
             if (isTransient(error)) return null;
             throw error;
           }
@@ -173,14 +184,16 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       });
       try {
         const result = await mutation.execute(undefined);
-        if (!result || isClosed()) return { isAnswered: false };
+        if (!result || isClosed()) return { isAnswered: false, later };
+        if (result.answer === null && holds) return { isAnswered: true, held: { because: 'old' } };
         kind.applyAnswer(client, change, result.answer);
         waitingForAnswer.get(id)?.(result.answer);
         return { isAnswered: true };
       } catch (error) {
         if (isSignedOut(error)) return { isAnswered: false };
         waitingForAnswer.get(id)?.(null);
-        return { isAnswered: true, ...(error instanceof ApiError && { refusal: error }) };
+        if (!holds || !(error instanceof ApiError)) return { isAnswered: true };
+        return { isAnswered: true, held: { because: 'refused', code: error.code, reason: error.message } };
       } finally {
         waitingForAnswer.delete(id);
         closing.signal.removeEventListener('abort', abort);
@@ -198,27 +211,15 @@ export function createOutbox({ storage, lock }: Options): Outbox {
       );
     }
 
-    /** Why a change is held, if it is. */
-    function heldBecause({ kind, at }: OutboxEntry, outcome?: Outcome): Held | undefined {
-      const holds = kinds.get(kind)?.holds;
-      if (!holds) return undefined;
-      if (!outcome) return Date.now() - at > holds.afterMs ? { because: 'old' } : undefined;
-      const { refusal } = outcome;
-      return refusal && { because: 'refused', code: refusal.code, reason: refusal.message };
-    }
-
     /** Sends a queue until it is empty, a change is held or an attempt gets no answer. */
     async function sendInOrder(queue: string): Promise<void> {
       const next = async () => (await read()).find((entry) => queueOf(entry) === queue);
       for (let entry = await next(); entry && !isClosed(); entry = await next()) {
-        const { id } = entry;
         if (entry.held) return;
-        const old = heldBecause(entry);
-        if (old) return edit([id], (held) => ({ ...held, held: old }));
+        const { id } = entry;
         const startedAt = Date.now();
-        const outcome = await attempt(entry);
-        const held = heldBecause(entry, outcome);
-        const isDone = outcome.isAnswered && !held;
+        const { isAnswered, held, later } = await attempt(entry);
+        const isDone = isAnswered && !held;
         const endedAt = Date.now();
         // The server dates a change by its age, back from its arrival. One that was made during this attempt counts from
         // the attempt's end: dated before the arrival of the one it follows, it would be dropped as the older one.
@@ -230,8 +231,8 @@ export function createOutbox({ storage, lock }: Options): Outbox {
             .map((other) => (isMadeMeanwhile(other) ? { ...other, at: endedAt } : other))
             .map((other) => (held && other.id === id ? { ...other, held } : other)),
         );
-        setStuck(queue, !outcome.isAnswered);
-        if (!outcome.isAnswered) {
+        setStuck(queue, isAnswered ? undefined : (later ?? null));
+        if (!isAnswered) {
           retryLater(queue);
           failures.set(queue, (failures.get(queue) ?? 0) + 1);
           return;

@@ -13,6 +13,8 @@ export const postKey = (id: string) => [...postsKey, 'one', id] as const;
 export type PostPage = {
   posts: FeedPost[];
   next: Before | null;
+  /** Of what a search may have meant: what it shows, null for nothing. */
+  name?: string | null;
 };
 
 export type PostList = InfiniteData<PostPage>;

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isSuspension } from './api-error.ts';
+import { ApiError, isNetworkError, isSuspension, reasonOf } from './api-error.ts';
 import { isShownInForm } from './form-errors.ts';
 import { sessionOver, toast } from './toast.ts';
 
@@ -45,12 +45,11 @@ const isSignedOut = (error: Error): boolean => error instanceof ApiError && erro
 
 /** Shows an error as a toast; a later one of the same cause replaces it. */
 function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
-  // Anything else is a bug of this program, whose English message is not shown.
-  const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan.';
+  const reason = reasonOf(error);
   const textOfCode = error instanceof ApiError ? failedBy?.[error.code] : undefined;
   const template = textOfCode === undefined ? failed : textOfCode;
-  // The login page says why a suspended person was signed out.
-  if (template === null || isSuspension(error)) return;
+  // The login page says why a suspended person was signed out; what was cancelled has not failed.
+  if (template === null || isSuspension(error) || error.name === 'AbortError') return;
   const text = template?.replace('{detail}', reason) ?? reason;
   if (isSignedOut(error)) return toast.error(text, { id: sessionOver, outlivesScreen: true });
   toast.error(text, { id: template ?? reason, description: text.includes(reason) ? undefined : reason });
@@ -76,7 +75,7 @@ export function createQueryClient(recheckSession: (client: QueryClient) => void)
       onError: (error, { state, meta = {} }) => {
         const isRefresh = state.data !== undefined;
         // The offline bar alone shows that what is on the screen could not be refreshed (D45).
-        if (isRefresh && error instanceof ApiError && error.code === 'network') return;
+        if (isRefresh && isNetworkError(error)) return;
         recheckIfEnded(error);
         const isNextPage = state.fetchMeta?.fetchMore !== undefined;
         const isOnScreen = isNextPage || (!isRefresh && !meta.isOptional);

@@ -1,8 +1,10 @@
 import type { Session } from '@lapau/contract/profile';
+import { roleNames } from '@lapau/contract/role-names';
 import { realtimeTimes } from '@lapau/contract/signals';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { isSuspension } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
 import { guest } from './draft-owner.ts';
@@ -15,8 +17,8 @@ export type SessionEnding = 'left' | 'lost';
 type SessionState = {
   session: Session | null;
   ending?: SessionEnding;
-  /** Why the person was signed out when they were suspended (D7); shown under the form of /login. */
-  suspension?: string;
+  /** Why the person was signed out when they were suspended (D7) or deleted; shown under the form of /login. */
+  suspension?: ApiError;
 };
 
 const sessionKey = ['session'];
@@ -32,8 +34,11 @@ export const sessionQuery = queryOptions({
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       else if (before && session && !before.session) toast.clear();
       if (session && !before?.session) deleteDraftsOf(guest);
+      if (before?.session && session && before.session.profile.role !== session.profile.role) {
+        toast.info(`Peran Anda sekarang ${roleNames[session.profile.role]}.`);
+      }
       if (session) return { session };
-      if (!before?.session) return { session, ...(before?.ending && { ending: before.ending }) };
+      if (!before?.session) return { ...before, session };
       if (!toast.isShown(sessionOver)) {
         toast.info('Sesi Anda telah berakhir. Silakan masuk lagi.', { id: sessionOver });
       }
@@ -41,8 +46,8 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (!isSuspension(error)) throw error;
       // The cookie stays: an undone suspension lets the session go on (D75). Signing in replaces it.
-      if (!before?.suspension) dropPersonalData(client);
-      return { session: null, ending: 'left', suspension: error.message };
+      if (before?.session) dropPersonalData(client);
+      return { session: null, ending: 'left', suspension: error };
     }
   },
   initialData: (): SessionState | undefined => {
@@ -87,6 +92,11 @@ export const signOut = () => post('/auth/sign-out', {});
 export function endSession(client: QueryClient): void {
   const person = client.getQueryData<SessionState>(sessionKey)?.session?.user.id;
   if (person !== undefined) deleteDraftsOf(person);
+  leaveSession(client);
+}
+
+/** The same, but what was typed stays: the person may sign in again, though not to the screen that they were on. */
+export function leaveSession(client: QueryClient): void {
   // A request in flight could restore the old session.
   void client.cancelQueries({ queryKey: sessionKey });
   dropPersonalData(client);

@@ -2,6 +2,7 @@ import type { Session } from '@lapau/contract/profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import type { ApiError } from './api-error.ts';
 import { endSession, recheckSession, renewalQuery, sessionQuery } from './session-query.ts';
 import type { SessionEnding } from './session-query.ts';
 
@@ -11,12 +12,12 @@ type SessionContextValue = {
   profile: Session['profile'] | null;
   /** The first request is running: it is not known yet whether there is a session. */
   loading: boolean;
-  /** The first request failed. */
-  failed: boolean;
+  /** Why the first request failed, if it did. */
+  failed: Error | null;
   /** How the last session of this page ended, if it had one. */
   ending: SessionEnding | undefined;
-  /** Why the last session ended, when its person was suspended (D7). */
-  suspension: string | undefined;
+  /** Why the last session ended, when its person was suspended (D7) or deleted. */
+  suspension: ApiError | undefined;
   /** Refetches the session, here and in other tabs: after signing in, after a change of one's own profile. */
   refetch: () => Promise<Session | null>;
   /** Ends the session in this and all other tabs, once it has ended on the server. */
@@ -30,7 +31,7 @@ type TabMessage = 'changed' | 'ended';
 /** Provides the session, synchronized across all tabs of the browser (D10). */
 export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const { data, isError } = useQuery(sessionQuery);
+  const { data, error } = useQuery(sessionQuery);
   useQuery({ ...renewalQuery, enabled: Boolean(data?.session) });
   const tabs = useMemo(() => new BroadcastChannel('session'), []);
 
@@ -49,8 +50,8 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
       session,
       user: session?.user ?? null,
       profile: session?.profile ?? null,
-      loading: !data && !isError,
-      failed: !data && isError,
+      loading: !data && !error,
+      failed: data ? null : error,
       ending: data?.ending,
       suspension: data?.suspension,
       refetch: async () => {
@@ -63,7 +64,7 @@ export function SessionContextProvider({ children }: { children: ReactNode }) {
         tabs.postMessage('ended' satisfies TabMessage);
       },
     };
-  }, [client, tabs, data, isError]);
+  }, [client, tabs, data, error]);
 
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -27,8 +27,9 @@ export const sessionOver = 'session-over';
 /** The library that shows toasts. It is not part of the first load. */
 export const toastLibrary = createLazyCode(() => import('sonner'));
 
-/** Toasts that wait for the library, by id. */
-const queue = new Map<string, (library: typeof Sonner) => void>();
+/** Toasts that wait for the library, by id. Until it is there, ui/toaster.tsx shows the text of the last one. */
+const queue = new Map<string, { text: string; show: (library: typeof Sonner) => void }>();
+const waitsMs = 8000;
 const listeners = new Set<() => void>();
 /** The errors that have been shown, by id. */
 const errors = new Map<string, { outlivesScreen: boolean }>();
@@ -36,8 +37,16 @@ const errors = new Map<string, { outlivesScreen: boolean }>();
 function showQueued(): void {
   const state = toastLibrary.state();
   if (state.status !== 'ready') return;
-  for (const show of queue.values()) show(state.code);
+  for (const { show } of queue.values()) show(state.code);
   queue.clear();
+}
+
+function unqueue(id: string): void {
+  if (queue.delete(id)) notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
 }
 toastLibrary.subscribe(showQueued);
 
@@ -47,22 +56,37 @@ const show =
     const { id = text, description, action, durationMs, outlivesScreen = false } = options;
     if (kind === 'success') for (const error of errors.keys()) clearError(error);
     if (kind === 'error') errors.set(id, { outlivesScreen });
-    queue.set(id, ({ toast: shown }) => void shown[kind](text, { id, description, action, duration: durationMs }));
+    const waiting = {
+      text: [text, description].filter(Boolean).join(' '),
+      show: ({ toast: shown }: typeof Sonner) =>
+        void shown[kind](text, { id, description, action, duration: durationMs }),
+    };
+    queue.set(id, waiting);
     showQueued();
     void toastLibrary.load();
-    for (const listener of listeners) listener();
+    setTimeout(() => queue.get(id) === waiting && unqueue(id), durationMs ?? waitsMs);
+    notify();
   };
 
-/** Calls `listener` with each toast. @returns stops that */
+/** Calls `listener` with each toast, and when one stops waiting. @returns stops that */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** The text of the last toast that waits for the library. */
+export const waitingText = (): string | undefined => [...queue.values()].at(-1)?.text;
+
+/** Hides the toasts that an overlay finds when it opens, whose title they would cover, until all overlays have closed. */
+export function coverToasts(isCovered: boolean): void {
+  const shown = document.querySelectorAll('[data-sonner-toast]');
+  for (const toastElement of shown) toastElement.toggleAttribute('data-covered', isCovered);
+}
+
 /** Takes back an error, if it was shown: what had failed has succeeded. */
 function clearError(id: string): void {
   if (!errors.delete(id)) return;
-  queue.delete(id);
+  unqueue(id);
   const state = toastLibrary.state();
   if (state.status === 'ready') state.code.toast.dismiss(id);
 }
@@ -84,13 +108,13 @@ function clear(kept?: string): void {
   const state = toastLibrary.state();
   for (const id of shownIds()) {
     if (id === kept) continue;
-    queue.delete(String(id));
+    unqueue(String(id));
     errors.delete(String(id));
     if (state.status === 'ready') state.code.toast.dismiss(id);
   }
 }
 
-/** Short messages in Indonesian, shown once the library has loaded. */
+/** Short messages in Indonesian. */
 export const toast = {
   error: show('error'),
   success: show('success'),

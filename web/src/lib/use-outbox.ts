@@ -18,6 +18,8 @@ type Queue<Change, Answer> = {
   changes: readonly Change[];
   /** The first of them waits for the signal. */
   isStuck: boolean;
+  /** Why the server takes it only later, if it has said so. */
+  later: string | null;
   submit: (change: Change, onStored?: () => void) => Promise<Answer | null>;
 };
 
@@ -49,6 +51,7 @@ export function useOutbox<Change, Answer>(kind: OutboxKind<Change, Answer>, subj
     return {
       changes,
       isStuck: changes.length > 0 && stuck.has(queue),
+      later: (changes.length > 0 && stuck.get(queue)) || null,
       submit: (change, onStored) => outbox.submit(kind, subject, change, onStored),
     };
   }, [entries, stuck, kind, subject]);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
@@ -13,7 +13,7 @@ import { compareVersions, pickFields } from './version-differences.ts';
 import type { Difference } from './version-differences.ts';
 
 type Options<Thing, Values extends FieldValues, Input> = {
-  /** What is edited, as it is when the form is opened. */
+  /** What is edited. A later version of it shows in the fields that nobody has changed here. */
   thing: Thing;
   /** The part of the call's input that is typed. */
   schema: ZodMiniType<unknown, Partial<Values>>;
@@ -27,7 +27,9 @@ type Options<Thing, Values extends FieldValues, Input> = {
   inputOf: (values: Values, seen: Thing) => Input;
   /** The field of an error code, as for `showFieldErrors`. */
   fieldOf?: Partial<Record<ApiError['code'], Path<Values>>>;
-  onSaved: (saved: Thing) => void;
+  onSaved?: (saved: Thing) => void;
+  /** Called once it is saved, unless the form was left meanwhile. */
+  onDone?: () => void;
 };
 
 type VersionedForm<Values extends FieldValues> = {
@@ -57,8 +59,14 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   inputOf,
   fieldOf,
   onSaved,
+  onDone,
 }: Options<Thing, Values, Input>): VersionedForm<Values> {
   const [seen, setSeen] = useState(thing);
+  const [latest, setLatest] = useState(thing);
+  if (latest !== thing) {
+    setLatest(thing);
+    setSeen(thing);
+  }
   const [conflict, setConflict] = useState<Conflict<Thing, Values>>();
   const { form, field, submit } = useSchemaForm<Values>(schema, {
     defaultValues: valuesOf(seen) as Parameters<typeof useSchemaForm<Values>>[1]['defaultValues'],
@@ -69,6 +77,8 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
     form.reset(valuesOf(version));
     setSeen(version);
   };
+  const follow = useEffectEvent((version: Thing) => form.reset(valuesOf(version), { keepDirtyValues: true }));
+  useEffect(() => follow(seen), [seen]);
   const mergeWith = (current: Thing): Conflict<Thing, Values> => {
     const [mine, stored] = [form.getValues(), valuesOf(current)];
     const base = { ...valuesOf(seen), ...replacedTexts() };
@@ -82,7 +92,7 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
     onSuccess: (saved, ...rest) => {
       // First, as a form that is closed with nothing typed in it deletes its draft.
       show(saved);
-      onSaved(saved);
+      onSaved?.(saved);
       return mutation.onSuccess?.(saved, ...rest);
     },
     onError: (error) => {
@@ -96,12 +106,12 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   const saveOver = (current: Thing) => {
     const merged = mergeWith(current);
     if (merged.differences.length > 0) setConflict(merged);
-    else mutate(inputOf(merged.mine, current));
+    else mutate(inputOf(merged.mine, current), { onSuccess: onDone });
   };
   const choose = (version: 'mine' | 'theirs') => {
     if (!conflict) return;
     setConflict(undefined);
-    mutate(inputOf(conflict[version], conflict.current));
+    mutate(inputOf(conflict[version], conflict.current), { onSuccess: onDone });
   };
 
   return {

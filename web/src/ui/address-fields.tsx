@@ -5,15 +5,16 @@ type AddressFieldsProps = {
   field: (name: 'address' | 'nagari' | 'kecamatan') => object;
   /** Suggested for the nagari (D13). */
   knownNagari: readonly string[] | undefined;
+  kecamatanHint: string;
 };
 
 /** Where a person lives. */
-export function AddressFields({ field, knownNagari }: AddressFieldsProps) {
+export function AddressFields({ field, knownNagari, kecamatanHint }: AddressFieldsProps) {
   return (
     <>
       <InputField label="Alamat" autoComplete="street-address" {...field('address')} />
       <InputField label="Nagari" autoComplete="address-level4" suggestions={knownNagari} {...field('nagari')} />
-      <InputField label="Kecamatan" autoComplete="address-level3" {...field('kecamatan')} />
+      <InputField label="Kecamatan" autoComplete="address-level3" hint={kecamatanHint} {...field('kecamatan')} />
     </>
   );
 }

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
 
-const sizes = { small: 'size-8 text-small', medium: 'size-11 text-base', large: 'size-24 text-2xl' };
+const sizes = {
+  small: 'size-8 text-small',
+  medium: 'size-11 text-base',
+  header: 'size-16 text-xl',
+  large: 'size-24 text-2xl',
+};
 const backgrounds = ['bg-[#5b2a24]', 'bg-[#5a431a]', 'bg-[#27472f]', 'bg-[#2b3d4f]', 'bg-[#4a2c4a]'];
 
 /** A person's or stall's picture, or their initials. Decorative: put the name beside it. */

@@ -8,5 +8,5 @@ const variants: Record<ButtonVariant, string> = {
 
 /** The classes that make an element look like a button, whether it is a button or a link. */
 export function buttonStyles(variant: ButtonVariant): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-semibold select-none transition-[transform,opacity] active:scale-[0.98] active:opacity-80 disabled:opacity-45 aria-disabled:opacity-45 disabled:pointer-events-none ${variants[variant]}`;
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-semibold select-none transition-[transform,opacity] active:scale-[0.98] active:opacity-80 ${variants[variant]} disabled:bg-line disabled:text-muted aria-disabled:not-aria-busy:bg-line aria-disabled:not-aria-busy:text-muted disabled:pointer-events-none`;
 }

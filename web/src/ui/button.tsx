@@ -3,14 +3,17 @@ import { buttonStyles } from './button-styles.ts';
 import type { ButtonVariant } from './button-styles.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
+import { useLongWait, waitingText } from './use-long-wait.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   icon?: ReactNode;
   /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean;
-  /** The button's text while busy, such as 'Menyimpan...'. */
+  /** The button's text while busy, such as 'Menyimpan...'; after seconds it says that there is no signal. */
   busyText?: string;
+  /** It is the phone that works, or what it does has a progress of its own. */
+  isLocal?: boolean;
 };
 
 export function Button({
@@ -19,11 +22,13 @@ export function Button({
   icon,
   busy = false,
   busyText,
+  isLocal = false,
   className,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const isLong = useLongWait(busy && !isLocal);
   function press(event: MouseEvent<HTMLButtonElement>) {
     // A form's submit button submits by its click, so stopping the click stops a second submit too.
     if (busy) event.preventDefault();
@@ -36,10 +41,10 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={classNames(buttonStyles(variant), busy && 'aria-disabled:opacity-80', className)}
+      className={classNames(buttonStyles(variant), className)}
     >
       {busy ? <Spinner /> : icon}
-      <span role={busy ? 'status' : undefined}>{(busy && busyText) || children}</span>
+      <span aria-live={busy ? 'polite' : undefined}>{isLong ? waitingText : (busy && busyText) || children}</span>
     </button>
   );
 }

@@ -5,6 +5,8 @@ import { Skeleton } from './skeleton.tsx';
 
 type CardSkeletonsProps = {
   count: number;
+  /** The class of the photo's ratio. */
+  photo?: string;
   /** The classes of each line of text below the photo. */
   lines?: readonly string[];
   /** Room below them for buttons. */
@@ -14,10 +16,15 @@ type CardSkeletonsProps = {
 const twoLines = ['h-4', 'h-4 w-3/5'];
 
 /** Cards of a `CardGrid` that are loading. */
-export const CardSkeletons = ({ count, lines = twoLines, hasActions = false }: CardSkeletonsProps) => (
+export const CardSkeletons = ({
+  count,
+  photo = 'aspect-square',
+  lines = twoLines,
+  hasActions = false,
+}: CardSkeletonsProps) => (
   <LoadingSkeletons count={count} className={cardGridStyles}>
     <div className="overflow-hidden rounded-card bg-surface">
-      <Skeleton className="aspect-square rounded-none" />
+      <Skeleton className={classNames(photo, 'rounded-none')} />
       <div className={classNames('grid gap-2 p-3', hasActions && 'pb-12')}>
         {lines.map((line) => (
           <Skeleton key={line} className={line} />

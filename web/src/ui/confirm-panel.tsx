@@ -14,25 +14,34 @@ export type ConfirmProps = {
   /** The verb on the button: 'Hapus'. */
   verb: string;
   variant?: 'danger' | 'primary';
-  /** While its promise is pending the button is busy; then the dialog closes, after a failure too. */
-  onConfirm: () => Promise<unknown> | void;
+  /**
+   * While its promise is pending the button is busy; then the dialog closes, after a failure too.
+   * @param signal aborts when the dialog is left meanwhile
+   */
+  onConfirm: (signal: AbortSignal) => Promise<unknown> | void;
 };
 
 export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'danger', onConfirm }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const close = () => busy || onClose();
+  const [running, setRunning] = useState<AbortController>();
+  const close = () => {
+    running?.abort();
+    setRunning(undefined);
+    onClose();
+  };
   useBackCloses(open, close);
 
   async function confirm() {
-    setBusy(true);
+    const started = new AbortController();
+    setRunning(started);
     try {
-      await onConfirm();
+      await onConfirm(started.signal);
     } catch {
       // The mutation cache shows the error.
-    } finally {
-      setBusy(false);
-      onClose();
     }
+    // Left meanwhile, the dialog may ask about something else by now.
+    if (started.signal.aborted) return;
+    setRunning(undefined);
+    onClose();
   }
 
   return (
@@ -46,8 +55,8 @@ export function ConfirmPanel({ open, onClose, title, text, verb, variant = 'dang
               <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
             </div>
             <div className="flex justify-end gap-3 px-5 pb-5">
-              <AlertDialog.Close disabled={busy} render={<Button variant="quiet">Batal</Button>} />
-              <Button variant={variant} busy={busy} onClick={() => void confirm()}>
+              <AlertDialog.Close render={<Button variant="quiet">Batal</Button>} />
+              <Button variant={variant} busy={running !== undefined} onClick={() => void confirm()}>
                 {verb}
               </Button>
             </div>

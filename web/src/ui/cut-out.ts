@@ -1,5 +1,8 @@
 import type { Area } from 'react-easy-crop';
 
+/** A chosen picture, the address under which it shows on this page, and the part of it that is wanted. */
+export type CroppedPicture = { picture: ImageBitmap; address: string; area: Area };
+
 /** Replaces transparency, which a JPEG does not have: the colour of a raised surface. */
 const backdropColour = '#25211d';
 

@@ -17,12 +17,14 @@ type LazyOverlay<Props> = FunctionComponent<Props> & { code: LazyCode<ComponentT
 /**
  * A lazily loaded overlay. It stays mounted after its first opening, for its closing animation.
  * @param Shell shows while the code is loading, at the place of what replaces it; needed where a tap may come before that
+ * @param audience whose phones fetch the code in advance, if not everybody's
  */
 export function lazyOverlay<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
   Shell?: ComponentType<Props>,
+  audience?: 'admin',
 ): LazyOverlay<Props> {
-  const code = createPartCode(load);
+  const code = createPartCode(load, audience);
   function Overlay(props: Props) {
     const { open, onClose } = props;
     const [wasOpen, setWasOpen] = useState(open);

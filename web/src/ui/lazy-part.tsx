@@ -4,14 +4,20 @@ import type { CodeState, LazyCode } from '../lib/lazy-code.ts';
 import { Button } from './button.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Spinner } from './spinner.tsx';
+import { useLongWait, waitingText } from './use-long-wait.ts';
+
+type Audience = 'admin' | 'everybody';
 
 /** The code of every lazy part and overlay that the loaded screens can show, for preload-code.ts. */
-export const partCodes: LazyCode<unknown>[] = [];
+export const partCodes: { code: LazyCode<unknown>; audience: Audience }[] = [];
 
-/** Lazy code that is registered for preloading. */
-export function createPartCode<Props>(load: () => Promise<ComponentType<Props>>): LazyCode<ComponentType<Props>> {
+/** Lazy code that is registered for preloading, for admins only where others never see it on a screen that they share. */
+export function createPartCode<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  audience: Audience = 'everybody',
+): LazyCode<ComponentType<Props>> {
   const lazy = createLazyCode(load);
-  partCodes.push(lazy);
+  partCodes.push({ code: lazy, audience });
   return lazy;
 }
 
@@ -33,15 +39,16 @@ type LazyPartFallbackProps = {
 
 /** Shows that a part's code is loading, or has failed to load. */
 export function LazyPartFallback({ state, onRetry }: LazyPartFallbackProps) {
+  const isLong = useLongWait(state.status === 'pending');
   if (state.status === 'pending') {
     return (
       <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-muted">
-        <Spinner /> Memuat...
+        <Spinner /> {isLong ? waitingText : 'Memuat...'}
       </p>
     );
   }
   return (
-    <LoadFailure drawing="lost" title="Bagian ini gagal dimuat." onRetry={onRetry}>
+    <LoadFailure drawing="lost" title="Bagian ini gagal dimuat." error={null} onRetry={onRetry}>
       {/* The last resort: a new release has other files, and a browser may remember a failed import. */}
       {state.failures > 1 && navigator.onLine && (
         <Button variant="quiet" onClick={() => window.location.reload()}>

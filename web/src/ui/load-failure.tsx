@@ -1,10 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { isNetworkError, reasonOf } from '../lib/api-error.ts';
 import type { ButtonVariant } from './button-styles.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type LoadFailureProps = Pick<ComponentProps<typeof EmptyState>, 'drawing'> & {
   title: string;
+  /** Why; null for code, which is only not there without a network. */
+  error: Error | null;
   onRetry: () => void;
   retryVariant?: ButtonVariant;
   /** More buttons. */
@@ -12,9 +15,10 @@ type LoadFailureProps = Pick<ComponentProps<typeof EmptyState>, 'drawing'> & {
 };
 
 /** Replaces content or code that could not be loaded. */
-export function LoadFailure({ drawing, title, onRetry, retryVariant, children }: LoadFailureProps) {
+export function LoadFailure({ drawing, title, error, onRetry, retryVariant, children }: LoadFailureProps) {
+  const reason = !error || isNetworkError(error) ? 'Periksa sinyal Anda, lalu coba lagi.' : reasonOf(error);
   return (
-    <EmptyState drawing={drawing} title={title} text="Periksa koneksi internet Anda, lalu coba lagi.">
+    <EmptyState drawing={drawing} title={title} text={title.includes(reason) ? undefined : reason}>
       <Button variant={retryVariant} onClick={onRetry}>
         Coba lagi
       </Button>

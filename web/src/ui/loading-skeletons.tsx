@@ -1,5 +1,7 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useLongWait, waitingText } from './use-long-wait.ts';
 
 type LoadingSkeletonsProps = {
   /** How many times the skeleton is repeated. */
@@ -9,11 +11,21 @@ type LoadingSkeletonsProps = {
   children: ReactNode;
 };
 
-/** Skeletons of items that are loading, announced to screen readers as 'Memuat...'. */
+/** Skeletons of items that are loading, announced to screen readers as 'Memuat...', and to everybody when it takes long. */
 export function LoadingSkeletons({ count = 1, className, children }: LoadingSkeletonsProps) {
+  const isLong = useLongWait(true);
   return (
-    <div role="status" className={className}>
-      <span className="sr-only">Memuat...</span>
+    <div role="status" className={classNames('relative', className)}>
+      {/* Over the skeletons, which stay where they are. */}
+      <span
+        className={
+          isLong
+            ? 'absolute inset-x-0 top-3 z-1 mx-auto w-fit rounded-full bg-line px-3 py-1 text-small whitespace-nowrap'
+            : 'sr-only'
+        }
+      >
+        {isLong ? waitingText : 'Memuat...'}
+      </span>
       {Array.from({ length: count }, (_, index) => (
         <Fragment key={index}>{children}</Fragment>
       ))}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { useLazyCode } from '../lib/lazy-code.ts';
-import { subscribeToToasts, toastLibrary } from '../lib/toast.ts';
+import { subscribeToToasts, toastLibrary, waitingText } from '../lib/toast.ts';
 
 /**
  * Where toasts appear (product.md#constants): 3 at a time, 4 s each, 356 px wide, in the system's theme. They lie over the top
@@ -11,16 +11,30 @@ import { subscribeToToasts, toastLibrary } from '../lib/toast.ts';
  */
 export function Toaster({ top }: { top: string }) {
   const library = useLazyCode(toastLibrary, false);
+  const waiting = useSyncExternalStore(subscribeToToasts, waitingText);
   const focusBottom = useSyncExternalStore(subscribeToToasts, bottomOfFocusAtTop);
-  if (library.status !== 'ready') return null;
-  const { Toaster: Sonner } = library.code;
   const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${focusBottom}px) + 0.5rem)`;
+  if (library.status !== 'ready') {
+    // What fails without a network is told without the library too. Where it loads at once nothing flashes.
+    return (
+      <p
+        role="alert"
+        style={{ top: offset }}
+        className="pointer-events-none fixed inset-x-4 z-50 mx-auto max-w-[356px] rounded-control bg-raised p-4 text-small ring-1 ring-line transition-[visibility] delay-300 empty:hidden starting:invisible"
+      >
+        {waiting}
+      </p>
+    );
+  }
+  const { Toaster: Sonner } = library.code;
   // Outside of the app's stacking context, or toasts would be hidden behind an open dialog.
   return createPortal(
     <Sonner
       theme="system"
       position="top-center"
       visibleToasts={3}
+      // They take no touch that would show those behind the first one.
+      expand
       duration={4000}
       style={{ '--width': '356px', fontFamily: 'inherit', pointerEvents: 'none' } as CSSProperties}
       offset={{ top: offset }}
@@ -28,6 +42,7 @@ export function Toaster({ top }: { top: string }) {
       containerAriaLabel="Pemberitahuan"
       toastOptions={{
         style: { fontSize: '0.9375rem' },
+        className: 'data-covered:invisible',
         classNames: { actionButton: 'pointer-events-auto !h-11 !rounded-control !px-4 !text-small' },
       }}
     />,

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { coverToasts } from '../lib/toast.ts';
 
 // Every open overlay has a history entry of its own, numbered by depth in the entry's state, so that the back button
 // closes the topmost overlay and nothing else. `syncEntries` makes the history entries match what is open.
@@ -54,9 +55,11 @@ export function useBackCloses(open: boolean, close: () => void): void {
     if (!open) return;
     const overlay = () => closeLatest();
     openOverlays.push(overlay);
+    coverToasts(true);
     syncEntriesSoon();
     return () => {
       openOverlays.splice(openOverlays.indexOf(overlay), 1);
+      if (openOverlays.length === 0) coverToasts(false);
       syncEntriesSoon();
     };
   }, [open]);

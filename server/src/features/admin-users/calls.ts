@@ -1,5 +1,6 @@
 import { count_all_users } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
+import { roleNames } from '@lapau/contract/role-names';
 import type { FastifyInstance } from 'fastify';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
 import { csvPhone, csvTime } from '../../platform/http/csv.ts';
@@ -10,7 +11,7 @@ import { recordAction } from '../audit/rules.ts';
 import { countAdminUsers, findAdminUserPage } from './queries-list.ts';
 import { deleteUser } from './rules-delete.ts';
 import { updateUserByAdmin } from './rules-edit.ts';
-import { createRecoveryCode } from './rules-recovery.ts';
+import { createRecoveryCode, requestRecoveryCode } from './rules-recovery.ts';
 import { toggleUserSuspension } from './rules.ts';
 
 type AdminUserCalls =
@@ -19,7 +20,8 @@ type AdminUserCalls =
   | 'get_all_users_with_profiles'
   | 'count_all_users'
   | 'update_user_by_admin'
-  | 'create_recovery_code';
+  | 'create_recovery_code'
+  | 'request_recovery_code';
 
 export const adminUsersCalls = (platform: Platform): Handlers<AdminUserCalls> => ({
   get_all_users_with_profiles: ({ input }) => findAdminUserPage(platform.database, input),
@@ -27,11 +29,11 @@ export const adminUsersCalls = (platform: Platform): Handlers<AdminUserCalls> =>
   update_user_by_admin: ({ input, actor }) => platform.transaction((tx) => updateUserByAdmin(tx, actor, input)),
   create_recovery_code: ({ input, actor }) =>
     platform.transaction((tx) => createRecoveryCode(tx, actor, input.user_id)),
+  request_recovery_code: ({ input, actor }) =>
+    platform.transaction((tx) => requestRecoveryCode(tx, actor, input.user_id)),
   toggle_user_suspension: ({ input, actor }) => platform.transaction((tx) => toggleUserSuspension(tx, actor, input)),
   delete_user_by_admin: ({ input, actor }) => platform.transaction((tx) => deleteUser(tx, actor, input)),
 });
-
-const roleNames = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
 
 const columns: CsvColumns<AdminUser> = [
   ['Nama lengkap', (user) => user.full_name],

@@ -140,9 +140,29 @@ describe('editing (D9)', () => {
   test('a reserved name and a missing person are refused', async () => {
     const member = await buildMember(server);
     await expect(edit(member, { new_full_name: 'Lapau' })).rejects.toMatchObject({ code: 'name_reserved' });
+    await expect(edit(member, { new_full_name: 'L\u0430pau' })).rejects.toMatchObject({ code: 'name_mixed' });
     await expect(edit(member, { user_id_to_update: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'user_not_found',
     });
+  });
+});
+
+describe('a name that others have, too (D63)', () => {
+  test('nobody becomes an admin with it, nor does an admin get it', async () => {
+    const [member, namesake] = [await buildMember(server), await buildMember(server)];
+    await edit(member, { new_full_name: 'Rosnida' });
+    await edit(namesake, { new_full_name: 'Rosnida' });
+    const refusal = { status: 409, code: 'name_in_use', details: { new_full_name: expect.any(String) } };
+    await expect(edit(member, { new_full_name: 'Rosnida', new_role: 'admin' })).rejects.toMatchObject(refusal);
+    expect(await edit(member, { new_full_name: 'Rosnida Wali', new_role: 'admin' })).toMatchObject({ role: 'admin' });
+    await expect(edit(member, { new_full_name: 'R0snida', new_role: 'admin' })).rejects.toMatchObject(refusal);
+  });
+
+  test('not counting their own stall and other admins', async () => {
+    const seller = await buildSeller(server, { profile: { full_name: 'Nurhayati' }, warung: { name: 'Nurhayati' } });
+    await buildAdmin(server, { full_name: 'Nurhayati' });
+    const change = { new_full_name: 'Nurhayati', new_role: 'admin' } as const;
+    expect(await edit(seller, change)).toMatchObject({ role: 'admin' });
   });
 });
 

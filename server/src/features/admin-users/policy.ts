@@ -14,11 +14,11 @@ export function suspensionRefusal(
   return activeAdmins.includes(actorId) ? undefined : 'forbidden';
 }
 
-type Edited = { id: string; role: Role; email: string };
+type Edited = { id: string; role: Role; email: string; admin_until: string | null };
 
 /**
  * Why an admin may not give an account this role and e-mail, or undefined (D9): nobody changes the own role, the last active
- * admin stays one, and an admin's e-mail is changed by themselves only.
+ * admin stays one, and an admin's e-mail, or that of somebody who was one lately, is changed by themselves only.
  * @param activeAdmins ids of the admins who are not suspended, as they are now
  */
 export function editRefusal(
@@ -32,7 +32,7 @@ export function editRefusal(
     return activeAdmins.length === 1 && activeAdmins[0] === target.id ? 'last_admin' : 'forbidden';
   }
   if (isOwn && wanted.role !== target.role) return 'own_role';
-  if (!isOwn && target.role === 'admin' && wanted.email.toLowerCase() !== target.email.toLowerCase())
-    return 'admin_email';
+  const isProtected = target.role === 'admin' || target.admin_until !== null;
+  if (!isOwn && isProtected && wanted.email.toLowerCase() !== target.email.toLowerCase()) return 'admin_email';
   return undefined;
 }

@@ -1,7 +1,9 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
 import type { ParsedInput } from '@lapau/contract/calls';
+import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -13,12 +15,15 @@ const adminUserJson = `
     'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
     'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
     'is_suspended', p.is_suspended, 'updated_at', p.updated_at, 'created_at', p.created_at,
-    'warung_name', (select w.name from warungs w where w.id = p.id))`;
+    'warung_name', (select w.name from warungs w where w.id = p.id),
+    'admin_until', case when p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days' then p.admin_until end,
+    'recovery_request', (
+      select json_build_object('by', r.requested_by, 'by_name', a.full_name, 'expires_at', r.expires_at)
+      from recovery_requests r join profiles a on a.id = r.requested_by
+      where r.user_id = p.id and r.expires_at > now()))`;
 
-/** Who is about to be deleted is only suspended until then (D75). */
-const isStaying = `not exists (
-  select from decisions d where d.subject_id = p.id and d.subject_type = 'user' and d.action = 'delete'
-    and d.undone_at is null and d.settled_at is null)`;
+/** Who is about to be deleted is only hidden until then (D75). */
+const isStaying = 'not p.is_removed';
 
 function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>, values: unknown[]): string {
   const conditions = [isStaying];
@@ -62,6 +67,6 @@ export async function findAdminUser(db: Db, id: string): Promise<AdminUser | und
 export const updateAdminUserRow = (db: Db, id: string, columns: Updateable<Schema['profiles']>) =>
   db
     .updateTable('profiles')
-    .set({ ...columns, updated_at: new Date() })
+    .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute();

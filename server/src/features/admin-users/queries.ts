@@ -22,6 +22,9 @@ export const setUserSuspended = (db: Db, id: string, isSuspended: boolean, reaso
     .where('id', '=', id)
     .execute();
 
+export const setUserRemoved = (db: Db, id: string, isRemoved: boolean) =>
+  db.updateTable('profiles').set({ is_removed: isRemoved }).where('id', '=', id).execute();
+
 export const findUserSuspensionReason = async (db: Db, id: string): Promise<string> =>
   (await db.selectFrom('profiles').select('suspension_reason').where('id', '=', id).executeTakeFirst())
     ?.suspension_reason ?? '';

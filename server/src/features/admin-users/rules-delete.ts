@@ -4,10 +4,11 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { suspendSessions } from '../auth/rules.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { deletePerson } from '../profile/rules.ts';
-import { findUserSuspensionReason, lockActiveAdmins } from './queries.ts';
+import { findUserSuspensionReason, lockActiveAdmins, setUserRemoved } from './queries.ts';
 import { setSuspension, undoUserSuspension } from './rules.ts';
 
 /**
@@ -31,13 +32,15 @@ export async function deleteUser(
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
   const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };
-  const ended = await setSuspension(tx, id, { suspended: true, reason });
+  await setUserRemoved(tx.db, id, true);
+  const session_mark = await suspendSessions(tx, id, 'account_deleted');
+  await setSuspension(tx, id, { suspended: true, reason });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'user', id },
     action: 'delete',
     userId: id,
     reason,
-    stateBefore: { ...before, ...ended },
+    stateBefore: { ...before, session_mark },
     audit: {
       action: 'delete_user_by_admin',
       target: { type: 'user', id, userId: id },
@@ -47,6 +50,9 @@ export async function deleteUser(
   return { deleted: true, decision };
 }
 
-export const undoUserDeletion = undoUserSuspension;
+export async function undoUserDeletion(tx: Tx, decision: StoredDecision): Promise<void> {
+  await undoUserSuspension(tx, decision);
+  await setUserRemoved(tx.db, decision.subject_id, false);
+}
 
 export const settleUserDeletion = (tx: Tx, { subject_id: id }: StoredDecision): Promise<void> => deletePerson(tx, id);

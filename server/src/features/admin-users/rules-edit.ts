@@ -1,6 +1,8 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
 import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
+import { errors } from '@lapau/contract/errors';
+import { roleNames } from '@lapau/contract/role-names';
 import { AppError } from '../../platform/app-error.ts';
 import { violatedUnique } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
@@ -8,19 +10,21 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { endSessions, revokeLinks } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { lockSubject, refuseWhileDeleted } from '../decisions/rules.ts';
+import { notifyOnce } from '../notifications/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal } from './policy.ts';
 import { findAdminUser, updateAdminUserRow } from './queries-list.ts';
+import { isDeletedAdminEmail } from './queries-recovery.ts';
 import { lockActiveAdmins } from './queries.ts';
 
 /**
  * Changes a person's profile, e-mail and role (D9, D43, D70). The same content sent again gets the same answer.
- * @throws AppError user_not_found; own_role, last_admin, admin_email; email_taken, name_reserved (D63); version_conflict with
- *   the current profile; already_decided while the person, or the stall that hangs on the role, waits to be deleted
+ * @throws AppError user_not_found; own_role, last_admin, admin_email, former_admin_email (D80); email_taken; name_mixed, name_reserved,
+ *   name_in_use (D63); version_conflict with the current profile; already_decided while the person, or the stall that hangs on the role, waits to be deleted
  */
 export async function updateUserByAdmin(
   tx: Tx,
@@ -48,8 +52,15 @@ export async function updateUserByAdmin(
   if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at)) {
     throw new AppError('version_conflict', undefined, { current });
   }
-  if (changed.includes('full_name') && current.role !== 'admin' && wanted.role !== 'admin') {
-    await refuseReservedName(tx.db, wanted.full_name, 'new_full_name');
+  if (wanted.role === 'admin' && (await isDeletedAdminEmail(tx.db, wanted.email))) {
+    throw new AppError('former_admin_email', { new_email: errors.former_admin_email[1] });
+  }
+  if (changed.includes('full_name')) {
+    const role = current.role === 'admin' ? 'admin' : wanted.role;
+    await refuseMisleadingName(tx.db, wanted.full_name, 'new_full_name', role);
+  }
+  if (wanted.role === 'admin' && (changed.includes('full_name') || changed.includes('role'))) {
+    await refuseNameInUse(tx.db, { id, name: wanted.full_name }, 'new_full_name');
   }
 
   await write(tx.db, id, wanted);
@@ -63,12 +74,16 @@ export async function updateUserByAdmin(
     await createMissingWarung(tx, { id, name: wanted.full_name, phone: wanted.phone });
   }
   const isDemotedAdmin = current.role === 'admin' && wanted.role !== 'admin';
-  if (changed.includes('email')) {
-    await revokeLinks(tx, id);
-    await tx.enqueue('send_mail', { mail: 'email_changed', to: current.email });
+  // a code that was made before the person became an admin must not outlast it (D80)
+  if (changed.includes('email') || isDemotedAdmin) await revokeLinks(tx, id);
+  if (changed.includes('email')) await tx.enqueue('send_mail', { mail: 'email_changed', to: current.email });
+  if (changed.includes('role')) {
+    const content = `Peran Anda diubah admin: ${roleNames[current.role]} menjadi ${roleNames[wanted.role]}.`;
+    await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
   }
   // an open page would go on receiving the signals that are for admins only
-  if (changed.includes('email') || isDemotedAdmin) await endSessions(tx, id, 'signed_out');
+  if (isDemotedAdmin) await endSessions(tx, id, 'role_changed');
+  else if (changed.includes('email')) await endSessions(tx, id, 'signed_out');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });

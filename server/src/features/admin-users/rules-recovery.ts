@@ -5,20 +5,73 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { openRecoveryCode } from '../auth/rules-recovery-code.ts';
+import { notifyOnce } from '../notifications/rules.ts';
+import { findAdminEnd, findRecoveryRequest, storeRecoveryRequest, wasAdminBefore } from './queries-recovery.ts';
+import { lockActiveAdmins } from './queries.ts';
+
+const requestMs = 24 * 60 * 60_000;
 
 /**
- * Makes a code that the admin reads out to a person (D43, D80). Admins get none: one admin could take over another's account.
- * @throws AppError user_not_found, admin_recovery
+ * Makes a code that the admin reads out to a person (D43, D80). For somebody who has just ceased to be an admin, another admin
+ * has asked for it.
+ * @throws AppError user_not_found, admin_recovery, former_admin_recovery, second_admin_needed
  */
 export async function createRecoveryCode(
   tx: Tx,
   admin: Admin,
   id: string,
 ): Promise<CallOutput<'create_recovery_code'>> {
-  const person = await lockProfile(tx.db, id);
-  if (!person) throw new AppError('user_not_found');
-  if (person.role === 'admin') throw new AppError('admin_recovery');
+  const { activeAdmins, isProtected } = await lockRecovered(tx, admin, id);
+  if (isProtected) {
+    const request = await findRecoveryRequest(tx.db, id);
+    const isAsked = request && request.requested_by !== admin.id && activeAdmins.includes(request.requested_by);
+    if (!isAsked) throw new AppError('second_admin_needed');
+  }
   const { code, expiresAt } = await openRecoveryCode(tx, id);
   await recordAction(tx, admin, { action: 'create_recovery_code', target: { type: 'user', id, userId: id } });
   return { code, expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * Asks the other admins for a code; they and the person are told.
+ * @throws AppError user_not_found, admin_recovery, former_admin_recovery, second_admin_unneeded
+ */
+export async function requestRecoveryCode(
+  tx: Tx,
+  admin: Admin,
+  id: string,
+): Promise<CallOutput<'request_recovery_code'>> {
+  const { person, activeAdmins, isProtected } = await lockRecovered(tx, admin, id);
+  if (!isProtected) throw new AppError('second_admin_unneeded');
+  const earlier = await findRecoveryRequest(tx.db, id);
+  const expiresAt = await storeRecoveryRequest(tx.db, id, admin.id, requestMs);
+  if (earlier?.requested_by === admin.id) return { expires_at: expiresAt.toISOString() };
+  await recordAction(tx, admin, { action: 'request_recovery_code', target: { type: 'user', id, userId: id } });
+  const own = `Admin ${admin.name} meminta kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin lain.`;
+  const others = `${admin.name} meminta kode pemulihan untuk ${person.full_name}, yang baru berhenti menjadi admin.`;
+  for (const user_id of [...activeAdmins, id].filter((each) => each !== admin.id).toSorted()) {
+    const isOwn = user_id === id;
+    await notifyOnce(tx, {
+      user_id,
+      type: isOwn ? 'recovery_code' : 'recovery_request',
+      content: isOwn ? own : others,
+    });
+  }
+  tx.signal('admin', { type: 'users_changed' });
+  return { expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * A person who is to get a code. Admins get none: one admin could take over another's account, and by demoting the other one
+ * first as well. Whoever demotes could also promote somebody to be the second admin: both were admins before.
+ */
+async function lockRecovered(tx: Tx, admin: Admin, id: string) {
+  const activeAdmins = await lockActiveAdmins(tx.db);
+  const person = await lockProfile(tx.db, id);
+  if (!person) throw new AppError('user_not_found');
+  if (!activeAdmins.includes(admin.id)) throw new AppError('forbidden');
+  if (person.role === 'admin') throw new AppError('admin_recovery');
+  const adminUntil = await findAdminEnd(tx.db, id);
+  if (adminUntil && !(await wasAdminBefore(tx.db, admin.id, adminUntil))) throw new AppError('former_admin_recovery');
+  return { person, activeAdmins, isProtected: adminUntil !== undefined };
 }

@@ -5,7 +5,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { acceptAppeals } from '../appeals/rules.ts';
-import { endSessions, restoreSessions } from '../auth/rules.ts';
+import { endSessions, resumeSessions, suspendSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
@@ -37,7 +37,8 @@ export async function toggleUserSuspension(
 
   const reason = suspended ? reasonText(given) || reasonPresets.rules : reasonText(given);
   const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };
-  const ended = await setSuspension(tx, id, { suspended, reason: suspended ? reason : '' });
+  const ended = suspended && { session_mark: await suspendSessions(tx, id, 'account_suspended') };
+  await setSuspension(tx, id, { suspended, reason: suspended ? reason : '' });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'user', id },
     action,
@@ -58,28 +59,25 @@ export async function toggleUserSuspension(
 /** The person is suspended, or not, as they were before; sessions that the suspension ended go on. */
 export async function undoUserSuspension(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   const activeAdmins = await lockActiveAdmins(tx.db);
-  const { was_suspended: suspended = false, reason = '', revoked_at } = state_before;
+  const { was_suspended: suspended = false, reason = '', session_mark: mark } = state_before;
   if (!(await lockProfile(tx.db, id))) throw new AppError('undo_expired');
   if (suspended && activeAdmins.length === 1 && activeAdmins[0] === id) throw new AppError('undo_expired');
-  if (revoked_at !== undefined) await restoreSessions(tx, id, new Date(revoked_at));
+  if (mark !== undefined) await resumeSessions(tx, id, mark);
+  // they may have signed in after the lift that is undone
+  if (suspended) await endSessions(tx, id, 'account_suspended', 'open');
   await setSuspension(tx, id, { suspended, reason });
 }
 
-/**
- * Hides a person, who is locked already, and signs them out, or shows them again (D7, D11).
- * @returns when their sessions ended
- */
+/** Hides a person, who is locked already, or shows them again (D7, D11). */
 export async function setSuspension(
   tx: Tx,
   id: string,
   { suspended, reason }: { suspended: boolean; reason: string },
-): Promise<{ revoked_at?: string }> {
+): Promise<void> {
   await setUserSuspended(tx.db, id, suspended, reason);
-  const revokedAt = suspended && (await endSessions(tx, id, 'account_suspended'));
   if (!suspended) tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
   await publishToPartners(tx, id);
-  return revokedAt ? { revoked_at: revokedAt.toISOString() } : {};
 }

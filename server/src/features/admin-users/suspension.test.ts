@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { auth, register } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
@@ -101,7 +102,7 @@ describe('suspending a person (D7)', () => {
     const alive = await server.db
       .selectFrom('sessions')
       .where('user_id', '=', id)
-      .where('revoked_at', 'is', null)
+      .where('suspended_by', '=', sql<string[]>`'{}'`)
       .select('id')
       .execute();
     expect(alive).toEqual([]);

@@ -1,4 +1,4 @@
-import { count_all_warungs } from '@lapau/contract/admin-warungs';
+import { count_all_warungs, warungStatusNames } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import type { FastifyInstance } from 'fastify';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
@@ -34,7 +34,6 @@ export const adminWarungsCalls = (platform: Platform): Handlers<AdminWarungCalls
   };
 };
 
-const statusNames = { active: 'Aktif', suspended: 'Ditangguhkan', hidden: 'Tersembunyi' };
 const columns: CsvColumns<AdminWarung> = [
   ['Nama warung', (warung) => warung.name],
   ['Deskripsi', (warung) => warung.bio],
@@ -43,7 +42,7 @@ const columns: CsvColumns<AdminWarung> = [
   ['Telepon', (warung) => csvPhone(warung.phone_number)],
   ['WhatsApp', (warung) => csvPhone(warung.whatsapp_number)],
   ['Buka', (warung) => (warung.is_open ? 'Buka' : 'Tutup')],
-  ['Status', ({ status }) => statusNames[status]],
+  ['Status', ({ status }) => warungStatusNames[status]],
   ['Pemilik', (warung) => warung.owner_full_name],
   ['Email pemilik', (warung) => warung.owner_email],
   ['Terdaftar', (warung) => csvTime(warung.created_at)],

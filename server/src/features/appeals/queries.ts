@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PendingAppeal } from '@lapau/contract/appeals';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Insertable, Selectable } from 'kysely';
+import { inFuture, now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -35,7 +36,7 @@ export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appea
   db.insertInto('appeals').values(appeal).returning('id').executeTakeFirstOrThrow();
 
 export const answerAppeal = (db: Db, id: string, status: 'accepted' | 'rejected', answerId: string) =>
-  db.updateTable('appeals').set({ status, answer_id: answerId, decided_at: new Date() }).where('id', '=', id).execute();
+  db.updateTable('appeals').set({ status, answer_id: answerId, decided_at: now }).where('id', '=', id).execute();
 
 /** @returns whether there were any */
 export const reopenAppealsRows = async (db: Db, answerId: string): Promise<boolean> =>
@@ -73,7 +74,7 @@ export const acceptAppealsAgainst = async (db: Db, suspended: Suspended, answerI
   (
     await db
       .updateTable('appeals')
-      .set({ status: 'accepted', answer_id: answerId, decided_at: new Date() })
+      .set({ status: 'accepted', answer_id: answerId, decided_at: now })
       .where('status', '=', 'pending')
       .where('decision_id', 'in', () => suspensionsOf(db, suspended))
       .returning('id')
@@ -102,10 +103,10 @@ export const findSuspensionReason = async (db: Db, table: 'profiles' | 'warungs'
 const identifierOf = (token: string) => createHash('sha256').update(`appeal:${token}`).digest('base64url');
 
 /** Only the token's hash is stored; it is deleted with the person's open links, and when it has expired. */
-export const insertToken = (db: Db, userId: string, token: string, expiresAt: Date) =>
+export const insertToken = (db: Db, userId: string, token: string, lifeMs: number) =>
   db
     .insertInto('verifications')
-    .values({ identifier: identifierOf(token), value: userId, expires_at: expiresAt })
+    .values({ identifier: identifierOf(token), value: userId, expires_at: inFuture(lifeMs) })
     .execute();
 
 /** Whose token it is; undefined for an expired one. */
@@ -115,7 +116,7 @@ export const findTokenOwner = async (db: Db, token: string): Promise<string | un
       .selectFrom('verifications')
       .select('value')
       .where('identifier', '=', identifierOf(token))
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', now)
       .executeTakeFirst()
   )?.value;
 

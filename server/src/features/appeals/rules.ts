@@ -44,7 +44,7 @@ export async function noticeOfSuspension(
     };
   }
   const token = randomBytes(24).toString('base64url');
-  await insertToken(tx.db, userId, token, new Date(Date.now() + tokenMs));
+  await insertToken(tx.db, userId, token, tokenMs);
   return { reason, appeal: null, appeal_answer: '', appeal_token: token };
 }
 
@@ -64,7 +64,8 @@ export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'
   const person = userId && (await lockProfile(tx.db, userId));
   const standing = person && (await lockStanding(tx.db, person.id));
   const suspension = standing && suspensionOf(standing);
-  const decision = person && suspension && (await suspendingDecision(tx, person.id, suspension));
+  const isSuspended = suspension && suspension !== 'account_deleted';
+  const decision = person && isSuspended && (await suspendingDecision(tx, person.id, suspension));
   if (!decision) throw new AppError('invalid_token');
   await addAppeal(tx, person, decision, appeal_text);
 }

@@ -2,6 +2,7 @@ import type { OwnApplication, PendingApplication } from '@lapau/contract/applica
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -73,7 +74,7 @@ export const decideApplication = (
 ) =>
   db
     .updateTable('seller_applications')
-    .set({ ...decision, decided_at: decision.status === 'pending' ? null : new Date() })
+    .set({ ...decision, decided_at: decision.status === 'pending' ? null : now })
     .where('id', '=', id)
     .execute();
 

@@ -1,4 +1,4 @@
-import { isAllowedKecamatan, tidyKecamatan, tidyNagari } from '@lapau/contract/area';
+import { allowedKecamatan, isAllowedKecamatan, tidyKecamatan, tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
@@ -8,7 +8,7 @@ import type { Bucket } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { notifyOfApplication } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
 import { mayApply } from './policy.ts';
@@ -17,7 +17,7 @@ import type { StoredApplication } from './queries.ts';
 
 /**
  * Applies to become a seller (D1, D31); once, however often it is sent until it is decided (D59).
- * @throws AppError already_seller, application_pending; outside_area_seller, name_reserved; file_not_found,
+ * @throws AppError already_seller, application_pending; outside_area_seller, name_mixed, name_reserved; file_not_found,
  *   file_not_yours; id_conflict
  */
 export async function submitApplication(
@@ -38,7 +38,7 @@ export async function submitApplication(
   if (!mayApply({ role: person.role, hasWarung: actor.hasWarung })) throw new AppError('already_seller');
   if (await hasPendingApplication(tx.db, actor.id)) throw new AppError('application_pending');
   await refuseOutsideArea(tx, application.kecamatan);
-  if (person.role !== 'admin') await refuseReservedName(tx.db, application.warung_name, 'warung_name');
+  await refuseMisleadingName(tx.db, application.warung_name, 'warung_name', person.role);
   await claimFiles(tx.db, 'avatars', [application.warung_avatar_url], [actor.id]);
   await claimFiles(tx.db, 'posts', [application.sample_menu_image_url], [actor.id]);
   const added = await insertApplication(tx.db, {
@@ -63,7 +63,10 @@ const isSame = (stored: StoredApplication, sent: Partial<StoredApplication>) =>
 async function refuseOutsideArea(tx: Tx, kecamatan: string): Promise<void> {
   const { allowed_kecamatan } = await readSettings(tx.db);
   if (isAllowedKecamatan(kecamatan, allowed_kecamatan)) return;
-  throw new AppError('outside_area_seller', { kecamatan: errors.outside_area_seller[1] });
+  throw new AppError('outside_area_seller', {
+    kecamatan: errors.outside_area_seller[1],
+    allowed_kecamatan: allowedKecamatan(allowed_kecamatan).join(', '),
+  });
 }
 
 const composeAddress = (parts: Pick<StoredApplication, 'street' | 'nagari' | 'kecamatan' | 'city' | 'province'>) =>

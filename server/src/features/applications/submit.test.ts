@@ -144,10 +144,10 @@ describe('is refused', () => {
       status: 422,
       code: 'outside_area_seller',
       message: text,
-      details: { kecamatan: text },
+      details: { kecamatan: text, allowed_kecamatan: 'Kapur IX, Kapur 9, Kapur Sembilan' },
     });
     const member = await buildMember(server);
-    for (const kecamatan of ['kapur 9', ' KAPUR  SEMBILAN ', 'Kecamatan Kapur IX']) {
+    for (const kecamatan of ['kapur 9', ' KAPUR  SEMBILAN ', 'Kecamatan Kapur IX', 'KapurIX']) {
       await submit(await formOf(member, { kecamatan }), member);
       await db.deleteFrom('seller_applications').where('user_id', '=', member.id).execute();
       await db.deleteFrom('files').where('uploaded_by', '=', member.id).execute();
@@ -158,7 +158,10 @@ describe('is refused', () => {
     const set = (value_to_update: string) =>
       call('update_app_setting', { key_to_update: 'allowed_kecamatan', value_to_update }, admin);
     await set('Harau, Kec. Guguak');
-    expect(await refusalOf({ kecamatan: 'Kapur IX' })).toMatchObject({ code: 'outside_area_seller' });
+    expect(await refusalOf({ kecamatan: 'Kapur IX' })).toMatchObject({
+      code: 'outside_area_seller',
+      details: { allowed_kecamatan: 'Harau, Guguak' },
+    });
     const member = await buildMember(server);
     await submit(await formOf(member, { kecamatan: 'Kecamatan Guguak' }), member);
     await set('');
@@ -184,6 +187,7 @@ describe('is refused', () => {
 
   test('with a number that cannot be called (D22), or a name of the site (D63)', async () => {
     expect(await refusalOf({ phone_number: '12' })).toMatchObject({ details: { phone_number: expect.any(String) } });
+    expect(await refusalOf({ warung_name: 'D\u0430pur' })).toMatchObject({ code: 'name_mixed' });
     expect(await refusalOf({ warung_name: 'Lapau' })).toMatchObject({
       code: 'name_reserved',
       details: { warung_name: expect.any(String) },

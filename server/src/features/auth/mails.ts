@@ -4,6 +4,7 @@ import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { findByEmail } from './queries.ts';
+import { makeSignInCode } from './rules-sign-in.ts';
 import { linkExpiry, openVerification } from './rules-sign-up.ts';
 
 type Content = Omit<Letter, 'to'>;
@@ -19,17 +20,35 @@ type Writer<Name extends Mail['mail']> = (
 const writers: { [Name in Mail['mail']]: Writer<Name> } = {
   confirm_sign_up: async (platform, { accountId }, owner) => {
     if (owner && (owner.id !== accountId || owner.email_verified)) return alreadySignedUp(platform.publicUrl);
-    const token = await platform.transaction((tx) => openVerification(tx, platform, accountId));
-    if (token === undefined) return undefined;
-    const link = loginLink(platform.publicUrl, 'verifyEmail', token);
+    const opened = await platform.transaction((tx) => openVerification(tx, platform, accountId));
+    if (!opened) return undefined;
+    const link = loginLink(platform.publicUrl, 'verifyEmail', opened.token);
+    // tells the mails of several sign-ups apart
+    const when = opened.signedUpAt ? ` pada ${moment.format(opened.signedUpAt)} WIB` : '';
     return {
       subject: 'Verifikasi email Anda',
       text: letter(
-        'Seseorang mendaftar di Lapau dengan email ini. Jika itu Anda, buka tautan ini untuk memverifikasinya, lalu masuk:',
+        `Seseorang mendaftar di Lapau dengan email ini${when}. Jika itu Anda, buka tautan ini dan tulis kata sandi yang Anda pakai waktu mendaftar:`,
         link,
         'Tautan berlaku 24 jam. Jika bukan Anda, abaikan saja email ini.',
       ),
       link,
+      expiresAt: linkExpiry('verifyEmail'),
+    };
+  },
+
+  confirm_sign_in: async (platform, { codeId }, owner) => {
+    const code = owner && (await makeSignInCode(platform.database.db, platform, codeId));
+    if (code === undefined) return undefined;
+    return {
+      subject: 'Kode konfirmasi untuk masuk',
+      text: letter(
+        'Seseorang masuk ke akun Lapau Anda di perangkat baru dengan kata sandi yang benar. Karena sebelumnya banyak kata sandi salah dicoba di akun ini, kami juga meminta kode. Jika itu Anda, tulis kode ini di halaman masuk:',
+        code,
+        'Kode berlaku 15 menit. Jangan berikan kode ini kepada siapa pun.',
+        'Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:',
+        `${platform.publicUrl}/login`,
+      ),
       expiresAt: linkExpiry('verifyEmail'),
     };
   },
@@ -98,6 +117,8 @@ const alreadySignedUp = (publicUrl: string): Content => ({
   ),
   expiresAt: linkExpiry('verifyEmail'),
 });
+
+const moment = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' });
 
 const letter = (...paragraphs: string[]) => `${['Halo,', ...paragraphs, 'Lapau'].join('\n\n')}\n`;
 

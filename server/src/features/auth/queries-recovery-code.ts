@@ -1,14 +1,17 @@
+import { inFuture, now } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 
-export type RecoveryCode = { user_id: string; code_hash: string; expires_at: Date };
-
-/** A later code takes the place of the person's earlier one. */
-export const storeRecoveryCode = (db: Db, { user_id, ...code }: RecoveryCode) =>
-  db
+/** A later code takes the place of the person's earlier one. @returns when it expires */
+export async function storeRecoveryCode(db: Db, userId: string, codeHash: string, lifeMs: number): Promise<Date> {
+  const code = { code_hash: codeHash, expires_at: inFuture(lifeMs) };
+  const stored = await db
     .insertInto('recovery_codes')
-    .values({ user_id, ...code })
+    .values({ user_id: userId, ...code })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
-    .execute();
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return stored.expires_at;
+}
 
 /** Whose code it is; undefined for an unknown or expired one. */
 export const findRecoveryCodeOwner = async (db: Db, codeHash: string): Promise<string | undefined> =>
@@ -17,7 +20,7 @@ export const findRecoveryCodeOwner = async (db: Db, codeHash: string): Promise<s
       .selectFrom('recovery_codes')
       .select('user_id')
       .where('code_hash', '=', codeHash)
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', now)
       .executeTakeFirst()
   )?.user_id;
 
@@ -26,7 +29,7 @@ export const deleteRecoveryCode = async (db: Db, codeHash: string): Promise<bool
   (await db
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst()) !== undefined;
 
@@ -35,6 +38,6 @@ export const setPasswordHash = (db: Db, userId: string, password: string) =>
     .insertInto('accounts')
     .values({ user_id: userId, account_id: userId, provider_id: 'credential', password })
     .onConflict((conflict) =>
-      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: now }),
     )
     .execute();

@@ -1,36 +1,65 @@
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
+import { inFuture, now } from '../../platform/clock.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 /** `is_pending`: a sign-up whose mailed link has not been opened; there is no account yet. */
-export type Credential = { id: string; email_verified: boolean; password: string; is_pending: boolean };
+export type Credential = {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  password: string;
+  is_pending: boolean;
+  created_at: Date;
+};
 
-/**
- * The account with an e-mail, else the pending sign-up, with the hash of its password. One statement, so that response
- * times do not reveal whether there is an account (D3).
- */
-export const findCredential = (db: Db, email: string): Promise<Credential | undefined> =>
+const selectAccounts = (db: Db) =>
   db
     .selectFrom('profiles as p')
     .innerJoin('accounts as a', (join) => join.onRef('a.user_id', '=', 'p.id').on('a.provider_id', '=', 'credential'))
-    .where(sql`lower(p.email)`, '=', email)
     .where('a.password', 'is not', null)
-    .select(['p.id', 'p.email_verified', 'a.password', sql<boolean>`false`.as('is_pending')])
-    .$narrowType<{ password: string }>()
-    .unionAll(
-      db
-        .selectFrom('pending_sign_ups')
-        .where('email', '=', email)
-        .where('expires_at', '>', new Date())
-        .select([
-          'id',
-          sql<boolean>`false`.as('email_verified'),
-          'password_hash as password',
-          sql<boolean>`true`.as('is_pending'),
-        ]),
-    )
+    .select([
+      'p.id',
+      sql<string>`lower(p.email)`.as('email'),
+      'p.email_verified',
+      'a.password',
+      sql<boolean>`false`.as('is_pending'),
+      'p.created_at',
+    ])
+    .$narrowType<{ password: string }>();
+
+const selectPendingSignUps = (db: Db) =>
+  db
+    .selectFrom('pending_sign_ups')
+    .where('expires_at', '>', now)
+    .select([
+      'id',
+      'email',
+      sql<boolean>`false`.as('email_verified'),
+      'password_hash as password',
+      sql<boolean>`true`.as('is_pending'),
+      'created_at',
+    ]);
+
+/**
+ * The account with an e-mail first, then the pending sign-ups, the latest first, with the hashes of their passwords. One statement,
+ * so that response times do not reveal whether there is an account (D3).
+ */
+export const findCredentials = (db: Db, email: string): Promise<Credential[]> =>
+  selectAccounts(db)
+    .where(sql`lower(p.email)`, '=', email)
+    .unionAll(selectPendingSignUps(db).where('email', '=', email))
+    .orderBy('is_pending')
+    .orderBy('created_at', 'desc')
+    .execute();
+
+/** What a mailed link belongs to. */
+export const findCredential = (db: Db, id: string): Promise<Credential | undefined> =>
+  selectAccounts(db)
+    .where('p.id', '=', id)
+    .unionAll(selectPendingSignUps(db).where('id', '=', id))
     .orderBy('is_pending')
     .limit(1)
     .executeTakeFirst();
@@ -38,58 +67,59 @@ export const findCredential = (db: Db, email: string): Promise<Credential | unde
 type PendingSignUp = Selectable<Schema['pending_sign_ups']>;
 
 /**
- * Stores a sign-up in place of an earlier one with its e-mail. An earlier one with the same id is updated instead: its
- * mailed link stays valid, and a mail that is being written still finds the row.
+ * Stores a sign-up beside others with its e-mail. An earlier one with the same key is updated instead: its mailed link stays valid,
+ * and a mail that is being written still finds the row.
  */
 export async function storePendingSignUp(
   db: DbTransaction,
-  signUp: Insertable<Schema['pending_sign_ups']>,
+  given: Omit<Insertable<Schema['pending_sign_ups']>, 'expires_at'>,
+  lifeMs: number,
 ): Promise<{ id: string; isRepeated: boolean }> {
-  const { id, email } = signUp;
-  const repeated =
-    id === undefined
-      ? undefined
-      : await db
-          .updateTable('pending_sign_ups')
-          .set(signUp)
-          .where('id', '=', id)
-          .where('email', '=', email)
-          .where('expires_at', '>', new Date())
-          .returning('id')
-          .executeTakeFirst();
+  const { sign_up_key: key, email } = given;
+  const signUp = { ...given, expires_at: inFuture(lifeMs) };
+  const repeated = !key
+    ? undefined
+    : await db
+        .updateTable('pending_sign_ups')
+        .set(signUp)
+        .where('sign_up_key', '=', key)
+        .where('email', '=', email)
+        .where('expires_at', '>', now)
+        .returning('id')
+        .executeTakeFirst();
   if (repeated) return { id: repeated.id, isRepeated: true };
-  await db.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
+  // an expired one that has not been removed yet
+  if (key) await db.deleteFrom('pending_sign_ups').where('sign_up_key', '=', key).where('email', '=', email).execute();
   const added = await db.insertInto('pending_sign_ups').values(signUp).returning('id').executeTakeFirstOrThrow();
   return { id: added.id, isRepeated: false };
 }
 
-/** Whether an account, or a pending sign-up with another e-mail, has this id. */
-export const isAccountIdTaken = async (db: Db, id: string, email: string): Promise<boolean> =>
+/** Whether an account, or a pending sign-up with another e-mail, has this key. */
+export const isSignUpKeyTaken = async (db: Db, key: string, email: string): Promise<boolean> =>
   (await db
     .selectFrom('profiles')
-    .where('id', '=', id)
+    .where('sign_up_key', '=', key)
     .select('id')
-    .unionAll(db.selectFrom('pending_sign_ups').where('id', '=', id).where('email', '<>', email).select('id'))
+    .unionAll(db.selectFrom('pending_sign_ups').where('sign_up_key', '=', key).where('email', '<>', email).select('id'))
     .executeTakeFirst()) !== undefined;
 
-export const findPendingSignUp = (db: Db, id: string): Promise<PendingSignUp | undefined> =>
-  db.selectFrom('pending_sign_ups').where('id', '=', id).selectAll().executeTakeFirst();
-
-/** @returns whether the sign-up is still pending */
-export const prolongPendingSignUp = async (db: Db, id: string, expiresAt: Date): Promise<boolean> =>
-  (await db
-    .updateTable('pending_sign_ups')
-    .set({ expires_at: expiresAt })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+/** @returns when the sign-up was sent, or undefined when it is no longer pending */
+export const prolongPendingSignUp = async (db: Db, id: string, lifeMs: number): Promise<Date | undefined> =>
+  (
+    await db
+      .updateTable('pending_sign_ups')
+      .set({ expires_at: inFuture(lifeMs) })
+      .where('id', '=', id)
+      .returning('created_at')
+      .executeTakeFirst()
+  )?.created_at;
 
 /** The account of a sign-up whose mailbox is proved; it has the sign-up's id. */
 export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): Promise<void> {
-  const { id, password_hash: password, email, full_name, address, nagari, kecamatan, phone } = signUp;
+  const { id, sign_up_key, password_hash: password, email, full_name, address, nagari, kecamatan, phone } = signUp;
   await db
     .insertInto('profiles')
-    .values({ id, email, email_verified: true, full_name, address, nagari, kecamatan, phone })
+    .values({ id, sign_up_key, email, email_verified: true, full_name, address, nagari, kecamatan, phone })
     .execute();
   await db
     .insertInto('accounts')
@@ -97,31 +127,49 @@ export async function insertAccount(db: DbTransaction, signUp: PendingSignUp): P
     .execute();
 }
 
-/** @returns whether it was still there */
-export const deletePendingSignUp = async (db: Db, id: string): Promise<boolean> =>
-  (await db.deleteFrom('pending_sign_ups').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+/** Deletes all sign-ups with an e-mail. @returns the one with this id and password, if it was still there */
+export const takePendingSignUp = async (
+  db: Db,
+  { id, email, password }: Credential,
+): Promise<PendingSignUp | undefined> => {
+  const deleted = await db.deleteFrom('pending_sign_ups').where('email', '=', email).returningAll().execute();
+  return deleted.find((signUp) => signUp.id === id && signUp.password_hash === password);
+};
 
-export const findByEmail = (db: Db, email: string): Promise<{ id: string; email_verified: boolean } | undefined> =>
+export const findByEmail = (
+  db: Db,
+  email: string,
+): Promise<{ id: string; sign_up_key: string | null; email_verified: boolean } | undefined> =>
   db
     .selectFrom('profiles')
     .where(sql`lower(email)`, '=', email)
-    .select(['id', 'email_verified'])
+    .select(['id', 'sign_up_key', 'email_verified'])
     .executeTakeFirst();
 
-export const restoreRevokedSessions = (db: Db, userId: string, revokedAt: Date) =>
+const unsuspended = sql<boolean>`suspended_by = '{}'`;
+
+export const markSessionsSuspended = (db: Db, userId: string, mark: string) =>
   db
     .updateTable('sessions')
-    .set({ revoked_at: null })
+    .set({ suspended_by: sql`suspended_by || ${mark}::uuid` })
     .where('user_id', '=', userId)
-    .where('revoked_at', '=', revokedAt)
     .execute();
 
-export const revokeSessions = (db: Db, userId: string, revokedAt: Date) =>
+export const unmarkSessionsSuspended = (db: Db, userId: string, mark: string) =>
   db
     .updateTable('sessions')
-    .set({ revoked_at: revokedAt })
+    .set({ suspended_by: sql`array_remove(suspended_by, ${mark}::uuid)` })
+    .where('user_id', '=', userId)
+    .execute();
+
+/** @param which open ones only, or those too that a suspension has ended and its undo would let go on */
+export const revokeSessions = (db: Db, userId: string, which: 'all' | 'open') =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(which === 'open', (query) => query.where(unsuspended))
     .execute();
 
 /** Push tokens of the sessions are deleted too (D37). @returns the ids of the sessions that ended */
@@ -134,6 +182,21 @@ export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionI
     .execute();
   return rows.map(({ id }) => id);
 };
+
+/** An account is deleted: its open pages are to learn it, but for the one that did it. */
+export const rememberSessions = (db: Db, userId: string, exceptSessionId: string | null) =>
+  db
+    .insertInto('deleted_sessions')
+    .columns(['token_hash', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .select(['token_hash', 'expires_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('id', 'is distinct from', exceptSessionId),
+    )
+    .execute();
 
 /** @returns whether the person had such a session */
 export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
@@ -152,7 +215,8 @@ export const findSessions = (db: Db, userId: string) =>
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date())
+    .where(unsuspended)
+    .where('expires_at', '>', now)
     .select(['id', 'device_name', 'last_seen_at'])
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -189,7 +253,7 @@ export const findEmail = async (db: Db, userId: string): Promise<string | undefi
 export const replacePasswordHash = async (db: Db, userId: string, oldHash: string, newHash: string): Promise<boolean> =>
   (await db
     .updateTable('accounts')
-    .set({ password: newHash, updated_at: new Date() })
+    .set({ password: newHash, updated_at: now })
     .where('user_id', '=', userId)
     .where('password', '=', oldHash)
     .returning('id')
@@ -199,10 +263,11 @@ export const replacePasswordHash = async (db: Db, userId: string, oldHash: strin
 export const deletePushTokens = (db: Db, userId: string) =>
   db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();
 
-/** Open links to a new password, and the code. */
+/** Open links to a new password, the code, and what an admin has asked for. */
 export async function deleteVerifications(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('recovery_requests').where('user_id', '=', userId).execute();
 }
 
 export const hasUnverifiedEmail = async (db: Db, userId: string): Promise<boolean> =>
@@ -224,6 +289,9 @@ export const markEmailVerified = (db: Db, userId: string): Promise<{ email: stri
 
 export const deleteExpiredSessions = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'sessions', sql`expires_at < now()`, limit);
+
+export const deleteExpiredDeletedSessions = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'deleted_sessions', sql`expires_at < now()`, limit);
 
 export const deleteExpiredVerifications = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'verifications', sql`expires_at < now()`, limit);
@@ -253,6 +321,14 @@ export const findAdminNames = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('profiles').where('role', '=', 'admin').select('full_name').execute()).map(
     ({ full_name }) => full_name,
   );
+
+/** The names of everybody who is no admin, and of their stalls. */
+export const findNamesOfOthers = async (db: Db, exceptId: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select unnest(array[p.full_name, w.name]) as name from profiles p left join warungs w on w.id = p.id
+    where p.id <> ${exceptId} and p.role <> 'admin'`.execute(db);
+  return rows.map(({ name }) => name ?? '');
+};
 
 export const adminExists = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('profiles').where('role', '=', 'admin').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -7,11 +7,12 @@ import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSecret, ensureSecret } from '../../platform/secrets.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
+import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { adminExists, deleteSecret, findByEmail, promoteToAdmin } from './queries.ts';
 import { endSessions } from './rules.ts';
-import type { Site, StartedSession } from './rules.ts';
+import type { Site } from './rules.ts';
 
 const firstAdminToken = 'FIRST_ADMIN_TOKEN';
 

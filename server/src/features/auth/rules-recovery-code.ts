@@ -26,23 +26,16 @@ const hashOf = (code: string) => createHash('sha256').update(`recovery-code:${co
 export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: string; expiresAt: Date }> {
   // a byte has 8 × 32 values: the rest of its division by 32 is evenly distributed
   const code = Array.from(randomBytes(recoveryCodeLength), (byte) => recoveryCodeSymbols[byte % 32]).join('');
-  const expiresAt = new Date(Date.now() + codeMs);
-  await storeRecoveryCode(tx.db, { user_id: userId, code_hash: hashOf(code), expires_at: expiresAt });
+  const expiresAt = await storeRecoveryCode(tx.db, userId, hashOf(code), codeMs);
   const content = 'Admin membuat kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin.';
   await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
   await mail(tx, userId, 'recovery_code');
   return { code: formatRecoveryCode(code), expiresAt };
 }
 
-/**
- * Whose code it is, to be looked up before the new password is hashed.
- * @throws AppError invalid_recovery_code
- */
-export async function ownerOfRecoveryCode(db: Db, code: string): Promise<string> {
-  const userId = await findRecoveryCodeOwner(db, hashOf(code));
-  if (userId === undefined) throw new AppError('invalid_recovery_code');
-  return userId;
-}
+/** Whose code it is, to be looked up before the new password is hashed; undefined for a wrong one. */
+export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | undefined> =>
+  findRecoveryCodeOwner(db, hashOf(code));
 
 /**
  * Sets a new password by a code, which is used up; all sessions and open links end (D5, D80). A suspension stays. The admin
@@ -65,6 +58,23 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
   const content = 'Kata sandi Anda diganti dengan kode pemulihan dari admin.';
   await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
   await mail(tx, userId, 'password_changed');
+}
+
+/**
+ * Uses up a code to confirm a sign-in on a new device (D64), whose password was right. The password stays, as do other sessions.
+ * @throws AppError invalid_confirmation_code, also when the person has become an admin
+ */
+export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string): Promise<void> {
+  const person = await lockProfile(tx.db, userId);
+  const isOwn = (await findRecoveryCodeOwner(tx.db, hashOf(code))) === userId;
+  const isValid = isOwn && person && person.role !== 'admin' && (await deleteRecoveryCode(tx.db, hashOf(code)));
+  if (!isValid) throw new AppError('invalid_confirmation_code');
+  await recordAction(tx, person, {
+    action: 'confirm_sign_in_with_code',
+    target: { type: 'user', id: userId, userId },
+  });
+  const content = 'Kode pemulihan dari admin dipakai untuk masuk di perangkat baru.';
+  await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
 }
 
 async function mail(tx: Tx, userId: string, name: 'recovery_code' | 'password_changed'): Promise<void> {

@@ -1,44 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import { isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
+import { allowedKecamatan, isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
+import type { Role } from '@lapau/contract/profile';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
+import { isInOneScript, looksLikeOneOf } from '../../platform/names.ts';
 import { authLibrary, linkLifeSeconds } from '../../platform/session/auth-library.ts';
+import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
-import { isReservedName } from './policy.ts';
 import {
-  deletePendingSignUp,
   findAdminNames,
   findByEmail,
-  findPendingSignUp,
+  findNamesOfOthers,
   hasUnverifiedEmail,
   insertAccount,
-  isAccountIdTaken,
+  isSignUpKeyTaken,
   markEmailVerified,
   prolongPendingSignUp,
   storePendingSignUp,
+  takePendingSignUp,
 } from './queries.ts';
-import type { Site, StartedSession } from './rules.ts';
+import type { Credential } from './queries.ts';
+import type { Site } from './rules.ts';
 
 /** @throws AppError outside_area (D1) */
 export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void> {
   const { allowed_kecamatan } = await readSettings(db);
-  if (!isAllowedKecamatan(kecamatan, allowed_kecamatan)) throw new AppError('outside_area');
+  if (isAllowedKecamatan(kecamatan, allowed_kecamatan)) return;
+  throw new AppError('outside_area', {
+    kecamatan: errors.outside_area[1],
+    allowed_kecamatan: allowedKecamatan(allowed_kecamatan).join(', '),
+  });
 }
 
 /**
- * Checks a name that a person chooses for themselves or their stall.
+ * Checks a name that somebody gives themselves, another person or a stall.
  * @param field of the form, for the error's details
- * @throws AppError name_reserved when the name looks like the site's or an admin's (D63)
+ * @param role of the person who has the name, or whose stall has it
+ * @throws AppError name_mixed, unless it is written in one script; name_reserved when it looks like the site's or an admin's (D63)
  */
-export async function refuseReservedName(db: Db, name: string, field: string): Promise<void> {
+export async function refuseMisleadingName(db: Db, name: string, field: string, role?: Role): Promise<void> {
+  if (!isInOneScript(name)) throw new AppError('name_mixed', { [field]: errors.name_mixed[1] });
+  if (role === 'admin') return;
   const { site_title } = await readSettings(db);
-  if (!isReservedName(name, [site_title, ...(await findAdminNames(db))])) return;
+  if (!looksLikeOneOf(name, [site_title, ...(await findAdminNames(db))])) return;
   throw new AppError('name_reserved', { [field]: errors.name_reserved[1] });
+}
+
+/**
+ * Checks the name of somebody who becomes an admin, or of an admin who gets another one.
+ * @throws AppError name_in_use when somebody else, or their stall, has one that looks like it (D63)
+ */
+export async function refuseNameInUse(db: Db, admin: { id: string; name: string }, field: string): Promise<void> {
+  if (!looksLikeOneOf(admin.name, await findNamesOfOthers(db, admin.id))) return;
+  throw new AppError('name_in_use', { [field]: errors.name_in_use[1] });
 }
 
 /**
@@ -55,18 +74,18 @@ export async function signUp(
   passwordHash: string,
   deviceName: string,
 ): Promise<StartedSession | undefined> {
-  const { id, ...form } = input;
+  const { id: key, ...form } = input;
   await lockUntilCommit(tx.db, `sign-up ${form.email}`);
   const owner = await findByEmail(tx.db, form.email);
   if (owner) {
-    if (owner.id === id) return undefined;
+    if (owner.sign_up_key !== null && owner.sign_up_key === key) return undefined;
     throw new AppError('email_taken');
   }
-  if (id !== undefined) await refuseTakenId(tx, id, form.email);
+  if (key !== undefined) await refuseTakenKey(tx, key, form.email);
   const library = await authLibrary(site, tx.db, {
     passwordHash,
     deviceName,
-    newAccount: id === undefined ? {} : { id },
+    newAccount: key === undefined ? {} : { sign_up_key: key },
   });
   const body = { ...form, nagari: tidyNagari(form.nagari) };
   const { headers, response } = await library.translateErrors(library.api.signUpEmail({ body, returnHeaders: true }));
@@ -74,78 +93,101 @@ export async function signUp(
   return { userId: response.user.id, headers };
 }
 
-/** @throws AppError id_conflict for an id of another account or sign-up */
-async function refuseTakenId(tx: Tx, id: string, email: string): Promise<void> {
-  await lockUntilCommit(tx.db, `sign-up ${id}`);
-  if (await isAccountIdTaken(tx.db, id, email)) throw new AppError('id_conflict');
+/** @throws AppError id_conflict for the key of another sign-up, whether or not it has become an account */
+async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void> {
+  await lockUntilCommit(tx.db, `sign-up ${key}`);
+  if (await isSignUpKeyTaken(tx.db, key, email)) throw new AppError('id_conflict');
 }
 
 /**
- * Stores a sign-up until its mailed link is opened, in place of an earlier one with the same e-mail (D4), and mails the
- * link, once for each id. The work is the same for a taken e-mail: its account is looked up when the mail is written (D3).
- * @throws AppError id_conflict, also for the id of the account with this e-mail: ids are public, e-mails are not
+ * Stores a sign-up until its mailed link is opened, beside others with the same e-mail (D4), and mails the link, once for each
+ * id. The work is the same for a taken e-mail: its account is looked up when the mail is written (D3).
+ * @returns the id of the sign-up
+ * @throws AppError id_conflict, also for that of the account with this e-mail, so that nothing tells whether there is one (D3)
  */
-export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<void> {
+export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<string> {
   await lockUntilCommit(tx.db, `sign-up ${input.email}`);
-  const { id, email, address, nagari, kecamatan, phone } = input;
-  if (id !== undefined) await refuseTakenId(tx, id, email);
-  const stored = await storePendingSignUp(tx.db, {
-    ...(id !== undefined && { id }),
-    email,
-    password_hash: passwordHash,
-    full_name: name,
-    address,
-    nagari: tidyNagari(nagari),
-    kecamatan,
-    phone,
-    expires_at: linkExpiry('verifyEmail'),
-  });
+  const { id: key, email, address, nagari, kecamatan, phone } = input;
+  if (key !== undefined) await refuseTakenKey(tx, key, email);
+  const stored = await storePendingSignUp(
+    tx.db,
+    {
+      ...(key !== undefined && { sign_up_key: key }),
+      email,
+      password_hash: passwordHash,
+      full_name: name,
+      address,
+      nagari: tidyNagari(nagari),
+      kecamatan,
+      phone,
+    },
+    linkLifeSeconds.verifyEmail * 1_000,
+  );
   if (!stored.isRepeated) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: email, accountId: stored.id });
+  return stored.id;
 }
 
-/** When a link made now expires. */
-export const linkExpiry = (kind: keyof typeof linkLifeSeconds): Date =>
-  new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
+/** When a link made now expires, by this machine's clock, which the auth library and the stored mails go by. */
+export const linkExpiry = (kind: LinkKind): Date => new Date(Date.now() + linkLifeSeconds[kind] * 1_000);
 
 /**
  * Makes the token of a link that verifies the e-mail of a sign-up, or of an unverified account.
- * @returns undefined when nothing is left to verify: another sign-up has replaced it, or it has been verified meanwhile
+ * @returns the token, and when the sign-up was sent; undefined when nothing is left to verify
  */
-export async function openVerification(tx: Tx, site: Site, accountId: string): Promise<string | undefined> {
-  const expiresAt = linkExpiry('verifyEmail');
-  const isOpen =
-    (await prolongPendingSignUp(tx.db, accountId, expiresAt)) || (await hasUnverifiedEmail(tx.db, accountId));
-  if (!isOpen) return undefined;
+export async function openVerification(
+  tx: Tx,
+  site: Site,
+  accountId: string,
+): Promise<{ token: string; signedUpAt: Date | undefined } | undefined> {
+  const signedUpAt = await prolongPendingSignUp(tx.db, accountId, linkLifeSeconds.verifyEmail * 1_000);
+  if (!signedUpAt && !(await hasUnverifiedEmail(tx.db, accountId))) return undefined;
   const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
   const token = randomBytes(24).toString('base64url');
   await internalAdapter.createVerificationValue({
-    identifier: verificationIdentifier(token),
+    identifier: linkIdentifier('verifyEmail', token),
     value: accountId,
-    expiresAt,
+    expiresAt: linkExpiry('verifyEmail'),
   });
-  return token;
+  return { token, signedUpAt };
 }
 
-const verificationIdentifier = (token: string) => `verify-email:${token}`;
+type LinkKind = keyof typeof linkLifeSeconds;
+
+/** The auth library looks for links to a new password by the first of them. */
+const linkNames = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } satisfies Record<LinkKind, string>;
+const linkIdentifier = (kind: LinkKind, token: string) => `${linkNames[kind]}:${token}`;
 
 /**
- * Opens a mailed link: creates the account with the data of its sign-up. It does not sign in: the link proves access to the
- * mailbox, not knowledge of the password. A link may be opened again.
- * @throws AppError invalid_token, also for a sign-up that another one has replaced
+ * What the link with a token was mailed for: an account, or a sign-up.
+ * @throws AppError invalid_token
  */
-export async function verifyEmail(tx: Tx, site: Site, token: string): Promise<void> {
-  const { internalAdapter } = await (await authLibrary(site, tx.db)).context;
-  const link = await internalAdapter.findVerificationValue(verificationIdentifier(token));
+export async function findLink(db: Db, site: Site, kind: LinkKind, token: string): Promise<string> {
+  // the library also looks for the token as it came, and PostgreSQL takes no NUL
+  if (!/^[\w-]+$/.test(token)) throw new AppError('invalid_token');
+  const { internalAdapter } = await (await authLibrary(site, db)).context;
+  const link = await internalAdapter.findVerificationValue(linkIdentifier(kind, token));
   if (!link || link.expiresAt < new Date()) throw new AppError('invalid_token');
-  const pending = await findPendingSignUp(tx.db, link.value);
-  if (pending) await lockUntilCommit(tx.db, `sign-up ${pending.email}`);
-  if (!pending || !(await deletePendingSignUp(tx.db, pending.id))) {
-    if (!(await markEmailVerified(tx.db, link.value))) throw new AppError('invalid_token');
+  return link.value;
+}
+
+/**
+ * Verifies an e-mail whose mailed link was opened with the password of its sign-up: creates the account with the data of that
+ * sign-up, and drops the others with the e-mail. Repeated, it changes nothing.
+ * @param credential what the link belongs to, with its verified password
+ * @throws AppError invalid_token when the sign-up has been replaced or the e-mail taken meanwhile; name_mixed, name_reserved
+ */
+export async function verifyEmail(tx: Tx, credential: Credential): Promise<void> {
+  await lockUntilCommit(tx.db, `sign-up ${credential.email}`);
+  const signUp = await takePendingSignUp(tx.db, credential);
+  if (!signUp) {
+    if (!(await markEmailVerified(tx.db, credential.id))) throw new AppError('invalid_token');
     return;
   }
-  if (await findByEmail(tx.db, pending.email)) throw new AppError('invalid_token');
-  await insertAccount(tx.db, pending);
-  await announceAccount(tx, pending);
+  if (await findByEmail(tx.db, signUp.email)) throw new AppError('invalid_token');
+  // an admin may have taken it since
+  await refuseMisleadingName(tx.db, signUp.full_name, 'name');
+  await insertAccount(tx.db, signUp);
+  await announceAccount(tx, signUp);
 }
 
 async function announceAccount(tx: Tx, person: { id: string }): Promise<void> {

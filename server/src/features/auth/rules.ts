@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SessionEnd } from '@lapau/contract/signals';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -5,6 +6,7 @@ import { verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
+import type { SessionHeaders, StartedSession } from '../../platform/session/send-session.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import {
@@ -16,20 +18,20 @@ import {
   findPasswordHash,
   findPasswordHashes,
   markEmailVerified,
+  markSessionsSuspended,
+  rememberSessions,
   replacePasswordHash,
-  restoreRevokedSessions,
   revokeSessions,
+  unmarkSessionsSuspended,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
 
-/** Headers of an answer that start or end a session: `set-cookie`, and `set-auth-token` with the signed bearer token. */
-export type SessionHeaders = Headers;
-export type StartedSession = { userId: string; headers: SessionHeaders };
 export type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
 
 /**
  * Starts a session for somebody whose password has been verified.
- * @throws AppError account_suspended, warung_suspended; email_not_verified; invalid_credentials when it has just changed
+ * @throws AppError account_suspended, warung_suspended; email_not_verified; invalid_credentials when it has just changed, or the
+ *   account waits to be deleted
  */
 export async function signIn(
   tx: Tx,
@@ -40,7 +42,7 @@ export async function signIn(
 ): Promise<StartedSession> {
   const standing = await lockStanding(tx.db, credential.id);
   const suspension = standing && suspensionOf(standing);
-  if (suspension) throw new AppError(suspension);
+  if (suspension) throw new AppError(suspension === 'account_deleted' ? 'invalid_credentials' : suspension);
   const requireVerifiedEmail = site.config.emailVerification;
   const library = await authLibrary(site, tx.db, {
     verifiedHash: credential.password,
@@ -69,21 +71,48 @@ export async function signOut(
 }
 
 /**
- * Ends all sessions of a person, at once everywhere (D5, D7). The rows stay, revoked, until they expire: the sessions
- * cannot be restored by their person, and a suspended person's page still receives the reason.
- * @returns when they ended, for restoreSessions
+ * Ends sessions of a person for good, at once everywhere (D5). The rows stay, revoked, until they expire.
+ * @param which 'open' leaves those as they are that a suspension has ended
  */
-export async function endSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<Date> {
-  const revokedAt = new Date();
-  await revokeSessions(tx.db, userId, revokedAt);
-  await deletePushTokens(tx.db, userId);
-  tx.signal(`user:${userId}`, { type: 'session_ended', reason });
-  return revokedAt;
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  reason: SessionEnd,
+  which: 'all' | 'open' = 'all',
+): Promise<void> {
+  await revokeSessions(tx.db, userId, which);
+  await publishEnd(tx, userId, reason);
 }
 
-/** Lets the sessions go on that endSessions ended at that time, because the decision is undone. */
-export const restoreSessions = (tx: Tx, userId: string, revokedAt: Date) =>
-  restoreRevokedSessions(tx.db, userId, revokedAt);
+/**
+ * Ends all sessions of a person until the suspension is undone (D7, D75). The rows stay: the person's page still receives the
+ * reason.
+ * @returns a mark for resumeSessions
+ */
+export async function suspendSessions(tx: Tx, userId: string, reason: SessionEnd): Promise<string> {
+  const mark = randomUUID();
+  await markSessionsSuspended(tx.db, userId, mark);
+  await publishEnd(tx, userId, reason);
+  return mark;
+}
+
+/** Lets the sessions go on that nothing has ended but the suspension with that mark, because it is undone. */
+export const resumeSessions = (tx: Tx, userId: string, mark: string) => unmarkSessionsSuspended(tx.db, userId, mark);
+
+async function publishEnd(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
+  await deletePushTokens(tx.db, userId);
+  tx.signal(`user:${userId}`, { type: 'session_ended', reason });
+}
+
+/**
+ * Tells the pages of an account that is being deleted, before its row goes.
+ * @param by the session that deletes it, if it is one of its own
+ */
+export async function endDeletedSessions(tx: Tx, userId: string, by: string | null): Promise<void> {
+  await rememberSessions(tx.db, userId, by);
+  if (by) tx.signal(`user:${userId}`, { type: 'session_ended', reason: 'signed_out', session_id: by });
+  tx.signal(`user:${userId}`, { type: 'session_ended', reason: 'account_deleted' });
+}
 
 /** Signs one of the person's devices out and notifies its open pages. */
 export async function endSession(tx: Tx, actor: Member, session_id: string): Promise<void> {
@@ -129,13 +158,12 @@ export async function resetPassword(
 
 /**
  * Verifies a person's password; slow, so never call it inside a transaction.
- * @param address of the request, as verifyPassword takes it
  * @returns the stored hash of the password
  * @throws AppError wrong_password
  */
-export async function verifyOwnPassword(db: Db, userId: string, password: string, address: string): Promise<string> {
+export async function verifyOwnPassword(db: Db, userId: string, password: string): Promise<string> {
   const hash = await findPasswordHash(db, userId);
-  if (!(await verifyPassword(hash, password, address)) || hash === undefined) throw new AppError('wrong_password');
+  if (!(await verifyPassword(hash, password, userId)) || hash === undefined) throw new AppError('wrong_password');
   return hash;
 }
 

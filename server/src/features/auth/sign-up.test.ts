@@ -2,7 +2,7 @@ import { authRoutes } from '@lapau/contract/auth';
 import type { SignUp } from '@lapau/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { auth, newId, register, signUpForm } from '../../testing/auth.ts';
-import { buildAdmin, buildSeller } from '../../testing/builders.ts';
+import { buildAdmin, buildMember, buildSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const path = '/auth/sign-up/email';
@@ -56,17 +56,24 @@ test('stores neither the password nor the IP address, and of the browser only it
   expect([session.ip_address, session.device_name]).toEqual(['', 'Perangkat tidak dikenal']);
 });
 
-test.each(['Kapur IX', 'kapur 9', ' KAPUR  SEMBILAN ', 'Kec. Kapur IX', 'kecamatan kapur ix'])(
-  'lives in %s (D1)',
-  async (kecamatan) => {
-    expect((await auth(server, path, signUpForm({ kecamatan }))).status).toBe(200);
-  },
-);
+test.each([
+  'Kapur IX',
+  'kapur 9',
+  ' KAPUR  SEMBILAN ',
+  'Kec. Kapur IX',
+  'kecamatan kapur ix',
+  'Kec.KapurIX',
+  'Kapur-IX',
+])('lives in %s (D1)', async (kecamatan) => {
+  expect((await auth(server, path, signUpForm({ kecamatan }))).status).toBe(200);
+});
 
 test('is refused outside the area, and nothing is written (D1)', async () => {
   const form = signUpForm({ kecamatan: 'Pangkalan Koto Baru' });
   const { status, body } = await auth(server, path, form);
-  expect([status, body]).toEqual([422, { code: 'outside_area', message: 'Aplikasi belum tersedia dilokasi anda' }]);
+  const message = 'Aplikasi belum tersedia dilokasi anda';
+  const details = { kecamatan: message, allowed_kecamatan: 'Kapur IX, Kapur 9, Kapur Sembilan' };
+  expect([status, body]).toEqual([422, { code: 'outside_area', message, details }]);
   expect(await server.db.selectFrom('profiles').where('email', '=', form.email).select('id').execute()).toEqual([]);
 });
 
@@ -142,17 +149,40 @@ describe('a sign-up repeated because its response was lost (D59)', () => {
   const withId = (given: Partial<SignUp> = {}) => signUpForm({ id: newId(), ...given });
   const profiles = (email: string) => server.db.selectFrom('profiles').where('email', '=', email).selectAll().execute();
 
-  test('creates the account with the sent id, and signs in at every repetition', async () => {
+  test('creates one account, with an id of the server’s, and signs in at every repetition', async () => {
     const form = withId();
     const answers = [await auth(server, path, form), await auth(server, path, { ...form, email: ` ${form.email} ` })];
+    const [account] = await profiles(form.email);
+    expect(account).toMatchObject({ sign_up_key: form.id, full_name: form.name });
+    expect(account?.id).not.toBe(form.id);
     for (const { status, body, cookie, device } of answers) {
       expect([status, body]).toEqual([200, { signed_in: true }]);
       expect(device).toBeDefined();
       const session = await auth(server, '/auth/get-session', undefined, { cookie: cookie ?? '' });
-      expect(session.body).toMatchObject({ user_id: form.id });
+      expect(session.body).toMatchObject({ user_id: account?.id });
     }
-    expect(await profiles(form.email)).toMatchObject([{ id: form.id, full_name: form.name }]);
+    expect(await profiles(form.email)).toHaveLength(1);
   });
+
+  test('with the id of an account that there is, or was, gets another account', async () => {
+    const [member, deleted] = [await buildMember(server), await buildMember(server)];
+    await server.db.deleteFrom('profiles').where('id', '=', deleted.id).execute();
+    for (const { id } of [member, deleted]) {
+      const form = withId({ id });
+      expect((await auth(server, path, form)).status).toBe(200);
+      expect(await profiles(form.email)).toMatchObject([{ id: expect.not.stringContaining(id) }]);
+    }
+  });
+
+  test.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '1'])(
+    'is refused with the id %s',
+    async (id) => {
+      expect(await auth(server, path, withId({ id }))).toMatchObject({
+        status: 422,
+        body: { details: { id: 'Bukan id yang sah.' } },
+      });
+    },
+  );
 
   test('ten times at once creates one account, and all ten sign in', async () => {
     const form = withId();
@@ -205,7 +235,7 @@ test('is refused to somebody signed in', async () => {
   });
 });
 
-test.each(['lapau', 'L\u0430pau', 'Wali  Novi', 'WALI-N0VI'])(
+test.each(['lapau', 'Lapau\u2060', 'Wali  Novi', 'WALI-N0VI', 'ᴡᴀʟɪ ɴᴏᴠɪ'])(
   'nobody signs up as %s, a name of the site or of an admin (D63)',
   async (name) => {
     await buildAdmin(server, { full_name: 'Wali Novi' });
@@ -217,6 +247,13 @@ test.each(['lapau', 'L\u0430pau', 'Wali  Novi', 'WALI-N0VI'])(
     expect(await server.db.selectFrom('profiles').where('email', '=', form.email).select('id').execute()).toEqual([]);
   },
 );
+
+test.each(['L\u0430pau', 'ᏞᎪᏢᎪᏌ', 'Wali Novi\u3164'])('%s is refused as no name in one script (D63)', async (name) => {
+  expect(await auth(server, path, signUpForm({ name }))).toMatchObject({
+    status: 422,
+    body: { code: 'name_mixed', details: { name: expect.stringContaining('huruf Latin biasa') } },
+  });
+});
 
 test('suggests only nagari of visible stalls, in their commonest spelling (D11, D13)', async () => {
   const own = await startTestServer();

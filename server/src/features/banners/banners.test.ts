@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildAdmin, buildFile, buildMember } from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { publishBannerTimes } from './rules.ts';
 
 const server = await startTestServer();
-const { call, db } = server;
+const { call, rawCall, db } = server;
 const reader = await buildMember(server);
 const admin = await buildAdmin(server);
 
@@ -68,12 +68,10 @@ test('it begins without anybody’s doing (D78)', async () => {
   const { id } = await create({ starts_at: inMinutes(60) });
   await activate(id);
   expect(await shown()).toBeUndefined();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
-  try {
-    expect(await shown()).toBe(id);
-  } finally {
-    vi.useRealTimers();
-  }
+  const time = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => time() + 2 * 60 * 60_000);
+  expect(await shown()).toBe(id);
+  later.mockRestore();
 });
 
 test('open pages are signalled when it has begun (D78)', async () => {
@@ -81,11 +79,10 @@ test('open pages are signalled when it has begun (D78)', async () => {
   await activate(id);
   const signals: unknown[] = [];
   const stop = server.platform.bus.listen(({ signal }) => signals.push(signal));
-  const publish = (minutes: number) =>
-    server.platform.transaction((tx) => publishBannerTimes(tx, new Date(inMinutes(minutes))));
-  await publish(-20);
+  const publish = (minutes: number) => server.platform.transaction((tx) => publishBannerTimes(tx, minutes * 60_000));
+  await publish(20);
   expect(signals).toEqual([{ type: 'banners_changed' }]);
-  await publish(-5);
+  await publish(5);
   expect(signals).toHaveLength(1);
   stop();
 });
@@ -174,4 +171,40 @@ test('the list goes by pages, newest first (D14)', async () => {
   const last = first.at(-1)!;
   const second = await call('get_banners', { before: { created_at: last.created_at, id: last.id }, limit: 1 }, admin);
   expect(second.map(({ id }) => id)).toEqual(made.slice(2));
+});
+
+describe('a banner that is sent again', () => {
+  const auditOf = async (id: string) =>
+    (await db.selectFrom('audit_log').select('action').where('target_id', '=', id).execute()).map(
+      ({ action }) => action,
+    );
+
+  test('with the same id is the same banner; other content is not, nor is a deleted one (D59)', async () => {
+    const input = { id: crypto.randomUUID(), image_url: await picture(), link_url: 'https://lapau.example/' };
+    const answers = await Promise.all([1, 2, 3].map(() => call('create_banner', input, admin)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+    expect(await auditOf(input.id)).toEqual(['create_banner']);
+    const other = { ...input, link_url: 'https://other.example/' };
+    await expect(call('create_banner', other, admin)).rejects.toMatchObject({ status: 409, code: 'id_conflict' });
+    await call('delete_banner', { banner_id: input.id }, admin);
+    await expect(call('create_banner', input, admin)).rejects.toMatchObject({ status: 410, code: 'already_deleted' });
+  });
+
+  test('as an edit that has not seen the present one is refused with it (D70)', async () => {
+    const { id: banner_id, version, image_url, link_url } = await create();
+    const edit = (link: string, seen?: number) =>
+      rawCall('update_banner', { banner_id, link_url: link, ...(seen !== undefined && { version: seen }) }, admin);
+    const saved = await edit('https://satu.example/', version);
+    expect(saved).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect(await edit('https://satu.example/', version), 'the same again').toEqual(saved);
+    expect(await edit('https://dua.example/', version)).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: saved.body },
+    });
+    expect(await auditOf(banner_id)).toEqual(['create_banner', 'update_banner']);
+    await activate(banner_id);
+    expect((await edit(link_url ?? '', version + 1)).status, 'activating is no edit').toBe(200);
+    expect((await call('get_banners', {}, admin)).find(({ id }) => id === banner_id)).toMatchObject({ image_url });
+    expect((await edit('https://tiga.example/')).status, 'without a version').toBe(200);
+  });
 });

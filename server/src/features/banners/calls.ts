@@ -1,4 +1,5 @@
 import { cacheUntilSignal } from '../../platform/cache.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findActiveBanner, findBannerPage } from './queries.ts';
@@ -13,12 +14,22 @@ type BannerCalls =
   | 'set_banner_active'
   | 'delete_banner';
 
+/** With what is to be added to this process's time for the database's (D78). */
+type Active = { banner: BannerRow | undefined; clockAheadMs: number };
+
 export const bannersCalls = (platform: Platform): Handlers<BannerCalls> => {
-  const cached = cacheUntilSignal<BannerRow | undefined>(platform.bus, ({ topic }) => topic === 'banners', 1);
+  const { db } = platform.database;
+  const cached = cacheUntilSignal<Active>(platform.bus, ({ topic }) => topic === 'banners', 1);
+  const readActive = async () => ({
+    clockAheadMs: (await readClock(db)).getTime() - performance.now(),
+    banner: await findActiveBanner(db),
+  });
   return {
-    get_active_banner: async () =>
-      bannerShownAt(await cached('active', () => findActiveBanner(platform.database.db)), new Date()),
-    get_banners: async ({ input }) => (await findBannerPage(platform.database.db, input)).map(toBanner),
+    get_active_banner: async () => {
+      const { banner, clockAheadMs } = await cached('active', readActive);
+      return bannerShownAt(banner, new Date(performance.now() + clockAheadMs));
+    },
+    get_banners: async ({ input }) => (await findBannerPage(db, input)).map(toBanner),
     create_banner: ({ input, actor }) => platform.transaction((tx) => createBanner(tx, actor, input)),
     update_banner: ({ input, actor }) => platform.transaction((tx) => updateBanner(tx, actor, input)),
     set_banner_active: ({ input, actor }) => platform.transaction((tx) => setBannerActive(tx, actor, input)),

@@ -6,8 +6,6 @@ const lookBackMs = 90_000;
 
 /** Open pages show and hide a banner within a minute of its start and end; whoever asks gets the right one anyway (D78). */
 export async function startBannerJobs({ jobs, transaction }: Platform): Promise<void> {
-  await jobs.work('publish_banner_times', () =>
-    transaction((tx) => publishBannerTimes(tx, new Date(Date.now() - lookBackMs))),
-  );
+  await jobs.work('publish_banner_times', () => transaction((tx) => publishBannerTimes(tx, lookBackMs)));
   await jobs.schedule('publish_banner_times', '* * * * *');
 }

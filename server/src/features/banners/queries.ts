@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { inFuture } from '../../platform/clock.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -49,8 +50,9 @@ export const deactivateOtherBanners = (db: Db, id: string): Promise<{ id: string
 export const deleteBannerRow = (db: Db, id: string) => db.deleteFrom('promo_banners').where('id', '=', id).execute();
 
 /** Whether the active banner has begun or ended since the moment. */
-export async function hasBannerTimePassedSince(db: Db, since: Date): Promise<boolean> {
-  const passed = (column: 'starts_at' | 'ends_at') => sql<boolean>`${sql.ref(column)} between ${since} and now()`;
+export async function hasBannerTimePassed(db: Db, lookBackMs: number): Promise<boolean> {
+  const passed = (column: 'starts_at' | 'ends_at') =>
+    sql<boolean>`${sql.ref(column)} between ${inFuture(-lookBackMs)} and now()`;
   const row = await db
     .selectFrom('promo_banners')
     .select('id')

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Banner } from '@lapau/contract/banners';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
+import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -9,7 +11,7 @@ import { recordAction } from '../audit/rules.ts';
 import {
   deactivateOtherBanners,
   deleteBannerRow,
-  hasBannerTimePassedSince,
+  hasBannerTimePassed,
   insertBanner,
   lockBanner,
   updateBannerRow,
@@ -33,28 +35,43 @@ export function bannerShownAt(banner: BannerRow | undefined, now: Date): CallOut
 }
 
 /**
- * Adds a banner, which is not active yet (D39, D43, D48).
- * @throws AppError invalid_input, file_not_found
+ * Adds a banner, which is not active yet (D39, D43, D48). The same content with the same id again gets the same answer (D59).
+ * @throws AppError invalid_input, file_not_found; id_conflict, already_deleted
  */
-export async function createBanner(tx: Tx, admin: Admin, input: ParsedInput<'create_banner'>): Promise<Banner> {
-  const columns = columnsOf(input);
-  await claimFiles(tx.db, 'avatars', [input.image_url], ['promo_banners']);
-  const added = toBanner(await insertBanner(tx.db, { ...columns, image_url: input.image_url }));
+export async function createBanner(
+  tx: Tx,
+  admin: Admin,
+  { id, image_url, ...input }: ParsedInput<'create_banner'>,
+): Promise<Banner> {
+  const columns = { ...columnsOf(input), image_url };
+  if (id !== undefined) {
+    await lockUntilCommit(tx.db, `banner ${id}`);
+    const earlier = await lockBanner(tx.db, id);
+    if (earlier && !isAsWanted(earlier, columns)) throw new AppError('id_conflict');
+    if (earlier) return toBanner(earlier);
+    if (await isDeletedId(tx.db, id)) throw new AppError('already_deleted');
+  }
+  await claimFiles(tx.db, 'avatars', [image_url], ['promo_banners']);
+  const added = toBanner(await insertBanner(tx.db, { ...columns, ...(id !== undefined && { id }) }));
   await publish(tx, admin, 'create_banner', added.id, columns);
   return added;
 }
 
 /**
- * Changes a banner; a picture that is replaced is removed after the commit.
- * @throws AppError invalid_input, banner_not_found, file_not_found
+ * Changes a banner; a picture that is replaced is removed after the commit. The same content again changes nothing.
+ * @throws AppError invalid_input, banner_not_found, file_not_found; version_conflict with the current banner (D70)
  */
 export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'update_banner'>): Promise<Banner> {
   const columns = columnsOf(input);
-  const { banner_id: id, image_url: picture } = input;
+  const { banner_id: id, image_url: picture, version: seen } = input;
   const stored = await lockBanner(tx.db, id);
   if (!stored) throw new AppError('banner_not_found');
+  const wanted = { ...columns, image_url: picture ?? stored.image_url };
+  if (isAsWanted(stored, wanted)) return toBanner(stored);
+  if (seen !== undefined && seen !== stored.version)
+    throw new AppError('version_conflict', undefined, { current: toBanner(stored) });
   if (picture !== undefined) await claimFiles(tx.db, 'avatars', [picture], ['promo_banners']);
-  const changed = await updateBannerRow(tx.db, id, { ...columns, image_url: picture ?? stored.image_url });
+  const changed = await updateBannerRow(tx.db, id, { ...wanted, version: stored.version + 1 });
   if (changed.image_url !== stored.image_url) await removePicture(tx, stored.image_url);
   const [before, after] = [toBanner(stored), toBanner(changed)];
   await publish(tx, admin, 'update_banner', id, { before: auditedOf(before), after: auditedOf(after) });
@@ -98,8 +115,8 @@ export async function deleteBanner(
 }
 
 /** Tells open pages when the active banner has just begun or ended (D78). */
-export async function publishBannerTimes(tx: Tx, since: Date): Promise<void> {
-  if (await hasBannerTimePassedSince(tx.db, since)) tx.signal('banners', { type: 'banners_changed' });
+export async function publishBannerTimes(tx: Tx, lookBackMs: number): Promise<void> {
+  if (await hasBannerTimePassed(tx.db, lookBackMs)) tx.signal('banners', { type: 'banners_changed' });
 }
 
 async function deactivateOthers(tx: Tx, id: string): Promise<{ id: string } | undefined> {
@@ -124,6 +141,9 @@ function columnsOf({
     ends_at: ends_at === null ? null : new Date(ends_at),
   };
 }
+
+const isAsWanted = (stored: BannerRow, wanted: Partial<BannerRow>): boolean =>
+  Object.entries(wanted).every(([column, value]) => isDeepStrictEqual(stored[column as keyof BannerRow], value));
 
 /** What an edit may change. */
 const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({

@@ -8,6 +8,7 @@ import {
   findConversations,
   findDetails,
   findMessages,
+  findOwnMessage,
 } from './queries.ts';
 import { setBlock } from './rules-blocks.ts';
 import { openConversation } from './rules-open.ts';
@@ -19,6 +20,7 @@ type ChatCalls =
   | 'get_messages'
   | 'sync_messages'
   | 'send_message'
+  | 'get_own_message'
   | 'mark_conversation_read'
   | 'mark_message_read'
   | 'delete_message'
@@ -30,13 +32,16 @@ type ChatCalls =
 /** Messages and deletions in one answer of sync_messages. */
 const changesPerAnswer = 100;
 
-export const chatCalls = ({ database, transaction }: Platform): Handlers<ChatCalls> => ({
+export const chatCalls = ({ database, transaction, config }: Platform): Handlers<ChatCalls> => ({
   get_user_conversations: ({ input, actor }) => findConversations(database, actor.id, input),
   get_conversation_details: async ({ input, actor }) =>
     found(await findDetails(database, actor.id, input.p_conversation_id)),
   get_messages: async ({ input, actor }) => found(await findMessages(database, actor.id, input)),
   sync_messages: async ({ input, actor }) => found(await findChanges(database, actor.id, input, changesPerAnswer)),
-  send_message: async ({ input, actor }) => [await transaction((tx) => sendMessage(tx, actor, input))],
+  send_message: async ({ input, actor }) => [
+    await transaction((tx) => sendMessage(tx, actor, input, config.rateLimits.unanswered)),
+  ],
+  get_own_message: ({ input, actor }) => findOwnMessage(database, actor.id, input.message_id),
   mark_conversation_read: ({ input, actor }) =>
     transaction((tx) => markConversationRead(tx, actor, input.conversation_id, input.sequence)),
   mark_message_read: ({ input, actor }) => transaction((tx) => markMessageRead(tx, actor, input.message_id)),

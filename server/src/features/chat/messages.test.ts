@@ -251,3 +251,19 @@ test('the list goes by the last message, page by page, each conversation once', 
   const listed = [...first, ...rest].map(({ id }) => id);
   expect(listed.toSorted()).toEqual(ids.toSorted());
 });
+
+test('what has become of one’s own message is known by its id, and nothing of other people’s', async () => {
+  const sent = textOf('Apakah sampai?');
+  const [message] = await call('send_message', sent, reni);
+  const gone = textOf('Salah');
+  await call('send_message', gone, reni);
+  await call('delete_message', { message_id: gone.id }, reni);
+  const stateOf = (message_id: string, who = reni) => call('get_own_message', { message_id }, who);
+  expect(await stateOf(sent.id)).toEqual({ message, is_deleted: false });
+  expect(await stateOf(gone.id)).toEqual({ message: null, is_deleted: true });
+  const unknown = { message: null, is_deleted: false };
+  expect(await stateOf(crypto.randomUUID())).toEqual(unknown);
+  expect(await stateOf(sent.id, itam)).toEqual(unknown);
+  const stranger = await buildMember(server);
+  for (const id of [sent.id, gone.id]) expect(await stateOf(id, stranger)).toEqual(unknown);
+});

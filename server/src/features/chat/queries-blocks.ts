@@ -8,14 +8,14 @@ export const findBlocked = async (db: Db, one: string, others: string[]): Promis
       select id from unnest(${others}::uuid[]) id where is_blocked(${one}, id)`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** @returns whether the person was not blocked before */
+/** Blocks a person whom members see, under the name that they have now. @returns whether the person was not blocked before */
 export const insertBlock = async (db: Db, blockerId: string, blockedId: string): Promise<boolean> =>
-  (await db
-    .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('blocked_id')
-    .executeTakeFirst()) !== undefined;
+  (
+    await sql`
+      insert into blocks (blocker_id, blocked_id, blocked_name)
+      select ${blockerId}, id, name from visible_people where id = ${blockedId}
+      on conflict do nothing returning blocked_id`.execute(db)
+  ).rows.length > 0;
 
 /** @returns whether the person was blocked */
 export const deleteBlock = async (db: Db, blockerId: string, blockedId: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { UnreadCounts, Writing } from '@lapau/contract/chat';
 import type { Role } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Unanswered } from '../../platform/unanswered.ts';
 
 export type LockedConversation = { id: string; other_id: string | null; read_sequence: number; last_sequence: number };
 
@@ -26,13 +27,14 @@ type Stored = {
   post_food_name: string | null;
 };
 
-type BeforeSending = { writing: Writing; is_deleted: boolean; stored: Stored | null };
+/** Deleted messages count as unanswered, too. */
+type BeforeSending = Unanswered & { writing: Writing; is_deleted: boolean; stored: Stored | null };
 
-/** Whether one can write, and the message that has this id already. */
+/** Whether and how soon one can write, and the message that has this id already. The conversation is locked. */
 export async function findBeforeSending(
   db: Db,
   actorId: string,
-  otherId: string | null,
+  { id: conversationId, other_id: otherId, last_sequence }: LockedConversation,
   id: string | undefined,
 ): Promise<BeforeSending> {
   const { rows } = await sql<BeforeSending>`
@@ -40,7 +42,12 @@ export async function findBeforeSending(
       exists (select from message_deletions where message_id = ${id ?? null}) as is_deleted,
       (select json_build_object('conversation_id', conversation_id, 'sender_id', sender_id, 'content', content,
          'post_id', post_id, 'post_food_name', post_food_name)
-       from messages where id = ${id ?? null}) as stored`.execute(db);
+       from messages where id = ${id ?? null}) as stored,
+      ${last_sequence} - coalesce((
+        select sequence from messages where conversation_id = ${conversationId} and sender_id is distinct from ${actorId}
+        order by sequence desc limit 1), 0) as unanswered,
+      (select extract(epoch from clock_timestamp() - active_at)::float8 from conversations where id = ${conversationId})
+        as seconds_ago`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a statement without a table answered no row');
   return row;

@@ -16,11 +16,17 @@ const messageJson = `
 const withPost = `
   left join posts o on o.id = m.post_id and o.visible
   left join warungs w on w.id = o.user_id and not o.is_admin_post`;
-/** A person as others see them, null for one who is suspended; `idColumn` has the id. */
-const personJson = (idColumn: string): string => `
-  (select json_build_object('id', v.id, 'full_name', v.name, 'avatar_url', '/storage/avatars/' || v.avatar_url,
+/**
+ * A person as somebody else sees them, null for one who is suspended; the columns have the ids. Who has blocked them sees the
+ * name that they had then, and no photo (D74).
+ */
+const personJson = (idColumn: string, readerColumn: string): string => `
+  (select json_build_object('id', v.id, 'full_name', coalesce(known.blocked_name, v.name),
+     'avatar_url', case when known.blocked_id is null then '/storage/avatars/' || v.avatar_url end,
      'is_warung', v.is_warung, 'is_admin', v.is_admin)
-   from visible_people v where v.id = ${idColumn})`;
+   from visible_people v
+   left join blocks known on known.blocker_id = ${readerColumn} and known.blocked_id = v.id
+   where v.id = ${idColumn})`;
 type ConversationRow = Omit<Conversation, 'active_at' | 'last_message_sent_at'> & {
   active_at: Date;
   last_message_sent_at: Date | null;
@@ -33,7 +39,7 @@ export async function findConversations(
   { before, limit }: ParsedInput<'get_user_conversations'>,
 ): Promise<Conversation[]> {
   const rows = await database.query<ConversationRow>(
-    `select s.id, ${personJson('s.other_id')} as other_user, left(m.content, 200) as last_message_content,
+    `select s.id, ${personJson('s.other_id', 's.user_id')} as other_user, left(m.content, 200) as last_message_content,
        m.created_at as last_message_sent_at, m.sender_id as last_message_sender_id,
        m.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end
          as last_message_is_read,
@@ -60,7 +66,7 @@ type Details = CallOutput<'get_conversation_details'>;
 /** A person's side of a conversation; undefined when it is missing or not theirs. */
 export async function findDetails(database: Database, userId: string, id: string): Promise<Details | undefined> {
   const [row] = await database.query<Details>(
-    `select s.id, ${personJson('s.other_id')} as other_user, s.read_sequence, s.other_read_sequence, s.last_sequence,
+    `select s.id, ${personJson('s.other_id', 's.user_id')} as other_user, s.read_sequence, s.other_read_sequence, s.last_sequence,
        s.unread as unread_count, writing_state(s.user_id, s.other_id) as writing,
        (select min(sequence) from messages
         where s.unread > 0 and conversation_id = s.id and sequence > s.read_sequence
@@ -156,11 +162,13 @@ export const findConversationOf = async (db: Db, one: string, other: string): Pr
         and user1_id is not null and user2_id is not null`.execute(db)
   ).rows[0]?.id;
 
-/** Everybody who has a conversation with a person, and its id. */
+/** Everybody who has a conversation with a person and has not blocked them, and its id. */
 export const findPartners = async (db: Db, userId: string): Promise<{ id: string; other_id: string }[]> =>
   (
     await sql<{ id: string; other_id: string }>`
-      select id, other_id from conversation_sides where user_id = ${userId} and other_id is not null`.execute(db)
+      select id, other_id from conversation_sides s
+      where user_id = ${userId} and other_id is not null
+        and not exists (select from blocks where blocker_id = s.other_id and blocked_id = s.user_id)`.execute(db)
   ).rows;
 
 /** A message as the person reads it, who has the conversation. */
@@ -172,6 +180,25 @@ export async function findMessage(db: Db, userId: string, id: string): Promise<M
   return rows[0]?.message;
 }
 
+/** A message that a person has sent, and whether it was deleted in one of their conversations. */
+export async function findOwnMessage(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<CallOutput<'get_own_message'>> {
+  const [row] = await database.query<CallOutput<'get_own_message'>>(
+    `select
+       (select ${messageJson}
+        from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = $1 ${withPost}
+        where m.id = $2 and m.sender_id = $1) as message,
+       exists (select from message_deletions d join conversation_sides s on s.id = d.conversation_id and s.user_id = $1
+         where d.message_id = $2) as is_deleted`,
+    [userId, id],
+  );
+  if (!row) throw new Error('a statement without a table answered no row');
+  return row;
+}
+
 type BlockedRow = Omit<CallOutput<'get_blocked_people'>[number], 'created_at'> & { created_at: Date };
 
 /** A page of those whom a person has blocked, the last one first. */
@@ -181,7 +208,7 @@ export async function findBlockedPeople(
   { before, limit }: ParsedInput<'get_blocked_people'>,
 ): Promise<CallOutput<'get_blocked_people'>> {
   const rows = await database.query<BlockedRow>(
-    `select b.blocked_id as id, ${personJson('b.blocked_id')} as person, b.created_at
+    `select b.blocked_id as id, ${personJson('b.blocked_id', 'b.blocker_id')} as person, b.created_at
      from blocks b
      where b.blocker_id = $1 ${before ? 'and (b.created_at, b.blocked_id) < ($3::timestamptz, $4::uuid)' : ''}
      order by b.created_at desc, b.blocked_id desc limit $2`,

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { withdrawNotificationsFrom } from '../notifications/rules.ts';
 import { deleteBlock, findBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
 import { lockConversationRow, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
@@ -23,6 +24,7 @@ export async function setBlock(tx: Tx, actor: Member, personId: string, blocked:
   if (blocked && !(await isVisiblePerson(tx.db, personId))) throw new AppError('user_not_found');
   const hasChanged = await (blocked ? insertBlock : deleteBlock)(tx.db, actor.id, personId);
   if (!hasChanged) return;
+  if (blocked) await withdrawNotificationsFrom(tx, actor.id, personId);
   const changed = {
     type: 'conversations_changed' as const,
     ...(conversationId && { conversation_id: conversationId }),

@@ -3,7 +3,9 @@ import type { Message, UnreadCounts } from '@lapau/contract/chat';
 import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { refuseFlood } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
+import { publishGoneReports } from '../reports/rules-gone.ts';
 import { mayDeleteMessage, mayMarkRead } from './policy.ts';
 import {
   deleteMessageRow,
@@ -22,11 +24,17 @@ import { findMessage, findPartners } from './queries.ts';
 
 /**
  * Sends a message; once, however often it is sent (D59).
- * @throws AppError conversation_not_found; blocked_by_you, message_refused; id_conflict, already_deleted
+ * @param free how many messages one sends without an answer before it is one a minute
+ * @throws AppError conversation_not_found; blocked_by_you, message_refused, too_many_unanswered; id_conflict, already_deleted
  */
-export async function sendMessage(tx: Tx, actor: Member, input: ParsedInput<'send_message'>): Promise<Message> {
+export async function sendMessage(
+  tx: Tx,
+  actor: Member,
+  input: ParsedInput<'send_message'>,
+  free: number,
+): Promise<Message> {
   const conversation = await lockOwnConversation(tx, actor, input.p_conversation_id);
-  const before = await findBeforeSending(tx.db, actor.id, conversation.other_id, input.id);
+  const before = await findBeforeSending(tx.db, actor.id, conversation, input.id);
   if (before.stored) {
     if (!isSameMessage(before.stored, actor, conversation, input)) throw new AppError('id_conflict');
     return findOwnMessage(tx, actor, input.id);
@@ -34,6 +42,7 @@ export async function sendMessage(tx: Tx, actor: Member, input: ParsedInput<'sen
   if (before.is_deleted) throw new AppError('already_deleted');
   if (before.writing === 'blocked_by_you') throw new AppError('blocked_by_you');
   if (before.writing === 'refused' || conversation.other_id === null) throw new AppError('message_refused');
+  refuseFlood(before, free);
 
   const post = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
   const id = await insertMessage(tx.db, {
@@ -104,6 +113,7 @@ async function deleteLocked(
   senderId: string,
   { conversation, message }: NonNullable<Awaited<ReturnType<typeof lockMessage>>>,
 ): Promise<void> {
+  await publishGoneReports(tx, message.id);
   await deleteMessageRow(tx.db, message.id);
   const deleted = {
     type: 'message_deleted' as const,
@@ -187,7 +197,10 @@ export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: str
   return lockMessage(tx, actor, messageId);
 }
 
-/** Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed. */
+/**
+ * Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed; for
+ * who has blocked the person nothing has (D74).
+ */
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))
     tx.signal(`user:${other_id}`, { type: 'conversations_changed', conversation_id: id });

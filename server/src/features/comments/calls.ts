@@ -14,6 +14,7 @@ export const commentsCalls = (
     if (thread === null) throw new AppError('post_not_found');
     return thread;
   },
-  add_comment: ({ input, actor }) => platform.transaction((tx) => addComment(tx, actor, input)),
+  add_comment: ({ input, actor }) =>
+    platform.transaction((tx) => addComment(tx, actor, input, platform.config.rateLimits.unanswered)),
   delete_comment: ({ input, actor }) => platform.transaction((tx) => deleteComment(tx, actor, input)),
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
+import type { Unanswered } from '../../platform/unanswered.ts';
 
 /** The stall's name and photo stand before the person's. */
 const commentJson = `
@@ -82,6 +83,23 @@ export async function insertComment(db: Db, comment: NewComment): Promise<string
     where not exists (select from deleted_ids where id = ${id})
     on conflict (id) do nothing returning id`.execute(db);
   return rows[0]?.id;
+}
+
+/** A person's comments after the last one of anybody else under a post; none when the comment with this id is there already. */
+export async function findUnanswered(
+  db: Db,
+  userId: string,
+  postId: string,
+  id: string | undefined,
+): Promise<Unanswered> {
+  const { rows } = await sql<Unanswered>`
+    select count(*)::int as unanswered,
+      coalesce(extract(epoch from clock_timestamp() - max(created_at)), 0)::float8 as seconds_ago
+    from post_comments
+    where post_id = ${postId} and not exists (select from post_comments where id = ${id ?? null}) and created_at > coalesce((
+      select created_at from post_comments where post_id = ${postId} and user_id <> ${userId}
+      order by created_at desc limit 1), '-infinity')`.execute(db);
+  return rows[0] ?? { unanswered: 0, seconds_ago: 0 };
 }
 
 export const findStoredComment = (db: Db, commentId: string) =>

@@ -6,27 +6,38 @@ import { AppError } from '../../platform/app-error.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { refuseFlood } from '../../platform/unanswered.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
+import { publishGoneReports } from '../reports/rules-gone.ts';
 import {
   deleteCommentRow,
   findComment,
   findParent,
   findStoredComment,
+  findUnanswered,
   insertComment,
   setCommentRemovedRow,
 } from './queries.ts';
 
 /**
  * Adds a comment or a reply (D26); once, however often it is sent (D59).
- * @throws AppError post_not_found; comment_refused (D74); comment_not_found: its parent is missing or on another post; id_conflict, already_deleted
+ * @param free how many comments one writes under a post without another person's before it is one a minute
+ * @throws AppError post_not_found; comment_refused (D74), too_many_unanswered; comment_not_found: its parent is missing or on another
+ *   post; id_conflict, already_deleted
  */
-export async function addComment(tx: Tx, actor: Member, input: ParsedInput<'add_comment'>): Promise<Comment> {
+export async function addComment(
+  tx: Tx,
+  actor: Member,
+  input: ParsedInput<'add_comment'>,
+  free: number,
+): Promise<Comment> {
   const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
   const answered = input.parent_comment_id ? await findParent(tx.db, actor.id, post.id, input.parent_comment_id) : null;
   const isRefused = (await blockedAmong(tx.db, actor.id, [post.user_id])).length > 0;
   const placed = !isRefused && answered !== undefined && toStoredComment(input.comment_content, answered);
+  if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), free);
   const commentId =
     placed && (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
   if (!commentId) return findRepeated(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
@@ -87,6 +98,7 @@ export async function deleteOwnComment(tx: Tx, actor: Member, commentId: string)
   if (!locked) return false;
   const { comment } = locked;
   if (comment.user_id !== actor.id) throw new AppError('comment_forbidden');
+  await publishGoneReports(tx, commentId);
   await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
   tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
   return true;

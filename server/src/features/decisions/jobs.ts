@@ -1,3 +1,4 @@
+import { allowSlowStatements } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Retention } from '../../platform/retention.ts';
 import { deleteOldDecisions } from './queries.ts';
@@ -9,4 +10,10 @@ export const decisionsRetention: Retention[] = [
 
 /** Deletes what admins have hidden, once the decision cannot be undone any more. */
 export const startDecisionJobs = ({ jobs, transaction }: Platform): Promise<void> =>
-  jobs.work('settle_decision', ({ id }) => transaction((tx) => settleDecision(tx, id)));
+  jobs.work('settle_decision', ({ id }) =>
+    transaction(async (tx) => {
+      // a stall of years has more likes and comments than a call could delete in its time
+      await allowSlowStatements(tx.db);
+      await settleDecision(tx, id);
+    }),
+  );

@@ -1,9 +1,11 @@
 import type { DecisionSubject } from '@lapau/contract/decisions';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
-import type { Schema, StateBefore } from '../../platform/schema.ts';
+import type { Schema } from '../../platform/schema.ts';
+import type { StateBefore } from '../../platform/stored-json.ts';
 
 export type StoredDecision = Selectable<Schema['decisions']>;
 
@@ -45,13 +47,13 @@ export const insertDecision = (db: Db, decision: NewDecision): Promise<StoredDec
 export const markUndone = (db: Db, id: string): Promise<StoredDecision> =>
   db
     .updateTable('decisions')
-    .set({ undone_at: new Date(), state_before: '{}' })
+    .set({ undone_at: now, state_before: '{}' })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 
 export const markSettled = (db: Db, id: string) =>
-  db.updateTable('decisions').set({ settled_at: new Date(), state_before: '{}' }).where('id', '=', id).execute();
+  db.updateTable('decisions').set({ settled_at: now, state_before: '{}' }).where('id', '=', id).execute();
 
 /** A year old, but for the one by which a person or stall is suspended (D61): it can be appealed against. */
 export const deleteOldDecisions = (db: Db, limit: number): Promise<number> =>

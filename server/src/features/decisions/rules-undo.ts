@@ -1,5 +1,6 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { settleUserDeletion, undoUserDeletion } from '../admin-users/rules-delete.ts';
@@ -63,7 +64,8 @@ export async function undoDecision(tx: Tx, admin: Admin, id: string): Promise<De
   const decision = await findDecision(tx.db, id);
   if (decision?.decided_by !== admin.id) throw new AppError('undo_expired');
   if (decision.undone_at !== null) return toDecision(decision);
-  const isLate = decision.settled_at !== null || Date.now() - decision.created_at.getTime() > undoableMs;
+  const ageMs = (await readClock(tx.db)).getTime() - decision.created_at.getTime();
+  const isLate = decision.settled_at !== null || ageMs > undoableMs;
   const reverse = reversals[kindOf(decision)];
   if (isLate || !reverse || (await findLatestDecision(tx.db, subjectOf(decision)))?.id !== id)
     throw new AppError('undo_expired');

@@ -2,8 +2,8 @@ import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
-import type { StateBefore } from '../../platform/schema.ts';
 import type { Admin } from '../../platform/session/actor.ts';
+import type { StateBefore } from '../../platform/stored-json.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import type { AdminAction } from '../audit/rules.ts';

@@ -1,5 +1,6 @@
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { settingKeys } from '@lapau/contract/settings';
+import { readClock } from '../../platform/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findStats, findVisitors } from './queries.ts';
@@ -9,7 +10,7 @@ export const deskCalls = ({ database }: Platform): Handlers<'get_admin_stats'> =
   let earlier = { until: '', visitors: new Map<string, number>() };
   return {
     get_admin_stats: async () => {
-      const today = localDay(new Date());
+      const today = localDay(await readClock(database.db));
       const days = daysUntil(today, 30);
       if (earlier.until !== today)
         earlier = { until: today, visitors: await findVisitors(database, days.slice(0, -1)) };

@@ -1,8 +1,9 @@
+import { readClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { remindOfWaiting } from './rules.ts';
 
 /** Reminds the admins every hour of what begins to wait too long. */
 export async function startDeskJobs({ jobs, transaction }: Platform): Promise<void> {
-  await jobs.work('remind_of_waiting', () => transaction((tx) => remindOfWaiting(tx, new Date())));
+  await jobs.work('remind_of_waiting', () => transaction(async (tx) => remindOfWaiting(tx, await readClock(tx.db))));
   await jobs.schedule('remind_of_waiting', '5 * * * *');
 }

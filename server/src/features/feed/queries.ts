@@ -3,12 +3,14 @@ import type { NagariOption } from '@lapau/contract/feed';
 import type { Database } from '../../platform/database.ts';
 import { isShortSearch } from '../../platform/http/budget.ts';
 import { containing } from '../../platform/like-pattern.ts';
+import type { Sought } from '../../platform/words.ts';
+import { hasWords } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export type FeedFilter = ParsedInput<'get_feed'>;
 
 /** The condition that visible posts match a filter; `parameter` adds a value to the statement's. */
-function matches(filter: Omit<FeedFilter, 'limit'>, parameter: (value: unknown) => string): string {
+function matches(filter: FeedFilter, parameter: (value: unknown) => string): string {
   const conditions = ['visible'];
   if (filter.nagari_filter !== '' || !filter.include_admin_posts) conditions.push('not is_admin_post');
   if (filter.nagari_filter !== '') conditions.push(`nagari_key = nagari_key(${parameter(filter.nagari_filter)})`);
@@ -51,20 +53,48 @@ export function findFeedPage(database: Database, filter: FeedFilter): Promise<Sh
     : database.queryPlanned<SharedPost>(text, values);
 }
 
-/** What the newest post that a search finds is found by: its food and its stall or source, as they are written. */
-export async function findFirstPostName(
-  database: Database,
-  filter: Omit<FeedFilter, 'limit'>,
-): Promise<string | undefined> {
-  const values: unknown[] = [];
-  const where = matches(filter, (value) => `$${values.push(value)}`);
-  const [post] = await database.queryPlanned<{ name: string }>(
-    `select concat_ws(' ', food_name, case when is_admin_post then seller_name else stall.name end) as name
-     from (select * from posts where ${where} order by created_at desc, id desc limit 1) post
-     left join warungs stall on stall.id = post.user_id`,
-    values,
+/** What has to be in the names of a dish and its stall, in any order, with `inDish` in the name of the dish. */
+export type NearFilter = Omit<FeedFilter, 'search_term'> & { words: Sought[]; inDish: boolean };
+
+/** Among so many of the newest posts the first page of what is common is found. */
+const newestPosts = 1000;
+
+/**
+ * The statement of one page of a near search. What is common is among the newest posts, what is rare comes off the trigrams
+ * (posts_search): PostgreSQL cannot tell which it is, as it takes the words of a name for independent of each other.
+ */
+export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [filter.limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const where = matches({ ...filter, search_term: '' }, parameter);
+  const isNear = hasWords(
+    'search_text',
+    inDish ? 'left(search_text, char_length(food_name))' : 'search_text',
+    words,
+    parameter,
   );
-  return post?.name;
+  const text = `
+    with newest as materialized (
+      select id, created_at
+      from (
+        select id, created_at, search_text, food_name from posts where ${where}
+        order by created_at desc, id desc limit ${newestPosts}
+      ) newest
+      where ${isNear} order by created_at desc, id desc limit $1
+    ), matching as materialized (
+      select id, created_at from posts where (select count(*) from newest) < $1 and ${where} and ${isNear}
+    )
+    select f.id, f.shared::text as shared
+    from (
+      select * from newest union select * from matching order by created_at desc, id desc limit $1
+    ) page join feed_posts f on f.id = page.id
+    order by page.created_at desc, page.id desc`;
+  return { text, values };
+}
+
+export function findNearPage(database: Database, filter: NearFilter): Promise<SharedPost[]> {
+  const { text, values } = nearPageStatement(filter);
+  return database.queryPlanned<SharedPost>(text, values);
 }
 
 /**

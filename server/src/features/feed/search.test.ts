@@ -1,5 +1,6 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -74,7 +75,7 @@ test('with many rows every kind of page comes off its index, and a rare search o
 
   const { pool } = server.platform.database;
   const planned = async (input: CallInput<'get_feed'>) => {
-    const asked = vi.spyOn(pool, 'query');
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
     await server.call('get_feed', input, reader);
     const statements = asked.mock.calls.map(([statement, values]: unknown[]) =>
       typeof statement === 'string' ? { text: statement, values } : (statement as { text: string; values: unknown }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import type { BuiltSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -140,10 +140,10 @@ test('a closed stall’s open posts stay on /foods, sold-out dishes do not (D15,
   expect((await call('get_feed', {}, reader)).map(({ id }) => id)).toContain(soldOut.id);
 });
 
-test('phone, WhatsApp, name and photo are read live from the stall; the post’s own numbers are the fallback (D21)', async () => {
+test('name, photo and numbers are read live from the stall (D21)', async () => {
   const seller = await buildSeller(server, {
     profile: { avatar_url: 'x/profile_avatar.webp?t=1' },
-    warung: { phone_number: '0810-0000-0012', whatsapp_number: '' },
+    warung: { phone_number: '0810-0000-0012', whatsapp_number: '0810-0000-0015' },
   });
   const post = await buildPost(server, {
     user_id: seller.id,
@@ -153,11 +153,47 @@ test('phone, WhatsApp, name and photo are read live from the stall; the post’s
   });
   expect(await call('get_post_details', { p_post_id: post.id }, reader)).toMatchObject({
     phoneNumber: '0810-0000-0012',
-    whatsappNumber: '0810-0000-0014',
+    whatsappNumber: '0810-0000-0015',
     warungName: seller.warung.name,
     sellerFullName: seller.full_name,
     sellerAvatarUrl: '/storage/avatars/x/profile_avatar.webp?t=1',
     images: [expect.stringMatching(/^\/storage\/posts\//)],
+  });
+});
+
+describe('a number that the cook has taken away is gone from every post (D21)', () => {
+  test.each([
+    ['phone_number', 'phoneNumber'],
+    ['whatsapp_number', 'whatsappNumber'],
+  ] as const)('%s', async (column, key) => {
+    const numbers = { phone_number: '0810-0000-0012', whatsapp_number: '0810-0000-0012' };
+    const seller = await buildSeller(server, { warung: numbers });
+    const { id } = await buildPost(server, { user_id: seller.id, food_name: 'Gulai Tanpa Nomor', ...numbers });
+    await call('toggle_save_post', { post_id_to_toggle: id, saved: true }, reader);
+    const shown = async () => {
+      const lists = await Promise.all([
+        call('get_feed', {}, reader),
+        call('get_feed', { include_admin_posts: false, only_open: true }, reader),
+        call('get_feed', { search_term: 'Gulai Tanpa Nomor' }, reader),
+        call('get_saved_posts', {}, reader),
+        call('get_warung_menu', { warung_id: seller.id }, reader),
+      ]);
+      const details = await call('get_post_details', { p_post_id: id }, reader);
+      return [...lists.map((list) => list.find((post) => post.id === id)), details].map((post) => post?.[key]);
+    };
+    expect(await shown()).toEqual(Array(6).fill('0810-0000-0012'));
+    const { version } = (await call('get_my_warung', {}, seller))!;
+    const form = { name: seller.warung.name, closes_nightly: false, ...numbers, [column]: '', version };
+    await call('update_my_warung', form, seller);
+    expect(await shown()).toEqual(Array(6).fill(''));
+  });
+
+  test('where no stall stands behind the post its own numbers serve', async () => {
+    const { id: user_id } = await buildAdmin(server);
+    const post = await buildPost(server, { user_id, is_admin_post: true, phone_number: '0810-0000-0013' });
+    expect(await call('get_post_details', { p_post_id: post.id }, reader)).toMatchObject({
+      phoneNumber: '0810-0000-0013',
+    });
   });
 });
 

@@ -246,3 +246,22 @@ test('a comment notification that nobody has collapsed yet is shown as it was wr
     { content: 'Dari dulu', sender_id: amai.id, comment_id: said.id, other_senders: 0 },
   ]);
 });
+
+test('reports are one notification an admin of their number and the last reporter, until it is read (D56)', async () => {
+  const admin = await buildAdmin(server);
+  const report = async (as: BuiltMember) =>
+    call('create_report', { reported_post_id: (await buildPost(server)).id, reason: 'Bukan makanan' }, as);
+  const texts = async () => (await call('get_notifications', {}, admin)).map(({ content }) => content);
+  const page = await openPage(server.url, { cookie: admin.cookie });
+  await inParallel(50, async (index) => report(index % 2 ? amai : buyuang));
+  await report(cici);
+  expect(await texts()).toEqual(['51 laporan baru, terakhir dari Cici.']);
+  expect(await unread(admin)).toBe(1);
+  expect(await page.signals()).not.toContainEqual([`user:${admin.id}`, expect.objectContaining({ unread: 2 })]);
+  await read(admin);
+  await report(datuak);
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Datuak melaporkan postingan /),
+    '51 laporan baru, terakhir dari Cici.',
+  ]);
+});

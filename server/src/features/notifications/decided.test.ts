@@ -92,7 +92,9 @@ const kinds: Record<string, (person: BuiltMember) => Promise<() => Promise<{ dec
   },
 };
 
-test.each(Object.entries(kinds))(
+const isReport = (kind: string) => kind.startsWith('a report');
+
+test.each(Object.entries(kinds).filter(([kind]) => !isReport(kind)))(
   '%s leaves the admins nothing unread once it is decided, and after an undo what they had',
   async (_what, prepare) => {
     const person = await buildMember(server);
@@ -116,6 +118,40 @@ test.each(Object.entries(kinds))(
     expect(await call('get_notifications', {}, reader)).toHaveLength(2);
   },
 );
+
+test.each(Object.entries(kinds).filter(([kind]) => isReport(kind)))(
+  '%s and another one are one row, which is read once both are decided, and unread again after an undo (D56)',
+  async (_what, prepare) => {
+    const person = await buildMember(server);
+    const [reader, other] = [await buildAdmin(server), await buildAdmin(server)];
+    const [decideFirst, decideSecond] = [await prepare(person), await prepare(person)];
+    const before = await unreadOf(other);
+    expect(before).toHaveLength(1);
+    await call('mark_notifications_read', {}, reader);
+    const page = await openPage(server.url, { cookie: other.cookie });
+
+    await decideFirst();
+    expect(await unreadOf(other)).toEqual(before);
+    const { decision } = await decideSecond();
+    expect(await unreadOf(other)).toEqual([]);
+    expect(await page.signals()).toContainEqual([`user:${other.id}`, { type: 'notifications_changed', unread: 0 }]);
+
+    await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+    expect(await unreadOf(other)).toEqual(before);
+    expect(await unreadOf(reader)).toEqual([]);
+    expect(await call('get_notifications', {}, reader)).toHaveLength(1);
+  },
+);
+
+test('a report that is undone after others have come leaves their row the only unread one', async () => {
+  const [person, other] = [await buildMember(server), await buildAdmin(server)];
+  const decide = await kinds['a report of a post']!(person);
+  const { decision } = await decide();
+  await reportPost(person);
+  const [newer] = await unreadOf(other);
+  await call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+  expect(await unreadOf(other)).toEqual([newer]);
+});
 
 test('an appeal that went with an undone suspension, or waits with the stall to be deleted, is not unread either', async () => {
   const other = await buildAdmin(server);

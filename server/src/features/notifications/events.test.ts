@@ -50,12 +50,11 @@ const commented = (name = 'Uda Jon'): Told[] => [
   { who: 'owner', type: 'new_comment', content: `${name} mengomentari postingan Anda: Randang.`, target: 'comment' },
   { who: 'earlier', type: 'post_activity', content: `${name} juga berkomentar di Randang.`, target: 'comment' },
 ];
-const reported = (what: string, target: 'post' | 'comment'): Told[] =>
+const reported = (what: string): Told[] =>
   (['admin 1', 'admin 2'] as const).map((who) => ({
     who,
     type: 'new_report',
     content: `Uda Jon melaporkan ${what} Randang.`,
-    target,
   }));
 
 // Event → type → recipients → target (D35). Later features add their rows.
@@ -136,19 +135,19 @@ const events: Event[] = [
     },
     commented(),
   ],
-  ['a report', ({ post, actor }) => report(post, actor), reported('postingan', 'post')],
+  ['a report', ({ post, actor }) => report(post, actor), reported('postingan')],
   [
     'the same report again',
     async ({ post, actor }) => {
       await report(post, actor);
       await report(post, actor);
     },
-    reported('postingan', 'post'),
+    reported('postingan'),
   ],
   [
     'a report of a comment',
     ({ comment, actor }) => call('report_comment', { reported_comment_id: comment.id, reason: 'Kasar' }, actor),
-    reported('komentar di', 'comment'),
+    reported('komentar di'),
   ],
   [
     'an admin’s own report, to the other admin',
@@ -156,7 +155,7 @@ const events: Event[] = [
       await db.updateTable('profiles').set({ full_name: 'Uda Jon' }).where('id', '=', admins[0].id).execute();
       await report(post, admins[0]);
     },
-    reported('postingan', 'post').slice(1),
+    reported('postingan').slice(1),
   ],
   [
     'a sign-up',

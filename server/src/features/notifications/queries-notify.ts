@@ -24,6 +24,9 @@ export type NewEvent = {
   answered_id?: string | null;
   post_id?: string | null;
   comment_id?: string | null;
+  /** What was reported, and how the text calls it. */
+  subject_id?: string;
+  what?: string;
 };
 export type Recipient = { user_id: string; type: NotificationType };
 
@@ -35,8 +38,8 @@ export const findAdminIds = async (db: Db): Promise<string[]> =>
     await db.selectFrom('profiles').select('id').where('role', '=', 'admin').where('is_suspended', '=', false).execute()
   ).map(({ id }) => id);
 
-/** Everybody whose visible comment stands under the post, but for whom the person has blocked or is blocked by (D74). */
-export const findCommenterIds = async (db: Db, postId: string, personId: string): Promise<string[]> =>
+/** Everybody whose visible comment stands under the post. */
+export const findCommenterIds = async (db: Db, postId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('post_comments')
@@ -44,7 +47,6 @@ export const findCommenterIds = async (db: Db, postId: string, personId: string)
       .distinct()
       .where('post_id', '=', postId)
       .where('visible', '=', true)
-      .where(sql<boolean>`not is_blocked(${personId}, user_id)`)
       .execute()
   ).map(({ user_id }) => user_id);
 
@@ -79,24 +81,35 @@ export async function insertNotifications(
 
 /**
  * Records an event and notifies its recipients: in the row that is unread about its topic, or in a new one (D56). One
- * statement, at most one row a recipient, locked by recipient.
+ * statement, at most one row a recipient, locked by recipient. Between two people one of whom has blocked the other nothing is
+ * told of posts, nor what a third one answers (D74).
  * @returns the unread count of each recipient; nothing for a like that they were notified of before (D35)
  */
 export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Unread[]> {
-  const { topic, actor_id, answered_id = null, post_id = null, comment_id = null } = event;
+  const {
+    topic,
+    actor_id,
+    answered_id = null,
+    post_id = null,
+    comment_id = null,
+    subject_id = null,
+    what = null,
+  } = event;
   const people = recipients.map(({ user_id }) => user_id);
   const types = recipients.map(({ type }) => type);
   // the count in the same statement sees a row that was unread before, and not one that is new
   const result = await sql<Unread>`
     with event as (
-      insert into notification_events (topic, actor_id, answered_id, post_id, comment_id)
-      values (${topic}, ${actor_id}, ${answered_id}, ${post_id}, ${comment_id})
+      insert into notification_events (topic, actor_id, answered_id, post_id, comment_id, subject_id, what)
+      values (${topic}, ${actor_id}, ${answered_id}, ${post_id}, ${comment_id}, ${subject_id}, ${what})
       on conflict do nothing
       returning number, created_at
     ), notified as (
       insert into notifications as n (user_id, type, topic, post_id, first_event, last_event, created_at)
       select user_id, type, ${topic}, ${post_id}, number, number, created_at
       from event, unnest(${people}::uuid[], ${types}::text[]) as recipient (user_id, type)
+      where ${post_id}::uuid is null
+        or not (is_blocked(${actor_id}, user_id) or is_blocked(${answered_id}, user_id))
       order by user_id
       on conflict (user_id, type, topic) where not is_read do update set
         first_event = least(n.first_event, excluded.first_event),

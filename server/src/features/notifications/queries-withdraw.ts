@@ -11,6 +11,24 @@ export const deleteUnreadAboutConversation = (db: Db, userId: string, conversati
     .where('is_read', '=', false)
     .execute();
 
+/** Deletes of a person's notifications those of messages and of events behind which is nobody but the sender. An admin's work stays. */
+export const deleteFrom = (db: Db, userId: string, senderId: string) =>
+  db
+    .deleteFrom('notifications')
+    .where('id', 'in', () =>
+      lockedInOrder(db)
+        .where('user_id', '=', userId)
+        .where('type', '<>', 'new_user_signup')
+        .where('type', '<>', 'new_report')
+        .where(
+          sql<boolean>`
+            (type = 'new_message' and sender_id = ${senderId})
+            or (${senderId} = any (select actor_id from notification_sources where notification_id = notifications.id)
+              and ${senderId} = all (select actor_id from notification_sources where notification_id = notifications.id))`,
+        ),
+    )
+    .execute();
+
 /**
  * Withdraws a like's event. While the notification is unread the event is deleted; once it has been read the event stays,
  * marked as withdrawn, so that liking again notifies nobody (D35).
@@ -18,7 +36,7 @@ export const deleteUnreadAboutConversation = (db: Db, userId: string, conversati
 export async function withdrawLike(db: Db, actorId: string, postId: string): Promise<void> {
   const unread = sql`select from notifications n
     where n.topic = e.topic and not n.is_read and e.number between n.first_event and n.last_event`;
-  const like = sql`e.post_id = ${postId} and e.actor_id = ${actorId} and e.comment_id is null`;
+  const like = sql`e.topic = ${`likes:${postId}`} and e.actor_id = ${actorId}`;
   await sql`delete from notification_events e where ${like} and exists (${unread})`.execute(db);
   await sql`update notification_events e set withdrawn = true where ${like}`.execute(db);
 }
@@ -29,16 +47,30 @@ const isAbout = (subjectIds: string[]) =>
 const lockedInOrder = (db: Db) =>
   db.selectFrom('notifications').select('id').orderBy('user_id').orderBy('id').forUpdate();
 
-/** Marks as read what admins were told of something that is decided. @returns who had not read it */
-export const markDecided = async (db: Db, subjectIds: string[], decisionId: string): Promise<string[]> =>
-  (
-    await db
-      .updateTable('notifications')
-      .set({ is_read: true, decision_id: decisionId })
-      .where('id', 'in', () => lockedInOrder(db).where(isAbout(subjectIds)).where('is_read', '=', false))
-      .returning('user_id')
-      .execute()
-  ).map(({ user_id }) => user_id);
+/** Rows of several reports, which name what they are about in their events. */
+const isOfReports = sql<boolean>`topic = 'reports'`;
+const isUndecided = sql<boolean>`exists (
+  select from notification_sources s join notification_events e on e.number = s.number
+  where s.notification_id = notifications.id and e.decision_id is null)`;
+
+/** Marks as read what admins were told of something, if all of it is decided now. @returns who had not read it */
+export async function markDecided(db: Db, subjectIds: string[], decisionId: string): Promise<string[]> {
+  const unread = await lockedInOrder(db)
+    .where('is_read', '=', false)
+    .where((row) => row.or([isAbout(subjectIds), isOfReports]))
+    .execute();
+  await sql`
+    update notification_events set decision_id = ${decisionId}
+    where subject_id = any (${subjectIds}::uuid[]) and decision_id is null`.execute(db);
+  const read = await db
+    .updateTable('notifications')
+    .set({ is_read: true, decision_id: decisionId })
+    .where('id', '=', sql<string>`any (${unread.map(({ id }) => id)}::uuid[])`)
+    .where((row) => row.or([isAbout(subjectIds), row.not(isUndecided)]))
+    .returning('user_id')
+    .execute();
+  return read.map(({ user_id }) => user_id);
+}
 
 /** Locks what a decision has notified of or marked as read, and what tells of the other subjects. */
 export const lockAboutDecision = (db: Db, decisionId: string, subjectIds: string[]) =>
@@ -46,17 +78,27 @@ export const lockAboutDecision = (db: Db, decisionId: string, subjectIds: string
     .where((row) => row.or([row('decision_id', '=', decisionId), isAbout(subjectIds)]))
     .execute();
 
-/** Marks as unread again what the decision had marked as read. @returns whose it is */
-export const markUndecided = async (db: Db, decisionId: string): Promise<string[]> =>
-  (
-    await db
-      .updateTable('notifications')
-      .set({ is_read: false, decision_id: null })
-      .where('decision_id', '=', decisionId)
-      .where('subject_id', 'is not', null)
-      .returning('user_id')
-      .execute()
-  ).map(({ user_id }) => user_id);
+/**
+ * Marks as unread again what the decision had marked as read, but for a row of reports where others came meanwhile: there is one
+ * unread row of them, which leads there too.
+ * @returns whose it is
+ */
+export async function markUndecided(db: Db, decisionId: string): Promise<string[]> {
+  await sql`update notification_events set decision_id = null where decision_id = ${decisionId}`.execute(db);
+  const unread = await db
+    .updateTable('notifications')
+    .set({
+      decision_id: null,
+      is_read: sql<boolean>`exists (
+        select from notifications other
+        where other.user_id = notifications.user_id and other.topic = notifications.topic and not other.is_read)`,
+    })
+    .where('decision_id', '=', decisionId)
+    .where((row) => row.or([row('subject_id', 'is not', null), isOfReports]))
+    .returning('user_id')
+    .execute();
+  return unread.map(({ user_id }) => user_id);
+}
 
 /** Deletes what a decision has notified of, and what tells of the other subjects. @returns whose they were */
 export const deleteAboutDecision = async (db: Db, decisionId: string, subjectIds: string[]): Promise<string[]> =>

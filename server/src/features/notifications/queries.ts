@@ -20,7 +20,22 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
   created_at: Date;
   sender_nagari: string | null;
   food_name: string | null;
+  /** What was reported last, and how many reports are behind the row. */
+  what: string | null;
+  count: number;
 };
+
+/**
+ * What is behind notification `n` of person $1: nothing of suspended people, and about a post nothing of somebody whom the person
+ * has blocked, or who had blocked the person before (D11, D74).
+ */
+const shownSources = `
+  from notification_sources s
+  join notification_events e on e.number = s.number
+  join visible_people p on p.id = s.actor_id
+  where s.notification_id = n.id and (e.post_id is null or not exists (
+    select from blocks b where b.blocker_id = $1 and b.blocked_id = s.actor_id
+      or b.blocker_id = s.actor_id and b.blocked_id = $1 and b.created_at < e.created_at))`;
 
 /**
  * A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events;
@@ -40,19 +55,16 @@ export const findNotifications = (
      select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, n.decision_id, sender.id as sender_id,
        coalesce(latest.comment_id, n.comment_id) as comment_id,
        sender.name as sender_name, sender.nagari as sender_nagari, o.food_name,
-       greatest(0, everybody.count - 1)::int as other_senders,
+       greatest(0, everybody.people - 1)::int as other_senders,
+       latest.what, everybody.events::int as count,
        '/storage/avatars/' || sender.avatar_url as sender_avatar_url,
        case when o.visible then '/storage/posts/' || o.images[1] end as post_image_url
      from page n
      left join lateral (
-       select s.actor_id, s.comment_id from notification_sources s
-       join visible_people p on p.id = s.actor_id
-       where s.notification_id = n.id order by s.number desc limit 1
+       select s.actor_id, s.comment_id, e.what ${shownSources} order by s.number desc limit 1
      ) latest on true
      left join lateral (
-       select count(distinct s.actor_id) from notification_sources s
-       join visible_people p on p.id = s.actor_id
-       where s.notification_id = n.id
+       select count(distinct s.actor_id) as people, count(*) as events ${shownSources}
      ) everybody on true
      left join visible_people sender on sender.id = coalesce(latest.actor_id, n.sender_id)
      left join posts o on o.id = n.post_id
@@ -102,6 +114,6 @@ export const deleteOldEvents = (db: Db, limit: number): Promise<number> =>
   deleteBatch(
     db,
     'notification_events',
-    sql`created_at < now() - interval '180 days' and (comment_id is not null or post_id is null)`,
+    sql`created_at < now() - interval '180 days' and topic not like 'likes:%'`,
     limit,
   );

@@ -17,6 +17,7 @@ import type { NewEvent, NewNotification, Recipient, Unread } from './queries-not
 import {
   deleteAboutDecision,
   deleteAboutStall,
+  deleteFrom,
   deleteUnreadAboutConversation,
   findRecipients,
   lockAboutDecision,
@@ -58,7 +59,7 @@ export async function notifyOfComment(
 ): Promise<void> {
   const { post, commentId, repliedTo } = about;
   const types = new Map<string, NotificationType>();
-  for (const id of await findCommenterIds(tx.db, post.id, actor.id)) types.set(id, 'post_activity');
+  for (const id of await findCommenterIds(tx.db, post.id)) types.set(id, 'post_activity');
   types.set(post.user_id, 'new_comment');
   if (repliedTo) types.set(repliedTo, 'new_reply');
   await notifyOfEvent(
@@ -87,6 +88,12 @@ export async function withdrawNotifications(
   await remove();
   if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
+}
+
+/** Takes out of a person's list what only somebody whom they block has done (D74). */
+export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  await deleteFrom(tx.db, userId, blockedId);
+  await publishUnreadOf(tx, userId);
 }
 
 /** Notifies one person of what Lapau itself has to say, in place of an unread notification of the same type. */
@@ -119,29 +126,22 @@ export async function readAboutDecided(tx: Tx, subjectIds: string[], decisionId:
   publishUnread(tx, await countUnreadOf(tx.db, [...new Set(readers)]));
 }
 
-/** Notifies the admins of a report. */
+/**
+ * Notifies the admins of a report: in one row of all that they have not read (D56).
+ * @param about.what how the text calls what was reported; of a message no more than that, as admins do not see the conversation (D73)
+ */
 export async function notifyOfReport(
   tx: Tx,
   actor: Member,
-  about: { postId: string; commentId: string | null; foodName: string },
+  { subjectId, what }: { subjectId: string; what: string },
 ): Promise<void> {
-  const what = about.commentId ? 'komentar di' : 'postingan';
-  await notifyAdmins(tx, actor.id, {
-    type: 'new_report',
-    post_id: about.postId,
-    comment_id: about.commentId,
-    subject_id: about.commentId ?? about.postId,
-    content: `${actor.name} melaporkan ${what} ${about.foodName}.`,
-  });
+  const admins = await findAdminIds(tx.db);
+  await notifyOfEvent(
+    tx,
+    { topic: 'reports', actor_id: actor.id, subject_id: subjectId, what },
+    admins.map((user_id) => ({ user_id, type: 'new_report' })),
+  );
 }
-
-/** Notifies the admins of a report of a message, whose conversation they do not see (D73). */
-export const notifyOfMessageReport = (tx: Tx, actor: Member, messageId: string): Promise<void> =>
-  notifyAdmins(tx, actor.id, {
-    type: 'new_report',
-    content: `${actor.name} melaporkan sebuah pesan.`,
-    subject_id: messageId,
-  });
 
 /**
  * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one (D35). The
@@ -204,22 +204,25 @@ export async function listNotifications(
   page: ParsedInput<'get_notifications'>,
 ): Promise<Notification[]> {
   const rows = await findNotifications(database, userId, page);
-  return rows.map(({ sender_nagari, food_name, ...row }) => ({
+  return rows.map(({ sender_nagari, food_name, what, count, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    content: row.content ?? textOf({ ...row, sender_nagari, food_name }),
+    content: row.content ?? textOf({ ...row, sender_nagari, food_name, what, count }),
   }));
 }
 
-function textOf({ type, sender_name, sender_nagari, food_name, other_senders }: Omit<NotificationRow, 'created_at'>) {
+function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omit<NotificationRow, 'created_at'>) {
   const text = notificationTexts[type];
   if (text === null) throw new Error(`a notification of type ${type} has no text`);
   const name = sender_name ?? 'Pengguna Tidak Dikenal';
   return text({
+    name,
     who: other_senders === 0 ? name : `${name} dan ${other_senders} lainnya`,
     otherSenders: other_senders,
     nagari: sender_nagari,
-    foodName: food_name,
+    foodName: row.food_name,
+    what: row.what,
+    count: row.count,
   });
 }
 

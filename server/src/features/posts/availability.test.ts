@@ -77,9 +77,14 @@ describe('sold out (D67)', () => {
   });
 
   test('the same choice sent twice is one change', async () => {
-    const id = await dish();
-    await setOpen([id], false);
-    expect((await setOpen([id], false)).undo_id).toBeNull();
+    const [id, other] = [await dish(), await dish()];
+    await setOpen([other], false);
+    const { undo_id } = await setOpen([id, other], false);
+    const repeats = await Promise.all([1, 2, 3].map(() => setOpen([id, other], false, { age_ms: 1_000 })));
+    expect(repeats.map((repeat) => repeat.undo_id)).toEqual([undo_id, undo_id, undo_id]);
+    await undo(undo_id);
+    expect([await isOpen(id), await isOpen(other)]).toEqual([true, false]);
+    expect((await setOpen([other], true)).undo_id).not.toBe(undo_id);
   });
 
   test('a deleted dish is left out, somebody else’s refuses the whole call', async () => {
@@ -118,12 +123,19 @@ describe('undo within 10 seconds', () => {
     expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
   });
 
-  test('is counted from the tap, and refused later', async () => {
+  test('is refused later by the database’s clock; two seconds are for the way of the tap', async () => {
     const id = await dish();
     const { undo_id } = await setOpen([id], false);
-    const changed = { created_at: new Date(Date.now() - 12_000) };
-    await server.db.updateTable('availability_changes').set(changed).where('id', '=', undo_id).execute();
-    await expect(undo(undo_id)).rejects.toMatchObject({ status: 409, code: 'undo_expired' });
+    const madeAgo = (seconds: number) =>
+      server.db
+        .updateTable('availability_changes')
+        .set({ created_at: sql`now() - ${seconds} * interval '1 second'` })
+        .where('id', '=', undo_id)
+        .execute();
+    await madeAgo(13);
+    await expect(undo(undo_id, seller, 60_000)).rejects.toMatchObject({ status: 409, code: 'undo_expired' });
+    await madeAgo(11);
+    await expect(undo(undo_id)).rejects.toMatchObject({ code: 'undo_expired' });
     await undo(undo_id, seller, 5_000);
     expect(await isOpen(id)).toBe(true);
   });

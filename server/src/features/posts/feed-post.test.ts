@@ -15,7 +15,10 @@ const nullableColumns = {
   'posts.first_posted_at': new Date(),
   'posts.link_url': 'https://lapau.test/',
   'posts.reopens_at': new Date(),
+  'profiles.admin_since': new Date(),
+  'profiles.admin_until': new Date(),
   'profiles.avatar_url': 'a/profile.webp',
+  'profiles.sign_up_key': true,
   'warungs.avatar_url': 'a/stall.webp',
   'warungs.confirmed_at': new Date(),
 } as const;
@@ -26,7 +29,12 @@ const columns = Object.keys(nullableColumns) as Column[];
 async function postWith(filled: readonly Column[]): Promise<string> {
   const value = <Name extends Column>(column: Name) => (filled.includes(column) ? nullableColumns[column] : null);
   const seller = await buildSeller(server, {
-    profile: { avatar_url: value('profiles.avatar_url') },
+    profile: {
+      avatar_url: value('profiles.avatar_url'),
+      admin_since: value('profiles.admin_since'),
+      admin_until: value('profiles.admin_until'),
+      sign_up_key: value('profiles.sign_up_key') && crypto.randomUUID(), // unique
+    },
     warung: { avatar_url: value('warungs.avatar_url'), confirmed_at: value('warungs.confirmed_at') },
   });
   const post = await buildPost(server, {

@@ -2,11 +2,13 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Json } from '../../platform/json-answer.ts';
 import { deleteBatch } from '../../platform/retention.ts';
-import type { Schema, StoredAvailability } from '../../platform/schema.ts';
+import type { Schema } from '../../platform/schema.ts';
+import type { StoredAvailability } from '../../platform/stored-json.ts';
 
 export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images', isArray: true }];
 
@@ -156,12 +158,38 @@ export const findAvailabilityChange = (db: Db, userId: string, id: string) =>
   db
     .selectFrom('availability_changes')
     .selectAll()
+    .select(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('age_ms'))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** The latest change that gave some of these dishes the state they have. */
+export const findRepeatedChange = (
+  db: Db,
+  userId: string,
+  posts: { id: string; open_set_at: Date }[],
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('availability_changes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((change) =>
+      change.or(
+        posts.map(({ id, open_set_at }) =>
+          change.and([
+            change('set_at', '=', open_set_at),
+            sql<boolean>`posts_before @> ${JSON.stringify([{ id }])}::jsonb`,
+          ]),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** A phone repeats an undo whose answer was lost for up to 30 days; it is to change nothing, not to be refused. */
 export const deleteOldAvailabilityChanges = (db: Db, limit: number): Promise<number> =>
-  deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '1 day'`, limit);
+  deleteBatch(db, 'availability_changes', sql`created_at < now() - interval '31 days'`, limit);
 
 /** Opens the dishes whose time has come (D67). @returns them with their stalls */
 export async function openPostsDue(db: Db): Promise<{ id: string; user_id: string }[]> {
@@ -202,7 +230,7 @@ export const findOwnPost = (db: Db, postId: string) =>
 export const updatePostRow = (db: Db, postId: string, columns: Updateable<Schema['posts']>) =>
   db
     .updateTable('posts')
-    .set({ ...columns, updated_at: new Date() })
+    .set({ ...columns, updated_at: now })
     .where('id', '=', postId)
     .execute();
 

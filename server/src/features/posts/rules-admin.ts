@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { MenuPost } from '@lapau/contract/posts';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -45,7 +46,7 @@ export async function updatePostByAdmin(
   if (version !== current.version) throw new AppError('version_conflict', undefined, { current });
   if (!isSame) await updatePostRow(tx.db, id, { ...fields, version: version + 1 });
   if (isOpen !== current.is_open) {
-    await setAvailability(tx.db, { id, is_open: isOpen, reopens_at: null, open_set_at: new Date() });
+    await setAvailability(tx.db, { id, is_open: isOpen, reopens_at: null, open_set_at: await readClock(tx.db) });
   }
   await recordAction(tx, admin, {
     action: 'update_post_by_admin',

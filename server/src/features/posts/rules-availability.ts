@@ -2,12 +2,14 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { mayEditPost } from './policy.ts';
 import {
   findAvailability,
   findAvailabilityChange,
+  findRepeatedChange,
   insertAvailabilityChange,
   lockPerson,
   lockPostsOf,
@@ -16,11 +18,15 @@ import {
 } from './queries.ts';
 import { publishPost } from './rules.ts';
 
+/** How much of an undo's way counts: a tap from before then was not in time. */
+const graceMs = 2_000;
+
 type Availability = CallOutput<'undo_posts_open'>['posts'];
 
 /**
  * Marks dishes of one's own as available or sold out, for good or until 04.00 of the next day (D67). A choice that is older
- * than the one a dish has changes nothing for it; ids of deleted dishes are left out.
+ * than the one a dish has changes nothing for it; ids of deleted dishes are left out. A repeat is answered with the `undo_id` of
+ * the change that it repeats.
  * @throws AppError post_edit_forbidden when one of them is somebody else's
  */
 export async function setPostsOpen(
@@ -28,15 +34,14 @@ export async function setPostsOpen(
   actor: Seller,
   { post_ids, is_open, today_only, age_ms }: ParsedInput<'set_posts_open'>,
 ): Promise<CallOutput<'set_posts_open'>> {
-  const setAt = new Date(Date.now() - age_ms);
+  const setAt = new Date((await readClock(tx.db)).getTime() - age_ms);
   const reopensAt = !is_open && today_only ? nextAt(hours.newDay, setAt) : null;
   await lockPerson(tx.db, actor.id);
   const posts = await lockPostsOf(tx.db, post_ids);
   if (!posts.every((post) => mayEditPost(actor, post))) throw new AppError('post_edit_forbidden');
-  const changed = posts.filter(
-    (post) =>
-      post.open_set_at <= setAt && (post.is_open !== is_open || post.reopens_at?.getTime() !== reopensAt?.getTime()),
-  );
+  const isAsAsked = (post: (typeof posts)[number]) =>
+    post.is_open === is_open && post.reopens_at?.getTime() === reopensAt?.getTime();
+  const changed = posts.filter((post) => post.open_set_at <= setAt && !isAsAsked(post));
   for (const { id } of changed) {
     await setAvailability(tx.db, { id, is_open, reopens_at: reopensAt, open_set_at: setAt });
   }
@@ -53,12 +58,13 @@ export async function setPostsOpen(
       })),
     }));
   for (const post of changed) publishPost(tx, post);
-  return { posts: await readAvailability(tx, post_ids), undo_id: undo ? undo.id : null };
+  const repeated = undo || (await findRepeatedChange(tx.db, actor.id, posts.filter(isAsAsked)));
+  return { posts: await readAvailability(tx, post_ids), undo_id: repeated?.id ?? null };
 }
 
 /**
  * Takes a change of setPostsOpen back, except for dishes that were changed again since. A repeated undo changes nothing.
- * @throws AppError undo_expired when it is older than 10 seconds, or none of the person's
+ * @throws AppError undo_expired when it is older than 10 seconds, and two for the way of the tap; or none of the person's
  */
 export async function undoPostsOpen(
   tx: Tx,
@@ -67,7 +73,7 @@ export async function undoPostsOpen(
 ): Promise<CallOutput<'undo_posts_open'>> {
   await lockPerson(tx.db, actor.id);
   const change = await findAvailabilityChange(tx.db, actor.id, undo_id);
-  if (!change || Date.now() - age_ms - change.created_at.getTime() > limits.undoMs) throw new AppError('undo_expired');
+  if (!change || change.age_ms - Math.min(age_ms, graceMs) > limits.undoMs) throw new AppError('undo_expired');
   const ids = change.posts_before.map(({ id }) => id);
   const untouched = (await lockPostsOf(tx.db, ids)).filter(
     (post) => post.open_set_at.getTime() === change.set_at.getTime(),

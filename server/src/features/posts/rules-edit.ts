@@ -4,6 +4,7 @@ import { renewableAt } from '@lapau/contract/day';
 import { myPost } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
@@ -62,7 +63,12 @@ export async function updatePost(
     version: version + 1,
   });
   if (isOpen !== stored.is_open) {
-    await setAvailability(tx.db, { id: post_id, is_open: isOpen, reopens_at: null, open_set_at: new Date() });
+    await setAvailability(tx.db, {
+      id: post_id,
+      is_open: isOpen,
+      reopens_at: null,
+      open_set_at: await readClock(tx.db),
+    });
   }
   const removed = stored.images.filter((path) => !columns.images.includes(path));
   if (removed.length > 0) await removePhotos(tx, removed);
@@ -91,7 +97,7 @@ export async function renewPost(
   const post = await findOwn(tx.db, actor, post_id);
   const createdAt = post.created_at.toISOString();
   const possibleAt = renewableAt(createdAt);
-  if (possibleAt.getTime() > Date.now()) {
+  if (possibleAt > (await readClock(tx.db))) {
     if (Date.parse(seen) < post.created_at.getTime()) return { created_at: createdAt };
     throw new AppError('renewed_recently', undefined, { current: { renewable_at: possibleAt.toISOString() } });
   }

@@ -14,6 +14,7 @@ import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
+import { publishGoneReports } from '../reports/rules-gone.ts';
 import {
   deleteMenuRows,
   deletePostRow,
@@ -189,6 +190,7 @@ export async function deleteOwnPost(tx: Tx, actor: Member, postId: string): Prom
   const post = await lockPost(tx, actor, postId);
   if (!post) return false;
   if (post.user_id !== actor.id) throw new AppError('post_delete_forbidden');
+  await publishGoneReports(tx, postId);
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
   await removePhotos(tx, post.images);
   publishPost(tx, post);

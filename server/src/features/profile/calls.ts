@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { FastifyInstance } from 'fastify';
-import { addressOf } from '../../platform/http/address.ts';
 import { createBudget, spend } from '../../platform/http/budget.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,15 +12,15 @@ type ProfileCalls = 'get_session' | 'update_profile' | 'update_avatar' | 'delete
 
 export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
   get_session: async ({ actor }) => (actor === null ? null : findSession(platform.database, actor.id)),
-  update_profile: async ({ input, actor }) => {
-    await platform.transaction((tx) => updateProfile(tx, actor, input));
-    return { updated: true };
-  },
+  update_profile: async ({ input, actor }) => ({
+    updated: true,
+    profile: await platform.transaction((tx) => updateProfile(tx, actor, input)),
+  }),
   update_avatar: async ({ input, actor }) => ({
     avatar_url: await platform.transaction((tx) => updateAvatar(tx, actor, input.path)),
   }),
-  delete_account: async ({ input, actor, http }) => {
-    await verifyOwnPassword(platform.database.db, actor.id, input.password, addressOf(http.request));
+  delete_account: async ({ input, actor }) => {
+    await verifyOwnPassword(platform.database.db, actor.id, input.password);
     await platform.transaction((tx) => deleteOwnAccount(tx, actor));
     return { deleted: true };
   },

@@ -1,11 +1,18 @@
-import type { ParsedInput } from '@lapau/contract/calls';
-import type { Session } from '@lapau/contract/profile';
+import type { Profile, Session } from '@lapau/contract/profile';
 import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export const profileFileColumns: FileColumn[] = [{ table: 'profiles', column: 'avatar_url' }];
+
+const profileJson = `
+  json_build_object(
+    'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
+    'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
+    'is_suspended', p.is_suspended, 'updated_at', p.updated_at)`;
 
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
 const sessionOfUser = `
@@ -13,10 +20,7 @@ const sessionOfUser = `
     'user', json_build_object('id', p.id, 'user_metadata', json_build_object(
       'full_name', coalesce(w.name, p.full_name),
       'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url))),
-    'profile', json_build_object(
-      'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
-      'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
-      'is_suspended', p.is_suspended, 'updated_at', p.updated_at),
+    'profile', ${profileJson},
     'warung', case when w.id is not null then
       json_build_object('name', w.name, 'avatar_url', '/storage/avatars/' || w.avatar_url) end,
     'unread', json_build_object(
@@ -33,16 +37,22 @@ export async function findSession(database: Database, userId: string): Promise<S
   return row?.session ?? null;
 }
 
-export const updateProfileRow = (db: Db, userId: string, profile: ParsedInput<'update_profile'>) =>
+export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
+  const { rows } = await sql<{ profile: Profile }>`
+    select ${sql.raw(profileJson)} as profile from profiles p where p.id = ${userId}`.execute(db);
+  return rows[0]?.profile;
+}
+
+export const updateProfileRow = (db: Db, userId: string, profile: Updateable<Schema['profiles']>) =>
   db
     .updateTable('profiles')
-    .set({ ...profile, updated_at: new Date() })
+    .set({ ...profile, updated_at: now })
     .where('id', '=', userId)
     .execute();
 
 /** @param avatar path in bucket avatars with its timestamp (D47) */
 export const updateAvatarRow = (db: Db, userId: string, avatar: string) =>
-  db.updateTable('profiles').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', userId).execute();
+  db.updateTable('profiles').set({ avatar_url: avatar, updated_at: now }).where('id', '=', userId).execute();
 
 /** Locks a person and all rows that are deleted or changed with them, in the common order (ARCHITECTURE.md, Lock order). */
 export const lockPersonToDelete = (db: Db, userId: string) => sql`select lock_person_to_delete(${userId})`.execute(db);
@@ -64,7 +74,7 @@ type Exported = { columns: readonly string[]; hidden?: readonly string[] };
 
 /** The tables of 'Unduh data saya': the columns by which a row is the person's, and the columns left out. */
 export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
-  profiles: { columns: ['id'] },
+  profiles: { columns: ['id'], hidden: ['sign_up_key'] },
   warungs: { columns: ['id'] },
   posts: { columns: ['user_id'], hidden: ['search_text', 'placeholders'] },
   post_comments: { columns: ['user_id'] },
@@ -82,7 +92,7 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   notifications: { columns: ['user_id'] },
   files: { columns: ['uploaded_by'], hidden: ['placeholder'] },
   upload_attempts: { columns: ['user_id'] },
-  sessions: { columns: ['user_id'], hidden: ['token_hash'] },
+  sessions: { columns: ['user_id'], hidden: ['token_hash', 'suspended_by'] },
   daily_visits: { columns: ['user_id'] },
   views: { columns: ['viewer_id'] },
   push_tokens: { columns: ['user_id'], hidden: ['token'] },
@@ -91,7 +101,10 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
 /** Columns that name a person and are not in the export, with the reason (D53). */
 export const notExported: Record<string, string> = {
   'accounts.user_id': 'holds the hash of the password only',
+  'recovery_requests.user_id': 'is the record of an office, not of a person',
+  'recovery_requests.requested_by': 'is the record of an office, not of a person',
   'recovery_codes.user_id': 'holds the hash of a code only, for 15 minutes',
+  'sign_in_codes.user_id': 'holds the hash of a code only, for 15 minutes',
   'availability_changes.user_id': 'repeats the posts for a day, to be undone',
   'reports.reported_user_id': 'would tell who reported',
   'reported_messages.sender_id': 'would tell who reported',

@@ -1,5 +1,6 @@
 import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
+import type { Profile } from '@lapau/contract/profile';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
@@ -7,8 +8,8 @@ import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { refuseReservedName } from '../auth/rules-sign-up.ts';
-import { revokeLinks } from '../auth/rules.ts';
+import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
+import { endDeletedSessions, revokeLinks } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { mayDeleteOwnAccount } from './policy.ts';
@@ -17,23 +18,45 @@ import {
   exportedTables,
   findOwnFiles,
   findOwnRows,
+  findProfile,
   lockPersonToDelete,
   updateAvatarRow,
   updateProfileRow,
 } from './queries.ts';
 
 /**
- * Changes one's own profile (D8, D13).
- * A name that is reserved later, because an admin takes it, stays allowed for the person who has it.
- * @throws AppError name_reserved (D63)
+ * Changes one's own profile (D8, D13, D70). The same content sent again gets the same answer.
+ * A name that is reserved later, because the site takes it, stays allowed for the person who has it.
+ * @throws AppError name_mixed, name_reserved, name_in_use (D63); version_conflict with the current profile
  */
-export async function updateProfile(tx: Tx, actor: Member, input: ParsedInput<'update_profile'>): Promise<void> {
-  const person = await lockProfile(tx.db, actor.id);
-  const isNewName = person?.full_name !== input.full_name;
-  if (isNewName && person?.role !== 'admin') await refuseReservedName(tx.db, input.full_name, 'full_name');
-  await updateProfileRow(tx.db, actor.id, { ...input, nagari: tidyNagari(input.nagari) });
+export async function updateProfile(
+  tx: Tx,
+  actor: Member,
+  { updated_at: seen, ...input }: ParsedInput<'update_profile'>,
+): Promise<Profile> {
+  await lockProfile(tx.db, actor.id);
+  const current = await readProfile(tx.db, actor.id);
+  const wanted = { ...input, nagari: tidyNagari(input.nagari) };
+  const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === current[field]);
+  if (isSame) return current;
+  if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at))
+    throw new AppError('version_conflict', undefined, { current });
+  const isNewName = current.full_name !== wanted.full_name;
+  if (isNewName) {
+    await refuseMisleadingName(tx.db, wanted.full_name, 'full_name', current.role);
+    if (current.role === 'admin') await refuseNameInUse(tx.db, { id: actor.id, name: wanted.full_name }, 'full_name');
+  }
+  await updateProfileRow(tx.db, actor.id, wanted);
   publishProfileChange(tx, actor);
   if (isNewName) await publishToPartners(tx, actor.id);
+  return readProfile(tx.db, actor.id);
+}
+
+async function readProfile(db: Db, id: string): Promise<Profile> {
+  const profile = await findProfile(db, id);
+  // the account was deleted while this waited for its lock
+  if (!profile) throw new AppError('unauthenticated');
+  return profile;
 }
 
 /**
@@ -59,18 +82,19 @@ function publishProfileChange(tx: Tx, actor: Member): void {
 /**
  * Deletes a person with their posts, files, likes, saves, comments and tokens. Conversations stay for the other person,
  * reports' snapshots and audit rows until their retention ends (D30). Files are removed by a job recorded in the same transaction.
+ * @param bySession the person's own that deletes the account
  */
-export async function deletePerson(tx: Tx, userId: string): Promise<void> {
+export async function deletePerson(tx: Tx, userId: string, bySession: string | null = null): Promise<void> {
   await lockPersonToDelete(tx.db, userId);
   const files = await findOwnFiles(tx.db, userId);
   await revokeLinks(tx, userId);
+  await endDeletedSessions(tx, userId, bySession);
   await publishToPartners(tx, userId);
   await withdrawNotifications(tx, { person: userId }, () => deleteProfileRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
     if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
   }
-  tx.signal(`user:${userId}`, { type: 'session_ended', reason: 'signed_out' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });
   tx.signal('admin', { type: 'users_changed' });
@@ -83,7 +107,7 @@ export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
   const person = await lockProfile(tx.db, actor.id);
   if (!person) return;
   if (!mayDeleteOwnAccount(person)) throw new AppError('admin_account');
-  await deletePerson(tx, actor.id);
+  await deletePerson(tx, actor.id, actor.sessionId);
 }
 
 type OwnData = { rows: Record<string, unknown[]>; files: { bucket: Bucket; path: string; created_at: Date }[] };

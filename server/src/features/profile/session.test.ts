@@ -124,14 +124,31 @@ test('a reserved name is refused, except to admins and to a person who has it al
     const { address, nagari, kecamatan, phone } = as;
     return server.rawCall('update_profile', { full_name, address, nagari, kecamatan, phone }, as);
   };
-  for (const name of ['Noviyanti', 'LAPAU', 'N\u043eviyanti']) {
+  for (const name of ['Noviyanti', 'LAPAU', 'Noviyanti\u200b']) {
     expect(await rename(name, member), name).toMatchObject({
       status: 422,
       body: { code: 'name_reserved', details: { full_name: 'Nama ini hanya untuk pengelola. Pilih nama lain.' } },
     });
   }
   expect((await rename('Novi Yanti', member)).status).toBe(200);
+  expect(await rename('N\u043eviyanti', member)).toMatchObject({ status: 422, body: { code: 'name_mixed' } });
   expect((await rename('Lapau', admin)).status).toBe(200);
+});
+
+test('an admin takes no name that looks like another person’s or their stall’s (D63)', async () => {
+  await buildMember(server, { full_name: 'Yulisma' });
+  await buildSeller(server, { warung: { name: 'Dapur Yul' } });
+  const admin = await buildAdmin(server, { full_name: 'Upiak' });
+  const { address, nagari, kecamatan, phone } = admin;
+  const rename = (full_name: string) =>
+    server.rawCall('update_profile', { full_name, address, nagari, kecamatan, phone }, admin);
+  for (const name of ['YULISMA', 'Dapur-Yul']) {
+    expect(await rename(name)).toMatchObject({
+      status: 409,
+      body: { code: 'name_in_use', details: { full_name: expect.stringContaining('mirip') } },
+    });
+  }
+  expect((await rename('Upiak Yulisma')).status).toBe(200);
 });
 
 test('a photo from the person’s own folder can become their avatar (D47, D48)', async () => {
@@ -143,4 +160,30 @@ test('a photo from the person’s own folder can become their avatar (D47, D48)'
   expect(avatar_url).toMatch(new RegExp(`^/storage/avatars/${path}\\?t=\\d+$`));
   expect((await session(member))?.profile.avatar_url).toBe(avatar_url);
   await expect(call('update_avatar', { path }, other)).rejects.toMatchObject({ code: 'file_not_yours' });
+});
+
+test('a profile that was changed on another phone or by an admin is refused with the present one (D70)', async () => {
+  const member = await buildMember(server);
+  const admin = await buildAdmin(server);
+  const { full_name, address, nagari, kecamatan, updated_at } = member;
+  const mine = { full_name, address, nagari, kecamatan, phone: '0812-0000-0001', updated_at: updated_at.toISOString() };
+  const saved = await server.rawCall('update_profile', mine, member);
+  expect(saved).toMatchObject({ status: 200, body: { updated: true, profile: { phone: '0812-0000-0001' } } });
+  expect(await server.rawCall('update_profile', mine, member), 'the same again').toEqual(saved);
+
+  const { profile } = saved.body as { profile: { updated_at: string } };
+  const edit = {
+    user_id_to_update: member.id,
+    new_full_name: full_name,
+    new_email: member.email,
+    new_phone: '0812-0000-0002',
+  };
+  await server.call('update_user_by_admin', { ...edit, new_address: 'Jorong Lain' }, admin);
+  const other = { ...mine, phone: '0812-0000-0003', updated_at: profile.updated_at };
+  expect(await server.rawCall('update_profile', other, member)).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', current: { phone: '0812-0000-0002', address: 'Jorong Lain' } },
+  });
+  const unseen = { full_name, address, nagari, kecamatan, phone: '0812-0000-0003' };
+  expect((await server.rawCall('update_profile', unseen, member)).status, 'without a version').toBe(200);
 });

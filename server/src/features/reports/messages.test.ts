@@ -42,6 +42,7 @@ test('a report keeps the message and the five before it, whatever becomes of the
 });
 
 test('admins are notified, see nothing else of the conversation, and each reading is audited (D43, D73)', async () => {
+  await call('mark_notifications_read', {}, admin);
   const { buyer, cook, conversation, reports } = await buildReported();
   const report_id = reports[0]!.id;
   expect(await call('get_notifications', { limit: 1 }, admin)).toMatchObject([

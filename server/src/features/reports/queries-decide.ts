@@ -2,6 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { PendingReport } from '@lapau/contract/reports';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -24,7 +25,7 @@ export const lockOpenReports = (db: Db, subjectId: string): Promise<{ id: string
 export const closeReports = (db: Db, subjectId: string, status: 'dismissed' | 'resolved', decisionId: string) =>
   db
     .updateTable('reports')
-    .set({ status, decided_at: new Date(), decision_id: decisionId })
+    .set({ status, decided_at: now, decision_id: decisionId })
     .where('subject_id', '=', subjectId)
     .where('status', '=', 'pending')
     .execute();

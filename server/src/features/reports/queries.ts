@@ -81,6 +81,26 @@ export const insertReport = (db: Db, report: Insertable<Schema['reports']>) =>
     .returning('id')
     .executeTakeFirst();
 
+/** Whether a report waits that is about a post, a comment or a message, or about a comment that goes with it. */
+export const hasOpenReports = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('reports')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where((report) =>
+      report.or([
+        report('subject_id', '=', id),
+        report('reported_post_id', '=', id),
+        report(
+          'reported_comment_id',
+          'in',
+          report.selectFrom('post_comments').select('post_comments.id').where('parent_id', '=', id),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Decided more than 90 days ago (D30, D61). @returns the photos of each deleted report's snapshot */
 export const deleteOldReports = async (db: Db, limit: number): Promise<string[][]> => {
   const { rows } = await sql<{ snapshot_images: string[] }>`

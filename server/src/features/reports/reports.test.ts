@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { buildAdmin, buildComment, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import {
+  buildAdmin,
+  buildComment,
+  buildConversation,
+  buildMember,
+  buildMessage,
+  buildPost,
+  buildSeller,
+} from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -34,6 +42,30 @@ test('a report stores a snapshot of the post and outlives it (D29)', async () =>
   expect(await reportsOf(reporter)).toMatchObject([{ ...snapshot, reported_post_id: post.id }]);
   await call('delete_post', { post_id: post.id }, seller);
   expect(await reportsOf(reporter)).toMatchObject([{ ...snapshot, reported_post_id: null }]);
+});
+
+test('what its owner deletes is told to admins’ open lists, while a report of it or of a comment under it waits (D29)', async () => {
+  const post = await buildPost(server, { user_id: seller.id });
+  const comment = await buildComment(server, { post_id: post.id, user_id: seller.id });
+  const reply = await buildComment(server, { post_id: post.id, user_id: reader.id, parent_id: comment.id });
+  const [owner, ...others] = [await buildMember(server), await buildMember(server), await buildMember(server)];
+  const { id: conversation_id } = await buildConversation(server, { user1_id: owner.id, user2_id: reader.id });
+  const message = await buildMessage(server, { conversation_id, sender_id: owner.id });
+  const page = await openPage(server.url, { cookie: admin.cookie });
+  await page.join('admin');
+  const told = async (happen: () => Promise<unknown>) => {
+    await happen();
+    return (await page.signals()).filter(([, { type }]) => type === 'reports_changed').length;
+  };
+  await reportOf(reply, others[0]);
+  await report(post, others[1]);
+  await call('report_message', { message_id: message.id, reason: 'Menipu' }, reader);
+  await page.signals();
+  expect(await told(() => call('delete_message', { message_id: message.id }, owner)), 'a message').toBe(1);
+  expect(await told(() => call('delete_comment', { comment_id: comment.id }, seller)), 'with a reported reply').toBe(1);
+  expect(await told(() => call('delete_post', { post_id: post.id }, seller)), 'a post').toBe(1);
+  const unreported = await buildPost(server, { user_id: seller.id });
+  expect(await told(() => call('delete_post', { post_id: unreported.id }, seller)), 'nothing reported').toBe(0);
 });
 
 test('the source of an admin post stands for its owner (D12)', async () => {

@@ -6,7 +6,7 @@ import { recordAction } from '../audit/rules.ts';
 import { setBlock } from '../chat/rules-blocks.ts';
 import { lockMessageAndSender } from '../chat/rules.ts';
 import { lockComment } from '../comments/rules.ts';
-import { notifyOfMessageReport, notifyOfReport } from '../notifications/rules.ts';
+import { notifyOfReport } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
 
@@ -26,7 +26,7 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
     snapshot_owner_name: post.is_admin_post ? post.seller_name : await findOwnerName(tx.db, post.user_id),
     reason,
   });
-  if (report) await notifyAdmins(tx, actor, { postId: post.id, commentId: null, foodName: post.food_name });
+  if (report) await announceReport(tx, actor, { subjectId: post.id, what: `postingan ${post.food_name}` });
 }
 
 /**
@@ -49,8 +49,7 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
     snapshot_comment: comment.content,
     reason,
   });
-  if (report)
-    await notifyAdmins(tx, actor, { postId: comment.post_id, commentId: comment.id, foodName: comment.food_name });
+  if (report) await announceReport(tx, actor, { subjectId: comment.id, what: `komentar di ${comment.food_name}` });
 }
 
 /** What of a conversation the admins are shown: the reported message and this many before it (D73). */
@@ -77,8 +76,7 @@ export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'r
   });
   if (report) {
     await insertExcerpt(tx.db, report.id, message, messagesBefore);
-    await notifyOfMessageReport(tx, actor, message.id);
-    tx.signal('admin', { type: 'reports_changed' });
+    await announceReport(tx, actor, { subjectId: message.id, what: 'sebuah pesan' });
   }
   if (input.block && message.sender_id !== null) await setBlock(tx, actor, message.sender_id, true);
 }
@@ -101,11 +99,7 @@ export async function readMessageReport(
   return report;
 }
 
-async function notifyAdmins(
-  tx: Tx,
-  actor: Member,
-  about: { postId: string; commentId: string | null; foodName: string },
-) {
+async function announceReport(tx: Tx, actor: Member, about: Parameters<typeof notifyOfReport>[2]): Promise<void> {
   await notifyOfReport(tx, actor, about);
   tx.signal('admin', { type: 'reports_changed' });
 }

@@ -1,50 +1,41 @@
 import type { Spellings } from '@lapau/contract/search';
 import { sql } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import { wordsOf } from '../../platform/words.ts';
 
-/** A word or phrase that was typed, and what may have been meant. */
-export type Respelling = {
-  typed: string;
-  meant: string;
-  /** From 0.4 to 1, which is the same word. */
-  similarity: number;
-};
-
-/** Other spellings of these words and phrases whose words are all in use (spellings_alike). */
-export const findSpellings = (database: Database, phrases: string[]): Promise<Respelling[]> =>
-  database.query<Respelling>(
-    `select typed, meant, 1 as similarity
-     from unnest($1::text[]) typed
-     join spellings on alike @> array[typed]
-     cross join unnest(alike) with ordinality other (meant, position)
-     where meant <> typed
-       and not exists (
-         select from string_to_table(meant, ' ') part where not exists (select from search_words where word = part)
-       )
-     order by typed, position`,
-    [phrases],
-  );
+/** The rows of spellings that people mix, each spelling as its words. */
+export async function findSpellings(database: Database): Promise<string[][]> {
+  const rows = await database.query<{ alike: string[] }>('select alike from spellings', []);
+  return rows.map(({ alike }) => alike.map((spelling) => wordsOf(spelling).join(' ')));
+}
 
 /**
- * The three words in use that are nearest to each typed one: trigram word similarity of 0.4 or more (D55), which the
- * operator takes from the connection's settings (platform/database.ts). A longer word that contains the typed one is as near
- * as the word itself: similarity decides.
+ * The words in use that are nearest to each typed one: trigram word similarity of 0.4 or more (D55), which the operator
+ * takes from the connection's settings (platform/database.ts).
  */
 export const nearWordsStatement = (words: string[]): { text: string; values: unknown[] } => ({
-  text: `select typed, near.word as meant, near.similarity
+  text: `select distinct near.word
      from unnest($1::text[]) typed
      cross join lateral (
-       select word, similarity(typed, word) from search_words
-       where word %> typed
-       order by similarity desc, word limit 3
-     ) near
-     order by typed, near.similarity desc, near.word`,
+       select word from search_words where word %> typed order by similarity(typed, word) desc, word limit 20
+     ) near`,
   values: [words],
 });
 
-export function findNearWords(database: Database, words: string[]): Promise<Respelling[]> {
+export async function findNearWords(database: Database, words: string[]): Promise<string[]> {
   const { text, values } = nearWordsStatement(words);
-  return database.query<Respelling>(text, values);
+  return (await database.query<{ word: string }>(text, values)).map(({ word }) => word);
+}
+
+/** Which of these are words in use, which is true, or begin one, which is false. */
+export async function findWordsInUse(database: Database, words: string[]): Promise<Map<string, boolean>> {
+  const rows = await database.query<{ typed: string; is_word: boolean }>(
+    `select typed, exists (select from search_words where word = typed) as is_word
+     from unnest($1::text[]) typed
+     where exists (select from search_words where word >= typed and word < typed || chr(1114111))`,
+    [words],
+  );
+  return new Map(rows.map(({ typed, is_word }) => [typed, is_word]));
 }
 
 /** Deletes the words that no post and no stall has any longer. */
@@ -54,8 +45,8 @@ export async function deleteUnusedWords(db: DbTransaction): Promise<void> {
   await sql`
     delete from search_words where word in (
       select word from search_words
-      except select word from posts, string_to_table(search_text, ' ') word
-      except select word from warungs, string_to_table(lower(name), ' ') word
+      except select word from posts, search_words_of(search_text) word
+      except select word from warungs, search_words_of(lower(name)) word
     )`.execute(db);
 }
 

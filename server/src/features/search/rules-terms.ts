@@ -1,43 +1,117 @@
-import type { Respelling } from './queries.ts';
+import { wordsOf } from '../../platform/words.ts';
+import type { Sought, SoughtWord } from '../../platform/words.ts';
+import { typingErrors } from './rules-near.ts';
 
-type Term = { words: string[]; score: number };
+/** Words beyond these are ignored. */
+const maxWords = 6;
+/** What says nothing of a food is ignored, unless a search has nothing else. */
+const fillers = new Set(
+  `ada beli buat buka camilan cari cemilan dan dari dekat dengan dgn di enak hari ini jajanan jo jual jualan kadai kedai ke
+  kue kueh lamak lapau lezat makan makanan masakan mau menu minum minuman murah nan pesan porsi rm rumah sekarang terdekat
+  untuk utk warung yang yg`.split(/\s+/),
+);
 
-/** So many beginnings of a term are followed: with more, the possibilities of a long one would be countless. */
-const maxBeginnings = 12;
-/** How many are tried: each is a search. */
-const [maxWhole, maxAlone] = [3, 2];
-/** The score of a word that is neither in use nor near one: as part of a longer word it may still find something. */
-const unknownWord = 0.1;
+/** What a word or phrase may stand for: what it is, begins or is spelt like, and otherwise what it is near to. */
+export type Meanings = { same: string[]; near: string[] };
+
+/** Spellings that people mix: the rows of them, and the single words and the phrases of all rows. */
+export type Spellings = { rows: string[][]; words: string[]; phrases: ReadonlySet<string> };
+
+export function sortSpellings(rows: string[][]): Spellings {
+  const all = rows.flat();
+  return { rows, words: all.filter((spelling) => !isPhrase(spelling)), phrases: new Set(all.filter(isPhrase)) };
+}
+
+/** The words of a search. */
+export function soughtWords(searchTerm: string): string[] {
+  const words = wordsOf(searchTerm);
+  const telling = words.filter((word) => !fillers.has(word) && /..|\d/u.test(word));
+  return (telling.length > 0 ? telling : words).slice(0, maxWords);
+}
+
+/** A search word by word, and with the phrases that are spelt in several ways as one, where it has any. */
+export function splitTerm(words: string[], { phrases }: Spellings): string[][] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const phrase = `${joined.at(-1) ?? ''} ${word}`;
+    if (phrases.has(phrase)) joined.splice(-1, 1, phrase);
+    else joined.push(word);
+  }
+  return joined.length < words.length ? [words, joined] : [words];
+}
 
 /**
- * What a term may have been meant to be: every word and phrase as it is or respelt, the most similar first; then its
- * words and phrases alone, the longest first.
- * @param respellings of its words and phrases; a word that is in use is among its own with similarity 1
+ * What a word or phrase of a search may stand for.
+ * @param inUse words of dishes and stalls that may be near
  */
-export function possibleTerms(words: string[], respellings: Respelling[], maxPhraseWords: number): string[] {
-  const byTyped = Map.groupBy(respellings, ({ typed }) => typed);
-  /** Terms that stand for the first `n` words, for each `n`. */
-  const beginnings: Term[][] = [[{ words: [], score: 1 }]];
-  for (let end = 1; end <= words.length; end += 1) {
-    const longer: Term[] = [];
-    for (let length = 1; length <= Math.min(end, maxPhraseWords); length += 1) {
-      const typed = words.slice(end - length, end).join(' ');
-      const asTyped = length === 1 ? [{ meant: typed, similarity: unknownWord }] : [];
-      for (const { meant, similarity } of [...(byTyped.get(typed) ?? []), ...asTyped]) {
-        for (const term of beginnings[end - length] ?? []) {
-          longer.push({ words: [...term.words, meant], score: term.score * similarity });
-        }
-      }
-    }
-    beginnings.push(longer.toSorted((a, b) => b.score - a.score).slice(0, maxBeginnings));
-  }
-  const searched = words.join(' ');
-  const others = (terms: string[]) => [...new Set(terms)].filter((term) => term !== searched);
-  const whole = others((beginnings.at(-1) ?? []).map((term) => term.words.join(' ')));
-  const alone = others(
-    respellings
-      .toSorted((a, b) => b.similarity - a.similarity || b.typed.length - a.typed.length)
-      .map(({ meant }) => meant),
-  );
-  return others([...whole.slice(0, maxWhole), ...alone.slice(0, maxAlone)]);
+export function meaningsOf(typed: string, spellings: Spellings, inUse: string[]): Meanings {
+  const rowsWith = (isMeant: (spelling: string) => boolean) => spellings.rows.filter((row) => row.some(isMeant)).flat();
+  const isBegun = (spelling: string) => typed.length > 2 && !isPhrase(spelling) && spelling.startsWith(typed);
+  const same = unique([typed, ...rowsWith((spelling) => spelling === typed || isBegun(spelling))]);
+  if (isPhrase(typed)) return { same, near: [] };
+  const near = nearest(typed, [...inUse, ...spellings.words]);
+  return { same, near: unique([...near, ...rowsWith((spelling) => near.includes(spelling)), ...halvesOf(typed)]) };
 }
+
+/**
+ * What to look for, the closest to the search first: all of a split, then its beginnings, as the first word of a dish says
+ * what it is. Words that nothing has are left out, but for the first.
+ * @param inUse the words that are in use or begin one, and whether they are one
+ */
+export function readingsOf(
+  splits: string[][],
+  meanings: Map<string, Meanings>,
+  inUse: ReadonlyMap<string, boolean>,
+): Sought[][] {
+  const waysOf = (typed: string): Sought => {
+    const { same, near } = meanings.get(typed) ?? { same: [], near: [] };
+    const inUseOf = (phrases: string[]) =>
+      phrases
+        .map((phrase) => phrase.split(' ').map((text): SoughtWord => ({ text, isWhole: isWhole(text, typed) })))
+        .filter((words) => words.every(({ text, isWhole }) => (isWhole ? inUse.get(text) : inUse.has(text))));
+    const asTyped = inUseOf(same);
+    return asTyped.length > 0 ? asTyped : inUseOf(near);
+  };
+  const beginnings = splits.map((parts) => {
+    const [first = [], ...others] = parts.map(waysOf);
+    const all = [first, ...others.filter((ways) => ways.length > 0)];
+    return first.length > 0 ? all.map((_, index) => all.slice(0, all.length - index)) : [];
+  });
+  return [...beginnings.flatMap((of) => of.slice(0, 1)), ...beginnings.flatMap((of) => of.slice(1))];
+}
+
+/** What is sought as it stands in a name, in the name's order: 'Goreng Pisang' of 'Goreng Pisang Kipas'. */
+export function foundIn(name: string, reading: Sought[]): string {
+  const words = name.split(/\s+/);
+  const indexOf = ({ text, isWhole }: SoughtWord) =>
+    words.findIndex((word) => wordsOf(word).some((part) => (isWhole ? part === text : part.startsWith(text))));
+  const found = new Set(
+    reading.flatMap((ways) => ways.map((way) => way.map(indexOf)).find((way) => !way.includes(-1)) ?? []),
+  );
+  const shown = words.filter((_, index) => found.has(index));
+  return shown.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')).join(' ');
+}
+
+/** A word as two that were typed without a space: 'tehtalua'. */
+const halvesOf = (typed: string): string[] =>
+  Array.from({ length: Math.max(0, typed.length - 5) }, (_, at) => `${typed.slice(0, at + 3)} ${typed.slice(at + 3)}`);
+
+/** The nearest of the words. */
+function nearest(typed: string, words: string[]): string[] {
+  let fewest = Infinity;
+  let found: string[] = [];
+  for (const word of words) {
+    const errors = typingErrors(typed, word);
+    if (errors < fewest) found = [];
+    fewest = Math.min(fewest, errors);
+    if (errors === fewest && errors < Infinity) found.push(word);
+  }
+  return found;
+}
+
+/** What is typed may go on; of other short words hardly any begins what is meant ('mi' is no 'minuman'). */
+const isWhole = (text: string, typed: string): boolean => text !== typed && text.length < 4;
+
+const isPhrase = (spelling: string): boolean => spelling.includes(' ');
+
+const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];

@@ -1,55 +1,84 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import { spellingWords } from '@lapau/contract/search';
+import type { Before } from '@lapau/contract/text';
+import type { Warung } from '@lapau/contract/warungs';
+import { cacheUntilSignal } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
-import { findFirstPostName } from '../feed/rules.ts';
-import { findFirstWarungName } from '../warungs/rules.ts';
-import { findNearWords, findSpellings } from './queries.ts';
-import { possibleTerms } from './rules-terms.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Sought } from '../../platform/words.ts';
+import { findNearPage } from '../feed/rules.ts';
+import { parseShared } from '../posts/rules.ts';
+import type { SharedPost } from '../posts/rules.ts';
+import { findWarungPage } from '../warungs/rules.ts';
+import { findNearWords, findSpellings, findWordsInUse } from './queries.ts';
+import { foundIn, meaningsOf, readingsOf, sortSpellings, soughtWords, splitTerm } from './rules-terms.ts';
+import type { Spellings } from './rules-terms.ts';
 
-/** Words beyond these are ignored. */
-const maxWords = 6;
+/** Rows, and what they were found by, as the first of them has it: null without any. */
+type Found<Row> = { name: string | null; rows: Row[] };
+
+type Page = { before?: Before | undefined; limit: number };
+
+export type Search = {
+  /** A page of the posts that a search may have meant in which get_feed finds nothing, newest first (D55). */
+  posts: (input: ParsedInput<'search_posts'>) => Promise<Found<SharedPost>>;
+  /** The same for stalls by their names. */
+  warungs: (input: ParsedInput<'search_warungs'>) => Promise<Found<Warung>>;
+};
+
+/** The near search. The spellings that people mix are cached in this process until an admin changes them. */
+export function createSearch({ database, bus }: Platform): Search {
+  const cacheSpellings = cacheUntilSignal<Spellings>(bus, ({ signal }) => signal.type === 'spellings_changed', 1);
+  const spellings = () => cacheSpellings('', async () => sortSpellings(await findSpellings(database)));
+  return {
+    posts: async ({ search_term, before, limit, ...filter }) => {
+      // Dishes that are called so, before all those of a stall that is.
+      const finders = [true, false].map(
+        (inDish) => (words: Sought[], page: Page) => findNearPage(database, { ...filter, ...page, words, inDish }),
+      );
+      const possible = await readings(database, search_term, await spellings());
+      const { reading, rows } = await findClosest(possible, { before, limit }, finders);
+      const [first] = rows.slice(0, 1).map(parseShared);
+      return { name: first ? foundIn(`${first.foodName} ${first.warungName ?? ''}`, reading) : null, rows };
+    },
+    warungs: async ({ search_term, before, limit }) => {
+      const possible = await readings(database, search_term, await spellings());
+      const { reading, rows } = await findClosest(possible, { before, limit }, [
+        (words, page) => findWarungPage(database, { ...page, search_term: '', words }),
+      ]);
+      return { name: rows[0] ? foundIn(rows[0].name, reading) : null, rows };
+    },
+  };
+}
+
 /**
- * The nearest spelling of a term that finds something in the list: of those that people mix, and of words that are near
- * (D55). Each is searched for as a tap on the offer would, so nothing hidden is ever offered (D11).
- * @returns it as the post or stall has it, or null
+ * A page of what the closest reading of a search finds anything by: the same for every page.
+ * @param finders tried for each reading, until one finds anything
  */
-export async function suggestSearch(
-  database: Database,
-  { search_term, list, nagari_filter }: ParsedInput<'suggest_search'>,
-): Promise<string | null> {
-  const words = search_term.toLowerCase().split(/\s+/).slice(0, maxWords);
-  const phrases = words.flatMap((_, from) =>
-    Array.from({ length: spellingWords }, (_each, more) => words.slice(from, from + more + 1).join(' ')),
-  );
-  // Of one or two letters nearly every word is near.
-  const comparable = words.filter((word) => word.length > 2);
-  const [spellings, nearWords] = await Promise.all([
-    findSpellings(database, phrases),
-    findNearWords(database, comparable),
-  ]);
-  for (const term of possibleTerms(words, [...nearWords, ...spellings], spellingWords)) {
-    const name = await findFirstName(database, { search_term: term, list, nagari_filter });
-    if (name !== undefined) return asWrittenIn(name, term);
+async function findClosest<Row>(
+  possible: Sought[][],
+  page: Page,
+  finders: ((words: Sought[], page: Page) => Promise<Row[]>)[],
+): Promise<{ reading: Sought[]; rows: Row[] }> {
+  for (const reading of possible) {
+    for (const find of finders) {
+      const rows = await find(reading, page);
+      const isEnd = rows.length === 0 && page.before && (await find(reading, { limit: 1 })).length > 0;
+      if (rows.length > 0 || isEnd) return { reading, rows };
+    }
   }
-  return null;
+  return { reading: [], rows: [] };
 }
 
-/** What the first post or stall that a search finds is found by, or undefined. */
-function findFirstName(
-  database: Database,
-  { search_term, list, nagari_filter }: ParsedInput<'suggest_search'>,
-): Promise<string | undefined> {
-  if (list === 'warungs') return findFirstWarungName(database, search_term);
-  const isFoods = list === 'foods';
-  return findFirstPostName(database, {
-    search_term,
-    nagari_filter,
-    include_admin_posts: !isFoods,
-    only_open: isFoods,
-  });
-}
-
-function asWrittenIn(name: string, term: string): string {
-  const at = name.toLowerCase().indexOf(term);
-  return at < 0 ? term : name.slice(at, at + term.length);
+/** What a search may have meant, the closest first. */
+async function readings(database: Database, searchTerm: string, spellings: Spellings): Promise<Sought[][]> {
+  const words = soughtWords(searchTerm);
+  const nearWords = await findNearWords(database, words);
+  const splits = splitTerm(words, spellings);
+  const meanings = new Map(splits.flat().map((typed) => [typed, meaningsOf(typed, spellings, nearWords)]));
+  const possible = [...meanings.values()].flatMap(({ same, near }) => [...same, ...near]);
+  const inUse = await findWordsInUse(
+    database,
+    possible.flatMap((phrase) => phrase.split(' ')),
+  );
+  return readingsOf(splits, meanings, inUse);
 }

@@ -1,19 +1,35 @@
 import { fileSettingKeys } from '@lapau/contract/settings';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { now } from '../../platform/clock.ts';
+import { lockUntilCommit } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 
 export const settingsFileColumns: FileColumn[] = [
   { table: 'app_settings', column: 'value', where: sql<boolean>`key in (${sql.join(fileSettingKeys)})` },
 ];
 
-export const findSettings = (db: Db): Promise<{ key: SettingKey; value: string }[]> =>
-  db.selectFrom('app_settings').select(['key', 'value']).orderBy('key').execute();
+type StoredSetting = { key: SettingKey; value: string; version: number };
 
-export const upsertSetting = (db: Db, key: SettingKey, value: string) =>
+export const findSettings = (db: Db): Promise<StoredSetting[]> =>
+  db.selectFrom('app_settings').select(['key', 'value', 'version']).orderBy('key').execute();
+
+/** One admin at a time changes a setting, also one that has no row yet. */
+export async function lockSetting(
+  db: DbTransaction,
+  key: SettingKey,
+): Promise<(StoredSetting & { updated_at: Date }) | undefined> {
+  await lockUntilCommit(db, `setting ${key}`);
+  return db.selectFrom('app_settings').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+export const upsertSetting = (db: Db, key: SettingKey, value: string): Promise<StoredSetting> =>
   db
     .insertInto('app_settings')
-    .values({ key, value, updated_at: new Date() })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
-    .execute();
+    .values({ key, value, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value, updated_at: now, version: sql`app_settings.version + 1` }),
+    )
+    .returning(['key', 'value', 'version'])
+    .executeTakeFirstOrThrow();

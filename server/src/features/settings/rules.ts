@@ -2,7 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { toExternalUrl } from '@lapau/contract/external-url';
 import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
-import type { Settings } from '@lapau/contract/settings';
+import type { Settings, StoredSetting } from '@lapau/contract/settings';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
@@ -10,14 +10,15 @@ import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { isFileSetting, settingProblem } from './policy.ts';
-import { findSettings, upsertSetting } from './queries.ts';
+import { findSettings, lockSetting, upsertSetting } from './queries.ts';
 
-/** The rows that are set; a file is named by its public URL. */
-const publicSettings = async (db: Db) =>
-  (await findSettings(db)).map(({ key, value }) => ({
-    key,
-    value: isFileSetting(key) && value !== '' ? `/storage/avatars/${value}` : value,
-  }));
+/** A setting as pages get it: a file is named by its public URL. */
+const toPublic = ({ key, value, version }: StoredSetting): StoredSetting => ({
+  key,
+  value: isFileSetting(key) && value !== '' ? `/storage/avatars/${value}` : value,
+  version,
+});
+const publicSettings = async (db: Db) => (await findSettings(db)).map(toPublic);
 
 /**
  * The rows that are set, with an e-mail as contact_info while the admins have set none (D53).
@@ -26,9 +27,10 @@ const publicSettings = async (db: Db) =>
 export async function settingsForPages(db: Db, supportEmail: string | undefined) {
   const rows = await publicSettings(db);
   if (supportEmail === undefined || rows.some(({ key, value }) => key === 'contact_info' && value !== '')) return rows;
+  const version = rows.find(({ key }) => key === 'contact_info')?.version ?? 0;
   return [
     ...rows.filter(({ key }) => key !== 'contact_info'),
-    { key: 'contact_info' as const, value: `Email: ${supportEmail}` },
+    { key: 'contact_info' as const, value: `Email: ${supportEmail}`, version },
   ];
 }
 
@@ -39,26 +41,37 @@ export async function readSettings(db: Db): Promise<Settings> {
 }
 
 /**
- * Sets one key and signals it to every page (D23, D40, D43, D48).
- * @throws AppError invalid_input, file_not_found
+ * Sets one key and signals it to every page (D23, D40, D43, D48). A value that is there already is answered without a change.
+ * @throws AppError invalid_input, file_not_found; version_conflict with the current setting (D70)
  */
-export async function updateSetting(tx: Tx, admin: Admin, input: ParsedInput<'update_app_setting'>) {
-  const { key_to_update: key, value_to_update: value } = input;
+export async function updateSetting(
+  tx: Tx,
+  admin: Admin,
+  { key_to_update: key, value_to_update: value, version: seen }: ParsedInput<'update_app_setting'>,
+): Promise<StoredSetting> {
   const problem = settingProblem(key, value);
   if (problem) throw new AppError('invalid_input', { value_to_update: problem });
-  const isFile = isFileSetting(key) && value !== '';
-  if (isFile) await claimFiles(tx.db, 'avatars', [value], ['public']);
+  const before = await lockSetting(tx.db, key);
+  const [claimed] = isFileSetting(key) && value !== '' ? await claimFiles(tx.db, 'avatars', [value], ['public']) : [];
+  const wanted = (key === 'footer_credit_link' && toExternalUrl(value)) || value;
+  const current = before ?? { key, value: '', version: 0 };
+  const [oldPath] = current.value.split('?', 1);
+  // a file may have been uploaded again under the same name
+  const isThere = claimed
+    ? oldPath === value && before && before.updated_at >= claimed.created_at
+    : current.value === wanted;
+  if (isThere) return toPublic(current);
+  if (seen !== undefined && seen !== current.version)
+    throw new AppError('version_conflict', undefined, { current: toPublic(current) });
   // the timestamp makes browsers fetch a file again that was replaced under the same name (D47)
-  const stored = isFile ? `${value}?t=${Date.now()}` : (key === 'footer_credit_link' && toExternalUrl(value)) || value;
-  const before = (await findSettings(tx.db)).find((setting) => setting.key === key)?.value ?? '';
-  const old = before.split('?', 1)[0];
-  await upsertSetting(tx.db, key, stored);
-  if (isFileSetting(key) && old && old !== value) await tx.enqueue('remove_files', { bucket: 'avatars', paths: [old] });
+  const stored = await upsertSetting(tx.db, key, claimed ? `${value}?t=${Date.now()}` : wanted);
+  if (isFileSetting(key) && oldPath && oldPath !== value)
+    await tx.enqueue('remove_files', { bucket: 'avatars', paths: [oldPath] });
   await recordAction(tx, admin, {
     action: 'update_app_setting',
     target: { type: 'setting', id: key },
-    details: { before: { [key]: before }, after: { [key]: stored } },
+    details: { before: { [key]: current.value }, after: { [key]: stored.value } },
   });
   tx.signal('settings', { type: 'settings_changed' });
-  return { key, value: isFile ? `/storage/avatars/${stored}` : stored };
+  return toPublic(stored);
 }

@@ -1,6 +1,6 @@
 import { settingKeys } from '@lapau/contract/settings';
 import type { SettingKey } from '@lapau/contract/settings';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildFile, buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -103,4 +103,55 @@ test('contact_info is LAPAU_ADMIN_EMAIL until an admin sets it (D53)', async () 
     await buildAdmin(withEmail),
   );
   expect(await contact()).toBe(value_to_update);
+});
+
+const second = await buildAdmin(server);
+describe('a setting that two admins change (D70)', () => {
+  const setSeen = (version: number, value_to_update: string, as = second) =>
+    rawCall('update_app_setting', { key_to_update: 'mission_text', value_to_update, version }, as);
+  const stored = async () => (await call('get_app_settings', {})).find(({ key }) => key === 'mission_text');
+
+  test('is refused with the present one to whoever has not seen it', async () => {
+    await db.deleteFrom('app_settings').execute();
+    expect((await setSeen(0, 'Yang pertama')).status).toBe(200);
+    const { version = 0 } = (await stored()) ?? {};
+    await set('mission_text', 'Dari admin lain');
+    const current = await stored();
+    expect(current).toEqual({ key: 'mission_text', value: 'Dari admin lain', version: version + 1 });
+    expect(await setSeen(version, 'Dari saya')).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current },
+    });
+    expect(await stored()).toEqual(current);
+    expect((await setSeen(version + 1, 'Dari saya')).status).toBe(200);
+  });
+
+  test('is set by one of two at once who saw the same', async () => {
+    await db.deleteFrom('app_settings').execute();
+    const answers = await Promise.all([setSeen(0, 'Satu', admin), setSeen(0, 'Dua')]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  test('that is there already is answered as the first, with one row in the log', async () => {
+    const value = crypto.randomUUID();
+    const { version = 0 } = (await stored()) ?? {};
+    const answers = await Promise.all([1, 2, 3].map(() => setSeen(version, value)));
+    const body = await stored();
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ status: 200, body })));
+    const rows = await db.selectFrom('audit_log').selectAll().where('target_id', '=', 'mission_text').execute();
+    expect(
+      rows.filter(({ details }) => JSON.stringify(details).includes(`"after":{"mission_text":"${value}"`)),
+    ).toHaveLength(1);
+  });
+
+  test('is a file: the same one is there already, unless it was uploaded again', async () => {
+    const first = await set('logo_url', 'public/logo.webp');
+    expect(await set('logo_url', 'public/logo.webp')).toEqual(first);
+    await db
+      .updateTable('files')
+      .set({ created_at: new Date(Date.now() + 1_000) })
+      .where('path', '=', 'public/logo.webp')
+      .execute();
+    expect((await set('logo_url', 'public/logo.webp')).version).toBe(first.version + 1);
+  });
 });

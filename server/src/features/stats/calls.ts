@@ -1,3 +1,4 @@
+import { readClock } from '../../platform/clock.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createViewCounter, readStats } from './rules.ts';
@@ -9,6 +10,6 @@ export function statsCalls(platform: Platform): Handlers<'record_view' | 'get_wa
       await countView({ ...input, viewer_id: actor.id });
       return {};
     },
-    get_warung_stats: ({ actor }) => readStats(platform.database, actor, new Date()),
+    get_warung_stats: async ({ actor }) => readStats(platform.database, actor, await readClock(platform.database.db)),
   };
 }

@@ -3,6 +3,7 @@ import type { CallOutput } from '@lapau/contract/calls';
 import { daysUntil, localDay } from '@lapau/contract/day';
 import { statsDays } from '@lapau/contract/stats';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Seller } from '../../platform/session/actor.ts';
@@ -25,7 +26,7 @@ export function createViewCounter(platform: Platform): (view: View) => Promise<v
     const views = waiting;
     waiting = [];
     storing = undefined;
-    await platform.transaction((tx) => insertViews(tx.db, views, localDay(new Date())));
+    await platform.transaction(async (tx) => insertViews(tx.db, views, localDay(await readClock(tx.db))));
   }
   return (view) => {
     waiting.push(view);

@@ -6,7 +6,14 @@ import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addReaderState } from '../posts/rules.ts';
-import { findIdByEnd, findMenuPage, findOwnWarung, findWarung, findWarungPage } from './queries.ts';
+import {
+  findIdByShortCode,
+  findMenuPage,
+  findOwnWarung,
+  findShortCode,
+  findWarung,
+  findWarungPage,
+} from './queries.ts';
 import { deleteWarung } from './rules-delete.ts';
 import { setWarungOpen, updateMyWarung, updateWarungAvatar } from './rules-own.ts';
 import { toggleWarungSuspension } from './rules.ts';
@@ -46,10 +53,11 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
       platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
     delete_warung_by_admin: ({ input, actor }) => platform.transaction((tx) => deleteWarung(tx, actor, input)),
     get_my_warung: async ({ actor }) => (await findOwnWarung(database.db, actor.id)) ?? null,
-    get_my_warung_links: async ({ actor }) => ({
-      url: warungLink(publicUrl, actor.id),
-      short_url: shortWarungLink(publicUrl, actor.id),
-    }),
+    get_my_warung_links: async ({ actor }) => {
+      const code = await findShortCode(database.db, actor.id);
+      if (code === undefined) throw new AppError('warung_not_found');
+      return { url: warungLink(publicUrl, actor.id), short_url: shortWarungLink(publicUrl, code) };
+    },
     update_my_warung: ({ input, actor }) => platform.transaction((tx) => updateMyWarung(tx, actor, input)),
     update_warung_avatar: async ({ input, actor }) => ({
       avatar_url: await platform.transaction((tx) => updateWarungAvatar(tx, actor, input.path)),
@@ -66,7 +74,7 @@ export function mountShortLinks(app: FastifyInstance, gate: Gate, { database }: 
   const onRequest = gate.guard({ access: 'public', writes: false });
   app.get<{ Params: { code: string } }>('/w/:code', { onRequest }, async (request, reply) => {
     const code = shortCode(request.params.code);
-    const id = code && (await findIdByEnd(database, code));
+    const id = code && (await findIdByShortCode(database, code));
     return reply.header('cache-control', 'no-cache').redirect(`/warungs/${id ?? 'tidak-ada'}`);
   });
 }

@@ -28,11 +28,25 @@ test('a stall’s addresses start with PUBLIC_URL, and still work after a rename
   expect(await call('get_warung', { warung_id }, await buildMember(server))).toMatchObject({ name: 'Nama Baru' });
 });
 
-test('a short address of no stall, of a hidden one or of two leads to none (D11)', async () => {
+test('an id that ends like a stall’s has a code of its own, and the stall keeps its one', async () => {
+  const [cook, alike] = [
+    await buildSeller(server, { profile: { id: '0190aaaa-0000-7000-8000-0000deadbeef' } }),
+    await buildSeller(server, { profile: { id: '0190bbbb-0000-7000-8000-0000deadbeef' } }),
+  ];
+  expect(await follow(`${server.platform.publicUrl}/w/deadbeef`)).toEqual([302, `/warungs/${cook.id}`]);
+  const { short_url } = await call('get_my_warung_links', {}, alike);
+  expect(short_url).not.toContain('deadbeef');
+  expect(await follow(short_url)).toEqual([302, `/warungs/${alike.id}`]);
+});
+
+test('who has no stall has no address', async () => {
+  const admin = await buildMember(server, { role: 'admin' });
+  await expect(call('get_my_warung_links', {}, admin)).rejects.toMatchObject({ code: 'warung_not_found' });
+});
+
+test('a short address of no stall or of a hidden one leads to none (D11)', async () => {
   const hidden = await buildSeller(server, { warung: { is_suspended: true } });
-  for (const start of ['0190aaaa', '0190bbbb'])
-    await buildSeller(server, { profile: { id: `${start}-0000-7000-8000-0000deadbeef` } });
-  for (const code of [hidden.id.slice(-8), 'deadbeef', '00000000', 'x', '%27%20or%201=1']) {
+  for (const code of [hidden.id.slice(-8), '00000000', 'x', '%27%20or%201=1']) {
     expect(await follow(`${server.platform.publicUrl}/w/${code}`), code).toEqual([302, '/warungs/tidak-ada']);
   }
 });

@@ -102,6 +102,9 @@ describe('editing one’s own stall', () => {
     await expect(
       server.call('update_my_warung', { ...(await fieldsOf(seller)), name: 'Lapau' }, seller),
     ).rejects.toMatchObject({ status: 422, code: 'name_reserved', details: { name: expect.any(String) } });
+    await expect(
+      server.call('update_my_warung', { ...(await fieldsOf(seller)), name: 'D\u0430pur' }, seller),
+    ).rejects.toMatchObject({ code: 'name_mixed', details: { name: expect.any(String) } });
     const admin = await buildMember(server, { role: 'admin' });
     expect(await server.call('get_my_warung', {}, admin)).toBeNull();
     await expect(server.call('set_warung_open', { is_open: true }, admin)).rejects.toMatchObject({

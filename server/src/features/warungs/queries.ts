@@ -3,10 +3,13 @@ import type { Role } from '@lapau/contract/profile';
 import type { MyWarung, Warung } from '@lapau/contract/warungs';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
+import { hasWords } from '../../platform/words.ts';
+import type { Sought } from '../../platform/words.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'avatar_url' }];
@@ -64,19 +67,23 @@ const visibleWarungs = `
   from warungs w join profiles p on p.id = w.id
   where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli'`;
 
-/** A page of the stalls that members see, newest first. */
+/**
+ * A page of the stalls that members see, newest first.
+ * @param page with `words`, what has to be in their names, in any order
+ */
 export async function findWarungPage(
   database: Database,
-  { search_term, before, limit }: ParsedInput<'list_warungs'>,
+  { search_term, before, limit, words }: ParsedInput<'list_warungs'> & { words?: Sought[] },
 ): Promise<Warung[]> {
   const values: unknown[] = [limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const name = search_term && `and w.name ilike ${parameter(containing(search_term))}`;
+  const named = words && `and ${hasWords('lower(w.name)', 'lower(w.name)', words, parameter)}`;
   const older =
     before &&
     `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
   const rows = await database.queryPlanned<{ warung: Warung }>(
-    `select ${warungJson} as warung ${visibleWarungs} ${name} ${older ?? ''}
+    `select ${warungJson} as warung ${visibleWarungs} ${name} ${named ?? ''} ${older ?? ''}
      order by w.created_at desc, w.id desc limit $1`,
     values,
   );
@@ -92,13 +99,14 @@ export async function findWarung(database: Database, id: string): Promise<Warung
   return row?.warung;
 }
 
-/** The id of the one stall that members see and whose id ends so, or undefined (warungs_short_address). */
-export async function findIdByEnd(database: Database, end: string): Promise<string | undefined> {
-  const rows = await database.query<{ id: string }>(`select w.id ${visibleWarungs} and right(w.id::text, 8) = $1`, [
-    end,
-  ]);
-  return rows.length === 1 ? rows[0]?.id : undefined;
+/** The id of the stall that has a code, if members see it. */
+export async function findIdByShortCode(database: Database, code: string): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>(`select w.id ${visibleWarungs} and w.short_code = $1`, [code]);
+  return row?.id;
 }
+
+export const findShortCode = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('warungs').select('short_code').where('id', '=', id).executeTakeFirst())?.short_code;
 
 /** A page of a stall's own dishes that members see, newest first (posts_menu). */
 export const findMenuPage = (
@@ -154,8 +162,8 @@ export const storeWarung = (
         ...stall,
         is_open: false,
         version: row('warungs.version', '+', 1),
-        open_set_at: new Date(),
-        updated_at: new Date(),
+        open_set_at: now,
+        updated_at: now,
       })),
     )
     .execute();
@@ -168,13 +176,13 @@ export type WarungFields = Omit<ParsedInput<'update_warung_by_admin'>, 'warung_i
 export const updateWarungRow = (db: Db, id: string, fields: WarungFields, version: number) =>
   db
     .updateTable('warungs')
-    .set({ ...fields, version, updated_at: new Date() })
+    .set({ ...fields, version, updated_at: now })
     .where('id', '=', id)
     .execute();
 
 /** @param avatar path in bucket avatars with its timestamp (D47) */
 export const updateWarungAvatarRow = (db: Db, id: string, avatar: string) =>
-  db.updateTable('warungs').set({ avatar_url: avatar, updated_at: new Date() }).where('id', '=', id).execute();
+  db.updateTable('warungs').set({ avatar_url: avatar, updated_at: now }).where('id', '=', id).execute();
 
 export const setWarungOpenRow = (
   db: Db,

@@ -82,6 +82,8 @@ export async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDec
     await deleteWarungRow(tx.db, id);
   });
   await deleteAppealsOfStall(tx, id);
+  // what was reported of its menu is gone
+  tx.signal('admin', { type: 'reports_changed' });
   const files = await deleteDecidedApplications(tx, id);
   if (warung.avatar_url) files.push({ bucket: 'avatars', path: warung.avatar_url });
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {

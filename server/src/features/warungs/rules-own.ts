@@ -3,11 +3,12 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Role } from '@lapau/contract/profile';
 import type { MyWarung } from '@lapau/contract/warungs';
 import { AppError } from '../../platform/app-error.ts';
+import { readClock } from '../../platform/clock.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { refuseReservedName } from '../auth/rules-sign-up.ts';
+import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { findOwnWarung, lockWarungRow, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
 import type { WarungFields } from './queries.ts';
@@ -15,7 +16,7 @@ import type { WarungFields } from './queries.ts';
 /**
  * Changes one's own stall (D8) unless it was changed after the version that the client has seen (D70). The same content
  * sent again gets the same answer.
- * @throws AppError warung_not_found, version_conflict with the current stall; name_reserved (D63)
+ * @throws AppError warung_not_found, version_conflict with the current stall; name_mixed, name_reserved (D63)
  */
 export async function updateMyWarung(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function updateMyWarung(
 
 /**
  * Changes a stall, whose owner is locked, and shows it everywhere.
- * @throws AppError name_reserved (D63)
+ * @throws AppError name_mixed, name_reserved (D63)
  */
 export async function changeWarung(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function changeWarung(
   fields: WarungFields,
 ): Promise<void> {
   const isRenamed = fields.name !== name;
-  if (isRenamed && ownerRole !== 'admin') await refuseReservedName(tx.db, fields.name, 'name');
+  if (isRenamed) await refuseMisleadingName(tx.db, fields.name, 'name', ownerRole);
   await updateWarungRow(tx.db, id, fields, version + 1);
   publishWarung(tx, id);
   if (isRenamed) await publishToPartners(tx, id);
@@ -73,7 +74,7 @@ export async function setWarungOpen(
   actor: Seller,
   { is_open, age_ms }: ParsedInput<'set_warung_open'>,
 ): Promise<CallOutput<'set_warung_open'>> {
-  const setAt = new Date(Date.now() - age_ms);
+  const setAt = new Date((await readClock(tx.db)).getTime() - age_ms);
   const { warung } = await lockOwn(tx, actor);
   const answer = ({ is_open: isOpen, confirmed_at: at }: Pick<typeof warung, 'is_open' | 'confirmed_at'>) => ({
     is_open: isOpen,
@@ -90,8 +91,9 @@ export async function setWarungOpen(
 export async function confirmOpen(tx: Tx, id: string): Promise<void> {
   await lockProfile(tx.db, id);
   const warung = await lockWarungRow(tx.db, id);
-  const now = new Date();
-  if (warung?.is_open) await setWarungOpenRow(tx.db, id, { is_open: true, open_set_at: now, confirmed_at: now });
+  if (!warung?.is_open) return;
+  const at = await readClock(tx.db);
+  await setWarungOpenRow(tx.db, id, { is_open: true, open_set_at: at, confirmed_at: at });
 }
 
 /** Locks a person and their stall, in the common order. */

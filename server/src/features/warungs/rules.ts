@@ -1,14 +1,13 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import { mobileDigits } from '@lapau/contract/phone';
-import type { Role } from '@lapau/contract/profile';
 import { id as idSchema } from '@lapau/contract/text';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { acceptAppeals } from '../appeals/rules.ts';
-import { endSessions, restoreSessions } from '../auth/rules.ts';
+import { endSessions, resumeSessions, suspendSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
@@ -19,7 +18,6 @@ import {
   deleteWarungRow,
   findMenuPage,
   findWarung,
-  findWarungPage,
   findWarungRow,
   hasMenu,
   lockWarung,
@@ -29,6 +27,8 @@ import {
   warungExists,
 } from './queries.ts';
 import { publishWarung } from './rules-own.ts';
+
+export { findWarungPage } from './queries.ts';
 
 /** A visible stall's name and nagari, and the newest dish of its menu (D11). */
 export async function findStallFront(
@@ -62,13 +62,16 @@ export async function toggleWarungSuspension(
   if (earlier) return { is_suspended: suspended, decision: earlier };
 
   const reason = suspended ? reasonText(given) || reasonPresets.rules : reasonText(given);
-  const revokedAt = await setSuspension(tx, { id, ...warung }, { suspended, reason: suspended ? reason : '' });
+  const ended = suspended &&
+    warung.owner_role === 'penjual' && { session_mark: await suspendSessions(tx, id, 'warung_suspended') };
+  if (!ended) tx.signal(`user:${id}`, { type: 'profile_changed' });
+  await setSuspension(tx, id, { suspended, reason: suspended ? reason : '' });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'warung', id },
     action,
     userId: id,
     reason,
-    stateBefore: { was_suspended: warung.is_suspended, reason: warung.suspension_reason, ...revokedAt },
+    stateBefore: { was_suspended: warung.is_suspended, reason: warung.suspension_reason, ...ended },
     audit: {
       action: 'toggle_warung_suspension',
       target: { type: 'warung', id, userId: id },
@@ -88,25 +91,24 @@ export async function toggleWarungSuspension(
 export async function undoWarungSuspension(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   const warung = await lockWarung(tx.db, id);
   if (!warung) throw new AppError('undo_expired');
-  const { was_suspended: suspended = false, reason = '', revoked_at } = state_before;
-  if (revoked_at !== undefined) await restoreSessions(tx, id, new Date(revoked_at));
-  await setSuspension(tx, { id, ...warung }, { suspended, reason });
+  const { was_suspended: suspended = false, reason = '', session_mark: mark } = state_before;
+  if (mark !== undefined) await resumeSessions(tx, id, mark);
+  // they may have signed in after the lift that is undone
+  if (suspended && warung.owner_role === 'penjual') await endSessions(tx, id, 'warung_suspended', 'open');
+  else tx.signal(`user:${id}`, { type: 'profile_changed' });
+  await setSuspension(tx, id, { suspended, reason });
 }
 
 async function setSuspension(
   tx: Tx,
-  { id, owner_role }: { id: string; owner_role: Role },
+  id: string,
   { suspended, reason }: { suspended: boolean; reason: string },
-): Promise<{ revoked_at?: string }> {
+): Promise<void> {
   await setWarungSuspended(tx.db, id, suspended, reason);
-  const endsSessions = suspended && owner_role === 'penjual';
-  const revokedAt = endsSessions && (await endSessions(tx, id, 'warung_suspended'));
-  if (!endsSessions) tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${id}`, { type: 'warung_changed', warung_id: id });
   tx.signal('admin', { type: 'users_changed' });
   await publishToPartners(tx, id);
-  return revokedAt ? { revoked_at: revokedAt.toISOString() } : {};
 }
 
 /**
@@ -160,10 +162,4 @@ export async function createMissingWarung(
     phone_number: phone,
     whatsapp_number: mobileDigits(phone) === null ? '' : phone,
   });
-}
-
-/** The name of the newest stall that a search finds, or undefined. */
-export async function findFirstWarungName(database: Database, searchTerm: string): Promise<string | undefined> {
-  const [warung] = await findWarungPage(database, { search_term: searchTerm, limit: 1 });
-  return warung?.name;
 }

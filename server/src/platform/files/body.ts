@@ -3,13 +3,14 @@ import { statSync } from 'node:fs';
 import { mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 
 /** A received body, on disk: many uploads may be queued without filling the memory. */
 type ReceivedBody = AsyncDisposable & {
   /** Bytes. */
   size: number;
+  /** The whole body, each time. */
   stream: () => Readable;
 };
 
@@ -25,12 +26,24 @@ export async function receiveBody(body: Readable, folder: string, limit: number)
     const size = await fill(file, body, limit);
     return {
       size,
-      stream: () => file.createReadStream({ start: 0, autoClose: false }),
+      stream: () => Readable.from(readFromStart(file), { objectMode: false }),
       [Symbol.asyncDispose]: () => file.close(),
     };
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+const chunkBytes = 64 * 1024;
+
+/** A stream that Node makes of a file closes the file when it is destroyed; this leaves it open for the next reading. */
+async function* readFromStart(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkBytes), position });
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
   }
 }
 

@@ -14,12 +14,12 @@ export async function claimFiles(
   bucket: Bucket,
   paths: string[],
   owners: string[],
-): Promise<{ path: string; placeholder: string }[]> {
+): Promise<{ path: string; placeholder: string; created_at: Date }[]> {
   if (!paths.every((path) => owners.includes(path.split('/')[0] ?? ''))) throw new AppError('file_not_yours');
   // in one order, so that two claims never wait for each other; removal.ts takes the rows for update
   const files = await db
     .selectFrom('files')
-    .select(['path', 'placeholder'])
+    .select(['path', 'placeholder', 'created_at'])
     .where('bucket', '=', bucket)
     .where('path', 'in', paths.length > 0 ? paths : [''])
     .orderBy('path')

@@ -1,9 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { plainPicture } from '../../testing/pictures.ts';
+import { photoLike, plainPicture } from '../../testing/pictures.ts';
 import { createLog } from '../log.ts';
+import { receiveBody } from './body.ts';
 import { openPictureWorkers } from './picture-workers.ts';
 
 const workers = openPictureWorkers(createLog('silent'));
@@ -32,6 +36,29 @@ test('a picture whose process is killed is retried once in a new process', async
   expect(await prepared).toMatchObject({ width: 60 });
   expect(started.at(-1)).not.toBe(worker);
 });
+
+test.each([0, 0.3, 0.9, 1])(
+  'a received picture whose process is killed after %d of its bytes is prepared from the same bytes',
+  async (share) => {
+    const jpeg = await (await photoLike(2400, 1800)).jpeg({ quality: 90 }).toBuffer();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-body-'));
+    await using body = await receiveBody(Readable.from([jpeg]), folder, jpeg.length);
+    let streams = 0;
+    const stream = () => {
+      streams += 1;
+      if (streams > 1) return body.stream();
+      let read = 0;
+      const worker = started.findLast(({ exitCode, signalCode }) => (exitCode ?? signalCode) === null);
+      if (share === 0) worker?.kill('SIGKILL');
+      return body.stream().on('data', (chunk: Buffer) => {
+        read += chunk.length;
+        if (read >= share * jpeg.length) worker?.kill('SIGKILL');
+      });
+    };
+    expect(await workers.prepare({ size: body.size, stream }, 'photo')).toMatchObject({ width: 1080 });
+    expect(streams).toBe(2);
+  },
+);
 
 test('a picture whose process is killed twice is refused with not_ready, and the next picture is prepared', async () => {
   const png = await plainPicture().png().toBuffer();

@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts';
+import { now } from '../clock.ts';
 import type { DbTransaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
@@ -39,7 +40,7 @@ export async function savePicture(
     width: picture.width,
     height: picture.height,
     placeholder: picture.placeholder,
-    created_at: new Date(),
+    created_at: now,
   };
   try {
     const replaced = await platform.transaction(async ({ db }) => {
@@ -66,7 +67,7 @@ export async function savePicture(
   const url = `/storage/${bucket}/${path}`;
   return {
     path,
-    url: bucket === 'posts' ? url : `${url}?t=${row.created_at.getTime()}`,
+    url: bucket === 'posts' ? url : `${url}?t=${Date.now()}`,
     placeholder: picture.placeholder,
     width: picture.width,
     height: picture.height,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inFuture } from '../clock.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { removeAbandonedBodies } from './body.ts';
@@ -11,16 +12,17 @@ const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
 
 /** Removes files that no row has referred to for a day (D48), and files on the disk without a row, left by a crash. */
-export async function sweepFiles(platform: Platform, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - graceMs);
+export async function sweepFiles(platform: Platform, minAgeMs = graceMs): Promise<void> {
+  // files on the disk have this machine's times, rows the database's
+  const before = new Date(Date.now() - minAgeMs);
   await removeAbandonedBodies(platform.config.dataFolder, before);
   for (const bucket of buckets) {
-    await sweepRows(platform, bucket, before);
+    await sweepRows(platform, bucket, minAgeMs);
     await sweepStore(platform, bucket, before);
   }
 }
 
-async function sweepRows(platform: Platform, bucket: Bucket, before: Date): Promise<void> {
+async function sweepRows(platform: Platform, bucket: Bucket, minAgeMs: number): Promise<void> {
   const { db } = platform.database;
   for (let after = ''; ;) {
     const rows = await db
@@ -28,7 +30,7 @@ async function sweepRows(platform: Platform, bucket: Bucket, before: Date): Prom
       .select('path')
       .where('bucket', '=', bucket)
       .where('path', '>', after)
-      .where('created_at', '<', before)
+      .where('created_at', '<', inFuture(-minAgeMs))
       .orderBy('path')
       .limit(batchSize)
       .execute();

@@ -31,6 +31,10 @@ const values = [
   '[1]',
   '[[]]',
   '{"a":1}',
+  '{"length":1000000}',
+  '{"toString":1}',
+  // longer than any text may be
+  JSON.stringify(Array.from({ length: 6_000 }, () => 'x')),
   '{"__proto__":{"admin":true}}',
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
   JSON.stringify('a\0b'),
@@ -47,6 +51,21 @@ function withField(input: object, field: string, json: string): string {
   const pairs = others.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   return `{${[...pairs, `${JSON.stringify(field)}:${json}`].join(',')}}`;
 }
+
+/** The texts inside a field's lists and objects, each as a way to put something else in its place. */
+function innerTexts(value: unknown, put = (inner: unknown) => inner): ((inner: unknown) => unknown)[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const putInner = (other: unknown) =>
+      put(
+        Array.isArray(value)
+          ? value.map((one: unknown, index) => (String(index) === key ? other : one))
+          : { ...value, [key]: other },
+      );
+    return typeof inner === 'string' ? [putInner] : innerTexts(inner, putInner);
+  });
+}
+const noTexts = [null, 12.5, true, {}, { length: 1_000_000 }, ['x'], Array.from({ length: 6_000 }, () => 'x')];
 
 /** A refusal is one of our codes, in Indonesian throughout. */
 function expectRefusal({ status, body }: Answer, about: string): void {
@@ -85,6 +104,9 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
       ...fields.map((field) => JSON.stringify({ ...input, [field]: undefined })),
       ...['is_suspended', 'constructor', '__proto__'].map((field) => withField(input, field, '{"role":"admin"}')),
       ...fields.flatMap((field) => values.map((value) => withField(input, field, value))),
+      ...Object.entries(input).flatMap(([field, value]) =>
+        innerTexts(value).flatMap((put) => noTexts.map((other) => JSON.stringify({ ...input, [field]: put(other) }))),
+      ),
     ].filter(isRefused);
     expect(bodies.length).toBeGreaterThanOrEqual(noObjects.length + 2);
     const people = 'perMinute' in calls[name] ? await Promise.all(bodies.map(async () => (await begin()).as)) : [];
@@ -185,6 +207,40 @@ test.each(authTexts)('%s refuses bad texts as %s, and writes nothing (D24, D46)'
     });
   }
   expect(await snapshot(server.db)).toEqual(before);
+});
+
+const authFields = (Object.keys(authRoutes) as AuthPath[])
+  .filter((path) => authRoutes[path].method === 'POST')
+  .flatMap((path) => Object.keys(authRoutes[path].input.shape).map((field) => [path, field] as const));
+test('finds the fields of the auth routes', () => expect(authFields.length).toBeGreaterThan(12));
+
+test.each(authFields)('%s refuses anything wrong as %s with a 4xx, and writes nothing', async (path, field) => {
+  const { input: schema } = authRoutes[path];
+  const bodies = values.map((value) => {
+    const everything = { ...signUpForm(), token: 'x', newPassword: 'rahasia sekali' };
+    return withField(
+      Object.fromEntries(Object.entries(everything).filter(([name]) => name in schema.shape)),
+      field,
+      value,
+    );
+  });
+  const isRefused = (body: string) => !schema.safeParse(JSON.parse(body)).success;
+  const post = async (body: string): Promise<Answer> => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const response = await server.request(path, init);
+    return { status: response.status, body: await response.json() };
+  };
+  const before = await snapshot(server.db);
+  for (const body of bodies.filter(isRefused)) {
+    const answer = await post(body);
+    expect(answer, body.slice(0, 300)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+    expectRefusal(answer, body.slice(0, 300));
+  }
+  expect(await snapshot(server.db)).toEqual(before);
+  for (const body of bodies.filter((one) => !isRefused(one))) {
+    const answer = await post(body);
+    if (answer.status !== 200) expectRefusal(answer, body.slice(0, 300));
+  }
 });
 
 // Each text that has a limit (D25), one letter beyond it.

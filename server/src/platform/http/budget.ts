@@ -4,10 +4,10 @@ import { addressOf } from './address.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 /**
- * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, an offer after
- * an empty search, a page with its boot data, the picture of a link preview that has not been made yet.
+ * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, a near search after
+ * an empty one, a page with its boot data, the picture of a link preview that has not been made yet.
  */
-export const costs = { shortSearch: 10, suggestion: 5, feedPage: 3, page: 1, previewPicture: 100 };
+export const costs = { shortSearch: 10, nearSearch: 5, feedPage: 3, page: 1, previewPicture: 100 };
 
 /**
  * Takes units out of the budgets of a person and of the address: small for a person, larger for an address, which

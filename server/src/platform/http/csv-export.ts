@@ -38,7 +38,7 @@ export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
     if (!member) throw new Error('the gate admitted a request without a session');
     const parsed = schema.safeParse(request.query);
     if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
-    takeFrom(exports, member.id, reply);
+    takeFrom(exports, member.id);
     const filter = parsed.data;
     await transaction((tx) => record(tx, member, filter));
     return sendCsv(reply, name, columns, (before, limit) => findBatch(filter, before, limit));

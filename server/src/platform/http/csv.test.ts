@@ -18,8 +18,21 @@ test.each([
   '\u200b=1',
 ])('%j starts no formula', (value) => expect(csvLine([value])).toBe(`"'${value}"\r\n`));
 
-test.each(['a=b', 'Lapau "Mak" Itam, Sialang', 'dua\nbaris', '🍛', '', '(+60) 12'])('%j stays as it is', (value) =>
-  expect(csvLine([value, 'x'])).toBe(`"${value.replaceAll('"', '""')}","x"\r\n`),
+test.each([
+  ['Lapau;=1+1', "Lapau;'=1+1"],
+  ['a; @SUM(A1);b', "a;' @SUM(A1);b"],
+  ['a;"=1"', `a;'""=1""`],
+  ['a;\u200b＝1', "a;'\u200b＝1"],
+  ['a\n-1', "a\n'-1"],
+  ['a\t+1', "a\t'+1"],
+  ['=1;=2', "'=1;'=2"],
+])('%j starts none where a spreadsheet splits at semicolons', (value, written) =>
+  expect(csvLine([value])).toBe(`"${written}"\r\n`),
+);
+
+test.each(['a=b', 'a; b = c', "'=1", 'Lapau "Mak" Itam, Sialang', 'dua\nbaris', '🍛', '', '(+60) 12'])(
+  '%j stays as it is',
+  (value) => expect(csvLine([value, 'x'])).toBe(`"${value.replaceAll('"', '""')}","x"\r\n`),
 );
 
 test.each([

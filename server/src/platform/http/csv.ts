@@ -44,10 +44,12 @@ const cell = (value: string): string => `"${withoutFormula(value).replaceAll('"'
 
 /**
  * A spreadsheet runs a cell that starts like this as a formula, blanks before it or not (OWASP, CSV Injection); the full-width
- * signs too. An apostrophe makes it text.
+ * signs too. Where `;`, a tab or a line's end separates cells, as it does for an Indonesian Excel, what follows one starts a cell:
+ * quotes do not hold a cell together that began at a comma. An apostrophe makes it text.
  */
-const withoutFormula = (value: string): string =>
-  /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+const formulaStart = /(^|[;\t\r\n])(?=["\s\u200b\ufeff]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+
+const withoutFormula = (value: string): string => value.replaceAll(formulaStart, "$1'");
 
 /**
  * A phone number in groups, '0812-3456-7890': spreadsheets take bare digits for a number and drop its zero. Groups keep every

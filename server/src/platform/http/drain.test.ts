@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration, setTimeout as delay } from 'node:timers/promises';
 import { errors } from '@lapau/contract/errors';
 import { expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { buildMember } from '../../testing/builders.ts';
+import { requestOnce } from '../../testing/one-request.ts';
 import { plainPicture } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -43,6 +44,8 @@ async function connect(port: number, words: string) {
 
 const head = (port: number, line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Cookie: ${member.cookie}`, ...headers, '', ''].join('\r\n');
+const askHealth = (port: number) =>
+  requestOnce(`http://127.0.0.1:${port}`, head(port, 'GET /healthz', 'Connection: close'));
 const upgradeHead = (port: number) =>
   head(
     port,
@@ -87,6 +90,7 @@ test('a request or upgrade that begins while closing is answered with a 503 enve
   const late = await Promise.all(starts.map(async ([first = '', rest]) => ({ rest, ...(await connect(port, first)) })));
   await Promise.all(late.map(() => fetch(`${url}/healthz`))); // their first words have been read by now
   const closed = app.close();
+  while (app.server.listening) await nextLoopIteration();
   for (const { socket, rest = '' } of late) socket.write(rest);
   for (const { received } of late) {
     const answer = await received;
@@ -98,6 +102,35 @@ test('a request or upgrade that begins while closing is answered with a 503 enve
   const answer = await slow;
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   await closed;
+});
+
+test.each([0, 1, 2, 5, 10])(
+  'fresh connections that come with the stop are answered or refused, none is reset: 100 of them, %i turns before it',
+  async (turns) => {
+    const { app, port } = await startApp();
+    const results = Array.from({ length: 100 }, () => askHealth(port));
+    for (let turn = 0; turn < turns; turn += 1) await nextLoopIteration();
+    const closed = app.close();
+    const later = Array.from({ length: 20 }, () => askHealth(port));
+    for (const result of await Promise.all([...results, ...later]))
+      expect(result).toMatch(/^(200|503 not_ready|refused)$/);
+    expect(await Promise.all(results)).not.toContain('refused');
+    await closed;
+    expect(await askHealth(port)).toBe('refused');
+  },
+);
+
+test('new connections without end do not keep the server from closing', async () => {
+  const { app, port } = await startApp();
+  const over = new AbortController();
+  const knock = async () => {
+    while (!over.signal.aborted) await askHealth(port);
+  };
+  const knocks = Array.from({ length: 20 }, knock);
+  await app.close();
+  over.abort();
+  await Promise.all(knocks);
+  expect(await askHealth(port)).toBe('refused');
 });
 
 test(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextLoopIteration, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
@@ -10,21 +11,30 @@ const checkEveryMs = 100;
  */
 const maxQuietChecks = 30;
 const maxDrainMs = 7_000;
+/**
+ * Connections are accepted until none has come for `quietMs`; after `busyMs` of them without such a pause until none comes in a turn
+ * of the loop, and for `maxMs` at most.
+ */
+const arriving = { quietMs: 100, busyMs: 1_000, maxMs: 3_000 };
 
 type Connection = { bytesRead: number; quietChecks: number };
 
 /**
- * Bounds how long app.close() takes, whatever clients do: requests that have been received are answered, uploads that
+ * Bounds how long app.close() takes, whatever clients do: requests that have arrived are answered, uploads that
  * progress may end, new requests are answered not_ready, and stalled connections are destroyed. Node itself waits for half a
- * header, half a body or a refused upgrade without a limit once its server is closing.
+ * header, half a body or a refused upgrade without a limit once its server is closing. A request may also have arrived on a
+ * connection that this process has not accepted yet; the system would reset it when the process stops listening.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const connections = new Map<Socket, Connection>();
   const requests = new Set<IncomingMessage>();
+  let accepted = 0;
+  let isStopping = false;
   let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
 
   app.server.on('connection', (socket) => {
+    accepted += 1;
     connections.set(socket, { bytesRead: 0, quietChecks: 0 });
     socket.once('close', () => connections.delete(socket));
   });
@@ -35,19 +45,33 @@ export function drainOnClose(app: FastifyInstance): void {
 
   app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new AppError('not_ready') : undefined));
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) void reply.header('connection', 'close');
+    if (isStopping) void reply.header('connection', 'close');
     done();
   });
-  app.addHook('preClose', (done) => {
+
+  /** Returns right after a turn of the loop in which no connection was there. Node accepts one a turn, however many there are. */
+  const acceptArrived = async () => {
+    const begun = performance.now();
+    let elapsedMs = 0;
+    for (let known = -1; known !== accepted && elapsedMs < arriving.maxMs; elapsedMs = performance.now() - begun) {
+      known = accepted;
+      if (elapsedMs < arriving.busyMs) await delay(arriving.quietMs);
+      await nextLoopIteration();
+    }
+  };
+
+  app.addHook('preClose', async () => {
+    const stoppingSince = performance.now();
+    isStopping = true;
+    if (app.server.listening) await acceptArrived();
+    app.server.close();
     isClosing = true;
-    const closingSince = performance.now();
     for (const [socket, connection] of connections) connection.bytesRead = socket.bytesRead;
     timer = setInterval(() => {
       app.server.closeIdleConnections();
       destroyStalled(connections, requests);
-      if (performance.now() - closingSince > maxDrainMs) for (const socket of connections.keys()) socket.destroy();
+      if (performance.now() - stoppingSince > maxDrainMs) for (const socket of connections.keys()) socket.destroy();
     }, checkEveryMs);
-    done();
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -11,6 +11,7 @@ import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
 import { isSecure } from '../session/cookies.ts';
 import { addressOf } from './address.ts';
+import { createTokenBucket, takeFrom } from './token-bucket.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,6 +50,7 @@ export type Gate = {
 z.config(indonesian());
 
 const second = 1_000;
+const minutesPerDay = 24 * 60;
 
 /**
  * The one gate: every route of the app passes it (D7, D51).
@@ -69,6 +71,11 @@ export function createGate(
   const limitReads = limit(limits.readsPerMember, 'read');
   const limitWrites = limit(limits.writesPerMember, 'write');
   const limitAddress = limit(limits.callsPerAddress, 'address');
+  // half at once and half in the course of the day
+  const textBytes = createTokenBucket({
+    burst: limits.textBytesPerMemberAndDay / 2,
+    perMinute: limits.textBytesPerMemberAndDay / 2 / minutesPerDay,
+  });
 
   const guard: Gate['guard'] =
     ({ access, writes, tellsSuspended = false, limitsItself = false }) =>
@@ -86,7 +93,7 @@ export function createGate(
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
-    const { access, writes, perMinute, tellsSuspended, input, output }: CallShape = calls[name];
+    const { access, writes, perMinute, storesText, tellsSuspended, input, output }: CallShape = calls[name];
     const onRequest = [guard({ access, writes, ...(tellsSuspended && { tellsSuspended }) })];
     if (perMinute !== undefined) {
       const limiter = limit(Math.min(perMinute, limits.writesPerMember), name);
@@ -95,6 +102,9 @@ export function createGate(
     app.post(`/rpc/${name}`, { onRequest }, async (request, reply) => {
       const parsed = input.safeParse(request.body ?? {});
       if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
+      if (storesText && request.member !== null) {
+        takeFrom(textBytes, request.member.id, Buffer.byteLength(JSON.stringify(request.body)), 'too_much_text');
+      }
       const answer = await handler({
         input: parsed.data as ParsedInput<Name>,
         actor: request.member as Request<Name>['actor'],

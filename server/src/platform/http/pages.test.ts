@@ -72,14 +72,40 @@ test.each(nasty)('%j in names, prices and settings stays text', async (text) => 
   }
   const page = await open('/', seller);
   const stored = text.trim();
-  expect(page.boot.get_app_settings).toContainEqual({ key: 'announcement_text', value: stored });
+  expect(page.boot.get_app_settings).toContainEqual(
+    expect.objectContaining({ key: 'announcement_text', value: stored }),
+  );
   expect(page.boot.get_session?.profile.full_name).toBe(text);
   expect(page.boot.get_feed?.[0]).toMatchObject({ foodName: text, price: text, description: text, warungName: text });
   if (stored) expect(page.title).toBe(stored);
-  expect(page.scripts.map(({ attributes }) => attributes)).toEqual(clean.scripts.map(({ attributes }) => attributes));
+  const attributes = (scripts: typeof page.scripts) => scripts.map((script) => script.attributes);
+  expect(attributes(page.scripts)).toEqual(attributes((await open('/', await buildMember(server))).scripts));
   // the two comments that the build replaces
   const markup = page.html.replace(/<script.*?<\/script>|<!--(?:mark|styles)-->/gs, '');
   expect(markup).not.toMatch(/<!--|onerror=alert\(1\)>/);
+});
+
+const codeOf = (html: string) => [...html.matchAll(/\/assets\/([\w-]+)\.js/g)].map(([, name]) => name);
+
+test('a page names the code of its screen in its head, each file once', async () => {
+  expect(codeOf(clean.html)).toEqual(['login', 'forms']);
+  expect(codeOf((await open('/privasi')).html)).toEqual([]);
+  const reader = await buildMember(server);
+  const { id } = await buildPost(server);
+  expect(codeOf((await open(`/post/${id}`, reader)).html)).toEqual(['posts']);
+  expect(codeOf((await open(`/post/${id}`)).html)).toContain('login');
+});
+
+test('where the first paint has a photo, code is named only for after it', async () => {
+  const seller = await buildSeller(server);
+  await buildPost(server, { user_id: seller.id, images: [`${seller.id}/1.webp`] });
+  const { html } = await open('/', seller);
+  expect(html).toMatch(/<template id="code"><script type="module"[^>]*><\/script><\/template>/);
+  expect(html).toMatch(
+    /<img alt="" fetchpriority="high" sizes="[^"]+" srcset="\/storage\/posts\/[^"]+ 320w, [^"]+ 640w, [^"]+ 1080w"/,
+  );
+  expect(codeOf(html)).toEqual(['photo-first']);
+  expect(html.replace(/<template.*?<\/template>/, '')).not.toContain('main.tsx');
 });
 
 test('index.html is not served as a file, under any spelling of its path', async () => {

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { firstPaint } from '@lapau/contract/boot';
+import { firstPaint, screenChunk } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings } from '@lapau/contract/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
+import { feedFirstPaint, greetingFirstPaint } from './first-paint.ts';
 import { linkTags } from './link-tags.ts';
-import { imagePreload } from './preload.ts';
+import { codeTags, firstPhoto, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 
 /** The built web app. */
@@ -72,21 +73,29 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
       method !== request.method && app.findRoute({ url: request.url.split('?', 1)[0] ?? '', method }) !== null,
   );
 
+const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
 /** Reads the built page. @returns a function that renders it with boot data */
 async function openPage(folder: string, publicUrl: string) {
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const built = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const html = built.replaceAll(codeTag, '');
+  const code = codeTags(folder, built.match(codeTag)?.join('') ?? '');
 
   return (data: BootData, pathname: string): string => {
     const settings: Settings = { ...settingDefaults, privacy_text: '' };
     for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
+    const photo = firstPhoto(data);
     const head = [
       linkTags(data, settings.site_title, publicUrl),
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
-      imagePreload(data),
+      photo && imagePreload(photo),
+      code(screenChunk(data, pathname), photo !== undefined),
     ];
     return html
       .replace('<!--boot-->', () => head.join(''))
       .replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`)
+      .replace('<!--greeting-->', () => greetingFirstPaint(data))
+      .replace('<!--feed-->', () => (pathname === '/' ? feedFirstPaint(data) : ''))
       .replace('<!--site-title-->', () => escapeHtml(settings.site_title))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.site_title)}</title>`)
       .replace(/<link rel="icon"[^>]*>/, (link) =>

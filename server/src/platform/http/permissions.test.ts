@@ -107,7 +107,7 @@ const routes: Record<string, Row> = {
   'GET /auth/get-session': { answers: (who) => (isSuspended(who) ? 403 : 200) },
   'POST /auth/request-password-reset': { init: json({ email: 'nobody@lapau.test' }), answers: always(200) },
   'POST /auth/reset-password': { init: json({ newPassword: 'rahasia', token: 'x' }), answers: always(400) },
-  'POST /auth/verify-email': { init: json({ token: 'x' }), answers: always(400) },
+  'POST /auth/verify-email': { init: json({ token: 'x', password: 'rahasia' }), answers: always(400) },
   'GET /export/data-saya.zip': { answers: members },
   'GET /export/pengguna.csv': { answers: admins },
   'GET /export/warung.csv': { answers: admins },

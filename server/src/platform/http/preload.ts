@@ -1,13 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { BootData } from '@lapau/contract/boot';
-import { feedPhotoSizes, photoWidths } from '@lapau/contract/limits';
+import { feedPhotoSizes, greetingPhotoSizes, photoWidths } from '@lapau/contract/limits';
+import { escapeHtml } from './escape.ts';
 
-/** A preload of the largest photo of the first screen: the first card's cover, or what a link to /login is about. */
-export function imagePreload(data: BootData): string {
-  const cover = data.get_feed?.[0]?.images[0] ?? data.get_link_preview?.photo?.url;
-  if (!cover || !/^\/storage\/posts\/[\w/.-]+\.webp$/.test(cover)) return '';
-  const srcset = photoWidths.map((width, index) => {
-    const url = index === photoWidths.length - 1 ? cover : cover.replace(/\.webp$/, `.${width}.webp`);
-    return `${url} ${width}w`;
-  });
-  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset.join(', ')}" imagesizes="${feedPhotoSizes}">`;
+export type FirstPhoto = { url: string; sizes: string };
+
+/** The largest photo of the first screen: the first card's cover, or what a link to /login is about. */
+export function firstPhoto({ get_feed: posts, get_link_preview: preview }: BootData): FirstPhoto | undefined {
+  const cover = posts?.[0]?.images[0];
+  if (cover !== undefined) return { url: cover, sizes: feedPhotoSizes };
+  return preview?.photo ? { url: preview.photo.url, sizes: greetingPhotoSizes } : undefined;
+}
+
+export function imagePreload({ url, sizes }: FirstPhoto): string {
+  const srcset = variantsOf(url);
+  return srcset
+    ? `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`
+    : '';
+}
+
+/** A stored photo as an element that requests the same file as the web app's own. */
+export function photoElement({ url, sizes }: FirstPhoto, priority: 'high' | 'low'): string {
+  const srcset = variantsOf(url);
+  const variants = srcset ? `sizes="${sizes}" srcset="${srcset}" ` : '';
+  return `<img alt="" fetchpriority="${priority}" ${variants}src="${escapeHtml(url)}">`;
+}
+
+/** The `srcset` of a stored photo; undefined for a file that has no narrower variants. */
+function variantsOf(url: string): string | undefined {
+  if (!/^\/storage\/[\w/.-]+\.webp(?:\?t=\d+)?$/.test(url)) return undefined;
+  return photoWidths
+    .map((width, index) => {
+      const variant = index === photoWidths.length - 1 ? url : url.replace('.webp', `.${width}.webp`);
+      return `${variant} ${width}w`;
+    })
+    .join(', ');
+}
+
+type Chunk = { file: string; name?: string; imports?: string[] };
+
+/**
+ * Tags that load the app's code, with that of one of its chunks, or nothing before the photo of the first paint has arrived.
+ * @param folder of the built web app
+ * @param tags those that the build has put into the page
+ */
+export function codeTags(folder: string, tags: string): (chunk: string | undefined, isAfterPhoto: boolean) => string {
+  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const filesOf = (start: string | undefined) => {
+    const seen = new Set(start === undefined ? [] : [start]);
+    for (const key of seen) for (const imported of manifest[key]?.imports ?? []) seen.add(imported);
+    return [...seen].flatMap((key) => manifest[key]?.file ?? []);
+  };
+  const initial = new Set(filesOf('index.html'));
+  const photoFirst = manifest['src/app/photo-first.ts']?.file;
+  return (chunk, isAfterPhoto) => {
+    const preloads = filesOf(Object.keys(manifest).find((key) => chunk !== undefined && manifest[key]?.name === chunk))
+      .filter((file) => !initial.has(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    const code = [tags, ...preloads].join('');
+    if (!isAfterPhoto) return code;
+    return `<template id="code">${code}</template><script type="module" crossorigin src="/${photoFirst}"></script>`;
+  };
 }

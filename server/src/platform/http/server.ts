@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
+import { RateLimitStore } from './rate-limit-store.ts';
 
 /** A web server with everything that applies to every route: limits, headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -38,7 +39,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   refuseForeignHosts(app, config);
   answerErrors(app);
   acceptEmptyJson(app);
-  await app.register(rateLimit, { global: false, cache: 20_000 });
+  await app.register(rateLimit, { global: false, store: RateLimitStore });
   // an ordinary answer is compressed in one piece: a client that disconnects meanwhile is then not logged as a failed request
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
@@ -153,6 +154,7 @@ function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: Fasti
 export function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const { raw } = reply.request;
   if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.status(failure.status).header('cache-control', 'no-store').send(failure.toJSON());
 }
 

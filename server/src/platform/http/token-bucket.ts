@@ -1,6 +1,7 @@
-import type { FastifyReply } from 'fastify';
+import type { ErrorCode } from '@lapau/contract/errors';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
+import { atMost } from '../cache.ts';
 
 /** Takes units out of a key's bucket. @returns 0, or how many seconds until there are enough: then none are taken */
 export type TokenBucket = (key: string, units?: number) => number;
@@ -13,9 +14,9 @@ const maxKeys = 20_000;
  */
 export function createTokenBucket({ burst, perMinute }: { burst: number; perMinute: number }): TokenBucket {
   const unitMs = 60_000 / perMinute;
-  const fullAt = new LRUCache<string, number>({ max: maxKeys });
+  const fullAt = new LRUCache<string, number>(atMost(maxKeys));
   return (key, units = 1) => {
-    const now = Date.now();
+    const now = performance.now();
     const then = Math.max(fullAt.get(key) ?? 0, now) + units * unitMs;
     const waitMs = then - now - burst * unitMs;
     if (waitMs > 0) return Math.ceil(waitMs / 1_000);
@@ -24,10 +25,8 @@ export function createTokenBucket({ burst, perMinute }: { burst: number; perMinu
   };
 }
 
-/** @throws AppError rate_limited, after setting Retry-After, when the bucket has too little */
-export function takeFrom(bucket: TokenBucket, key: string, reply: FastifyReply, units?: number): void {
-  const waitSeconds = bucket(key, units);
-  if (waitSeconds === 0) return;
-  reply.header('retry-after', waitSeconds);
-  throw new AppError('rate_limited');
+/** @throws AppError with Retry-After when the bucket has too little */
+export function takeFrom(bucket: TokenBucket, key: string, units?: number, code: ErrorCode = 'rate_limited'): void {
+  const retryAfterSeconds = bucket(key, units);
+  if (retryAfterSeconds > 0) throw new AppError(code, undefined, { retryAfterSeconds });
 }

@@ -1,6 +1,7 @@
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { connecting } from '../connections.ts';
 import type { DbTransaction } from '../database.ts';
 import type { Log } from '../log.ts';
 
@@ -23,8 +24,8 @@ export type Bus = {
 
 const channel = 'lapau_signals';
 const reconnectDelaysMs = [100, 500, 1_000, 2_000, 5_000];
-const checkIntervalMs = 15_000;
-const answerTimeoutMs = 5_000;
+const checkIntervalMs = 4_000;
+const answerTimeoutMs = 4_000;
 /** Bytes of signals in one payload; PostgreSQL takes payloads below 8000, and origin and frame need 100. */
 const maxPayloadBytes = 7_800;
 
@@ -70,10 +71,9 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
 
   const connect = async () => {
     const next = new pg.Client({
+      ...connecting,
       connectionString: url,
       application_name: 'lapau signals',
-      keepAlive: true,
-      connectionTimeoutMillis: answerTimeoutMs,
       query_timeout: answerTimeoutMs,
     });
     next.on('notification', ({ payload }) => guarded(() => receive(payload)));

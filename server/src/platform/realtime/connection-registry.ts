@@ -28,7 +28,8 @@ export function createConnectionRegistry(): ConnectionRegistry {
   const ownTopic = ({ member }: Connection): Topic => `user:${member.id}`;
 
   const addSubscription = (connection: Connection, topic: Topic) => {
-    connection.topics.add(topic);
+    if (connection.topics.has(topic)) return;
+    connection.topics.set(topic, false);
     const existing = subscribers.get(topic);
     if (existing) existing.add(connection);
     else subscribers.set(topic, new Set([connection]));
@@ -51,7 +52,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
       return true;
     },
     remove: (connection) => {
-      for (const topic of connection.topics) removeSubscription(connection, topic);
+      for (const topic of connection.topics.keys()) removeSubscription(connection, topic);
       connections.delete(connection);
     },
     subscribe: (connection, topic) => {
@@ -64,7 +65,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
       if (topic !== ownTopic(connection)) removeSubscription(connection, topic as Topic);
     },
     recheckTopics: (connection) => {
-      for (const topic of connection.topics) {
+      for (const topic of connection.topics.keys()) {
         if (!mayJoin(connection.member, topic)) removeSubscription(connection, topic);
       }
     },

@@ -10,15 +10,12 @@ export type Connection = {
   readonly socket: WebSocket;
   /** Reads the session again that the socket was opened with. */
   readonly readSession: () => Promise<SessionRead>;
-  readonly topics: Set<Topic>;
+  /** Those subscribed to, each with whether the signals from before the subscription have been asked for. */
+  readonly topics: Map<Topic, boolean>;
   member: Member;
-  /** When a frame of the page last arrived, and when its session was last read; milliseconds since 1970. */
+  /** When a frame of the page last arrived, and when its session was last read; by performance.now(). */
   lastSeenAt: number;
   sessionReadAt: number;
-  /** Whether the signals of the person's own topic before this connection have been sent. */
-  hasCaughtUp: boolean;
-  /** Messages, pings and pongs since the last sweep. */
-  messageCount: number;
 };
 
 /**

@@ -18,7 +18,7 @@ const { platform } = server;
 
 /** Sockets on the same platform whose server side the test can look at. */
 async function startSockets(timeoutMs = 10_000): Promise<{ url: string; app: FastifyInstance }> {
-  const app = await createHttpServer(platform.config, platform.log);
+  const app = await createHttpServer({ ...platform.config, trustProxy: true }, platform.log);
   createGate(app, platform, true);
   const times = { heartbeatMs: 25_000, timeoutMs };
   await mountRealtime(app, { ...platform, realtime: createRealtime(platform.bus, platform.log, times) }, times);
@@ -87,8 +87,21 @@ test.each([
   ['pongs', (page: WebSocket) => page.pong()],
 ])('%s without end close the socket', async (_name, send) => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
-  for (let sent = 0; sent < 3 * realtimeLimits.messagesPerSweep; sent += 1) send(page.socket);
+  for (let sent = 0; sent < 2 * realtimeLimits.messages.burst; sent += 1) send(page.socket);
   expect(await page.closed).toMatchObject({ code: 4429 });
+});
+
+test('a person’s sockets share their messages; another person has their own', async () => {
+  const { url } = await startSockets();
+  const { cookie } = await buildMember(server);
+  const pages = await Promise.all(Array.from({ length: 10 }, () => openPage(url, { cookie })));
+  const other = await openPage(url, { cookie: (await buildMember(server)).cookie });
+  for (const { send } of pages) {
+    for (let sent = 0; sent < realtimeLimits.messages.burst / 5; sent += 1)
+      send({ type: 'join', topics: ['admin'], age_ms: 60_000 });
+  }
+  expect(await Promise.race(pages.map(({ closed }) => closed))).toMatchObject({ code: 4429 });
+  await other.join('feed');
 });
 
 test('a message in very many fragments closes the socket', async () => {
@@ -133,6 +146,17 @@ test('an address has at most 100 unauthenticated sockets; one that closes or sig
   const next = [await openSocket(url), await openSocket(url)];
   await isRefused();
   expect(next.map(({ socket }) => socket.readyState)).toEqual([1, 1]);
+});
+
+test('unauthenticated sockets count all IPv6 addresses of one connection (a /64) as one', async () => {
+  const { url } = await startSockets();
+  const openFrom = (address: string) => openSocket(url, { 'x-forwarded-for': address });
+  const most = realtimeLimits.unauthenticatedSocketsPerAddress;
+  await Promise.all(Array.from({ length: most }, (_, index) => openFrom(`2001:db8:1:2::${index}`)));
+  expect(await (await openFrom('2001:db8:1:2:8000::9')).closed).toMatchObject({ code: 4429 });
+  const neighbour = await openFrom('2001:db8:1:3::1');
+  neighbour.send({ type: 'ping' });
+  expect(await neighbour.closed).toMatchObject({ code: 4401 });
 });
 
 test('hostile sockets of all kinds at once stay within each person’s bounds, and another page is served', async () => {

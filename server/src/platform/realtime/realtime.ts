@@ -2,6 +2,7 @@ import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, SessionEnd, Topic } from '@lapau/contract/signals';
 import type { WebSocket } from 'ws';
+import { createTokenBucket } from '../http/token-bucket.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../session/actor.ts';
 import type { SessionRead } from '../session/sessions.ts';
@@ -31,6 +32,8 @@ const resyncMessage = encode({ type: 'resync' });
 export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realtimeTimes): Realtime {
   const registry = createConnectionRegistry();
   const recent = createRecentSignals();
+  const takeMessages = createTokenBucket(realtimeLimits.messages);
+  const takeMissedBytes = createTokenBucket(realtimeLimits.missedBytesOfMember);
   let sweepTimer: NodeJS.Timeout | undefined;
 
   const disconnect = (connection: Connection) => {
@@ -64,7 +67,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
       return false;
     }
     connection.member = read;
-    connection.sessionReadAt = Date.now();
+    connection.sessionReadAt = performance.now();
     registry.recheckTopics(connection);
     return registry.connections.has(connection);
   };
@@ -83,14 +86,13 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   const recheckOldSessions = async (before: number) => {
     const old = [...registry.connections].filter(({ sessionReadAt }) => sessionReadAt < before);
     // not found again by the next sweep
-    for (const connection of old) connection.sessionReadAt = Date.now();
+    for (const connection of old) connection.sessionReadAt = performance.now();
     for (const connection of old) if (registry.connections.has(connection)) await recheckSession(connection);
   };
 
   const sweep = () => {
-    const now = Date.now();
+    const now = performance.now();
     for (const connection of registry.connections) {
-      connection.messageCount = 0;
       const silenceMs = now - connection.lastSeenAt;
       if (silenceMs > times.heartbeatMs + 2 * times.timeoutMs) connection.socket.terminate();
       // a browser slows down the timers of a hidden page, but still answers a ping of the protocol
@@ -101,17 +103,16 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
 
   bus.listen(({ topic, signal }) => {
     // A session that has ended is refused; it is not told so again.
-    if (signal.type !== 'session_ended') recent.add({ topic, signal });
+    const isEnd = signal.type === 'session_ended';
+    const message = isEnd ? encode({ type: 'signal', topic, signal }) : recent.add({ topic, signal });
     const subscribers = registry.subscribersOf(topic);
-    if (subscribers.size === 0) return;
-    const message = encode({ type: 'signal', topic, signal });
-    if (signal.type === 'session_ended') {
+    if (isEnd) {
       const { reason, session_id } = signal;
-      const isSuspension = reason === 'account_suspended' || reason === 'warung_suspended';
+      const mayGoOn = reason === 'signed_out' || reason === 'password_changed' || reason === 'role_changed';
       for (const connection of subscribers) {
         if (session_id !== undefined && session_id !== connection.member.sessionId) continue;
         send(connection.socket, message);
-        closeConnection(connection, isSuspension ? socketCloses.suspended : socketCloses.sessionEnded, reason);
+        closeConnection(connection, mayGoOn ? socketCloses.sessionEnded : socketCloses.suspended, reason);
       }
     } else if (signal.type === 'profile_changed') {
       void recheckAndSend(subscribers, message);
@@ -127,28 +128,39 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
 
   /** Notes that a frame arrived. @returns false, and closes the connection, when there are too many */
   const countMessage = (connection: Connection): boolean => {
-    connection.lastSeenAt = Date.now();
-    connection.messageCount += 1;
-    if (connection.messageCount <= realtimeLimits.messagesPerSweep) return true;
+    connection.lastSeenAt = performance.now();
+    if (takeMessages(connection.member.id) === 0) return true;
     closeConnection(connection, socketCloses.tooMany);
     return false;
   };
 
   const join = (connection: Connection, { topics, age_ms: ageMs }: ClientMessage & { type: 'join' }) => {
-    const joined = new Set<Topic>();
+    const joined: Topic[] = [];
     const refused: string[] = [];
     for (const topic of topics) {
-      if (registry.subscribe(connection, topic)) joined.add(topic as Topic);
+      if (registry.subscribe(connection, topic)) joined.push(topic as Topic);
       else refused.push(topic);
     }
     // one answer, no longer than the message it answers
     if (refused.length > 0) send(connection.socket, encode({ type: 'refused', topics: refused }));
-    if (ageMs === undefined) return;
-    if (!connection.hasCaughtUp) joined.add(`user:${connection.member.id}`);
-    connection.hasCaughtUp = true;
-    const missed = recent.last(ageMs, joined);
-    if (!missed) send(connection.socket, resyncMessage);
-    else for (const envelope of missed) send(connection.socket, encode({ type: 'signal', ...envelope }));
+    if (ageMs !== undefined) sendMissed(connection, joined, ageMs);
+  };
+
+  /**
+   * Sends the signals of topics from before their subscription, each topic's once. What a person is sent again is counted over
+   * all their sockets, so that it costs no more than it is worth: instead of more, the page is told to fetch everything.
+   */
+  const sendMissed = ({ socket, topics, member }: Connection, joined: Topic[], ageMs: number) => {
+    const asked = new Set([...joined, `user:${member.id}` as const].filter((topic) => topics.get(topic) === false));
+    if (asked.size === 0) return;
+    for (const topic of asked) topics.set(topic, true);
+    const missed = recent.last(ageMs, asked);
+    if (missed?.length === 0) return;
+    const bytes = missed?.reduce((sum, { length }) => sum + length, 0) ?? Infinity;
+    const isShort = bytes <= realtimeLimits.missedBytes && (missed?.length ?? 0) <= realtimeLimits.missedSignals;
+    if (missed && isShort && takeMissedBytes(member.id, bytes) === 0)
+      for (const message of missed) send(socket, message);
+    else send(socket, resyncMessage);
   };
 
   const receive = (connection: Connection, data: { toString: () => string }, isBinary: boolean) => {
@@ -167,16 +179,14 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
 
   return {
     connect: async (socket, member, readSession) => {
-      const now = Date.now();
+      const now = performance.now();
       const connection: Connection = {
         socket,
         readSession,
-        topics: new Set(),
+        topics: new Map(),
         member,
         lastSeenAt: now,
         sessionReadAt: now,
-        hasCaughtUp: false,
-        messageCount: 0,
       };
       if (!registry.add(connection)) return socket.close(socketCloses.tooMany);
       sweepTimer ??= setInterval(sweep, times.timeoutMs / 2);

@@ -1,44 +1,55 @@
 import type { Topic } from '@lapau/contract/signals';
 import type { Envelope } from './bus.ts';
+import { encode } from './messages.ts';
 
 /** The last signals: a page joins a topic some seconds after it has requested the data it shows. */
 type RecentSignals = {
-  add: (envelope: Envelope) => void;
+  /** @returns the message that sends it, encoded once for all whom it goes to, now or later */
+  add: (envelope: Envelope) => Buffer;
   /** Signals may have been missed: what is older than now is not known any more. */
   clear: () => void;
   /**
    * @param ageMs milliseconds, up to now
-   * @returns the signals of these topics in their order, or undefined when that period is not known completely
+   * @returns the messages of these topics' signals in their order, of those that say the same the last one; undefined when
+   * that period is not known completely
    */
-  last: (ageMs: number, topics: ReadonlySet<Topic>) => Envelope[] | undefined;
+  last: (ageMs: number, topics: ReadonlySet<Topic>) => Buffer[] | undefined;
 };
 
 const maxSignals = 2_000;
 
 export function createRecentSignals(): RecentSignals {
-  let signals: { at: number; envelope: Envelope }[] = [];
+  /** By what they say, in the order in which that was last said. */
+  const signals = new Map<string, { at: number; topic: Topic; message: Buffer }>();
   let isCompleteFrom = performance.now();
 
   const dropHalf = () => {
-    const dropped = signals.splice(0, maxSignals / 2);
-    isCompleteFrom = dropped.at(-1)?.at ?? isCompleteFrom;
+    for (const [text, { at }] of signals) {
+      if (signals.size <= maxSignals / 2) return;
+      signals.delete(text);
+      isCompleteFrom = at;
+    }
   };
 
   return {
-    add: (envelope) => {
-      signals.push({ at: performance.now(), envelope });
-      if (signals.length > maxSignals) dropHalf();
+    add: ({ topic, signal }) => {
+      const message = encode({ type: 'signal', topic, signal });
+      const text = message.toString();
+      signals.delete(text);
+      signals.set(text, { at: performance.now(), topic, message });
+      if (signals.size > maxSignals) dropHalf();
+      return message;
     },
     clear: () => {
-      signals = [];
+      signals.clear();
       isCompleteFrom = performance.now();
     },
     last: (ageMs, topics) => {
       const since = performance.now() - ageMs;
       if (since <= isCompleteFrom) return undefined;
-      return signals
-        .filter(({ at, envelope }) => at >= since && topics.has(envelope.topic))
-        .map(({ envelope }) => envelope);
+      return [...signals.values()]
+        .filter(({ at, topic }) => at >= since && topics.has(topic))
+        .map(({ message }) => message);
     },
   };
 }

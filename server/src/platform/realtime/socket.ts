@@ -3,6 +3,7 @@ import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { AppError } from '../app-error.ts';
+import { addressOf } from '../http/address.ts';
 import { isOwnOrigin } from '../http/gate.ts';
 import type { Platform } from '../platform.ts';
 import { closeUnauthorized } from './connection.ts';
@@ -50,7 +51,11 @@ export async function mountRealtime(
     if (request.ws && request.routeOptions.url !== path) throw new AppError('malformed_request');
   });
   const limit = (max: number) =>
-    app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: ({ member, ip }) => `socket ${member?.id ?? ip}` });
+    app.createRateLimit({
+      max,
+      timeWindow: 60_000,
+      keyGenerator: (request) => `socket ${request.member?.id ?? addressOf(request)}`,
+    });
   const limitMember = limit(config.rateLimits.readsPerMember);
   const limitAddress = limit(config.rateLimits.callsPerAddress);
   const enterUnauthenticated = createUnauthenticatedSockets();
@@ -110,12 +115,13 @@ export async function mountRealtime(
       reply.raw.detachSocket(request.raw.socket);
     },
     handler: () => {},
-    wsHandler: (socket, { ip, headers: { cookie, authorization, origin } }) => {
+    wsHandler: (socket, request) => {
+      const { cookie, authorization, origin } = request.headers;
       socket.removeAllListeners('error').on('error', ignoreFrameError);
       // a browser sends its origin and its cookie with the upgrade; only a native app may send a token afterwards
       const mayTokenFollow =
         origin === undefined && authorization === undefined && sessions.credentialOf({ cookie }) === undefined;
-      if (mayTokenFollow) awaitToken(socket, ip);
+      if (mayTokenFollow) awaitToken(socket, addressOf(request));
       else void tryToAdmit(socket, () => sessions.read({ cookie, authorization }));
     },
   });

@@ -3,6 +3,7 @@ import type { Role } from '@lapau/contract/profile';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';
+import { onThisMachinesClock } from './library-clock.ts';
 import { hashedSessionTokens } from './token-hashing.ts';
 
 type AuthSite = { publicUrl: string; secret: string };
@@ -17,7 +18,7 @@ type AuthOptions = {
   /** Name of the session's device, as device-name.ts makes it. */
   deviceName?: string;
   /** Columns of a new account that its form must not set (D8). */
-  newAccount?: { id?: string; role?: Role; emailVerified?: boolean };
+  newAccount?: { sign_up_key?: string; role?: Role; emailVerified?: boolean };
   sendResetToken?: (token: string) => void;
   onPasswordReset?: () => Promise<void>;
 };
@@ -41,12 +42,13 @@ const load = () =>
  */
 export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, options: AuthOptions = {}) {
   const [{ betterAuth }, { APIError }, { bearer }] = await load();
+  const moved = await onThisMachinesClock(db);
   let cause: Error | undefined;
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: '/auth',
     secret,
-    database: { db, type: 'postgres', transaction: false },
+    database: { db: moved.db, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
@@ -63,13 +65,20 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
-      // ids come from PostgreSQL or from `newAccount`; the setting 'uuid' would refuse UUIDs of version 7
+      // ids come from PostgreSQL
       database: { generateId: false, validateSchema: false },
     },
     user: {
       modelName: 'profiles',
       fields: { name: 'full_name', image: 'avatar_url', emailVerified: 'email_verified', ...timestamps },
-      additionalFields: { address: text, nagari: text, kecamatan: text, phone: text, role: { ...text, input: false } },
+      additionalFields: {
+        address: text,
+        nagari: text,
+        kecamatan: text,
+        phone: text,
+        role: { ...text, input: false },
+        sign_up_key: { ...text, input: false },
+      },
     },
     session: {
       modelName: 'sessions',
@@ -134,6 +143,8 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
           : { cookie: `${cookieName(publicUrl, 'session_token')}=${encodeURIComponent(signedToken)}` },
       ),
     context: auth.$context,
+    /** A time that the library gave, as the database has it. */
+    toStored: moved.toStored,
     /**
      * The result of a call to `api`.
      * @throws AppError with our code where the library refuses; the original error where it fails

@@ -1,67 +1,43 @@
-import { expect, test } from 'vitest';
-import { createBackOff } from './back-off.ts';
+import { EventEmitter } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backOffMs, createDelay } from './back-off.ts';
 
-/** A back-off that records its delays and skips them; after `pause()` each lasts until its function in `paused` is called. */
-function recordingBackOff() {
-  const delays: number[] = [];
-  const paused: (() => void)[] = [];
-  let isPaused = false;
-  const backOff = createBackOff({
-    undelayedAttempts: 2,
-    stepMs: 100,
-    maxDelayMs: 350,
-    sleep: (ms) => {
-      delays.push(ms);
-      return isPaused ? new Promise<void>((resolve) => paused.push(resolve)) : Promise.resolve();
-    },
-  });
-  return { backOff, delays, paused, pause: () => (isPaused = true) };
-}
-const wrong = async () => false;
-const right = async () => true;
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
-test('the first wrong attempts are not delayed, each further one is delayed longer, and the right password is still accepted', async () => {
-  const { backOff, delays } = recordingBackOff();
-  for (let count = 0; count < 7; count += 1) expect(await backOff('reni', '10.0.0.1', wrong)).toBe(false);
-  expect(delays).toEqual([100, 200, 300, 350, 350]);
-  expect(await backOff('reni', '10.0.0.2', right)).toBe(true);
+const reply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
+
+test('twenty wrong passwords are answered at once, each further one later, at most after five seconds', () => {
+  expect([1, 20, 21, 24, 40, 41, 1_000].map(backOffMs)).toEqual([0, 0, 250, 1_000, 5_000, 5_000, 5_000]);
 });
 
-test('wrong attempts at one account do not delay another account', async () => {
-  const { backOff, delays } = recordingBackOff();
-  for (let count = 0; count < 5; count += 1) await backOff('reni', '10.0.0.1', wrong);
-  const before = delays.length;
-  await backOff('yusna', '10.0.0.1', right);
-  expect(delays).toHaveLength(before);
+test('a refusal waits for its time, or until its client has gone', async () => {
+  const delay = createDelay();
+  const [stays, goes] = [reply(), reply()];
+  const finished: string[] = [];
+  const waits = [
+    delay(1_000, stays).then(() => finished.push('stays')),
+    delay(1_000, goes).then(() => finished.push('goes')),
+  ];
+  goes.raw.emit('close');
+  await waits[1];
+  await vi.advanceTimersByTimeAsync(999);
+  expect(finished).toEqual(['goes']);
+  await vi.advanceTimersByTimeAsync(1);
+  await waits[0];
+  expect([stays, goes].map(({ raw }) => raw.listenerCount('close'))).toEqual([0, 0]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
-test('right passwords are not counted as wrong attempts', async () => {
-  const { backOff, delays } = recordingBackOff();
-  for (let count = 0; count < 10; count += 1) await backOff('reni', '10.0.0.1', right);
-  expect(delays).toEqual([]);
-});
-
-test('simultaneous attempts at an account are delayed one at a time, round robin by address', async () => {
-  const { backOff, delays, paused, pause } = recordingBackOff();
-  for (let count = 0; count < 2; count += 1) await backOff('reni', '10.0.0.1', wrong);
-  pause();
-  const order: string[] = [];
-  const attempt = (address: string) =>
-    backOff('reni', address, async () => {
-      order.push(address);
-      return false;
-    });
-  const attempts = [...Array.from({ length: 20 }, () => attempt('10.0.0.1')), attempt('10.0.0.2')];
-  for (let run = 0; run < 2; run += 1) {
-    expect(paused).toHaveLength(1);
-    paused.shift()?.();
-    while (order.length <= run || paused.length === 0) await new Promise(setImmediate);
-  }
-  expect(order).toEqual(['10.0.0.1', '10.0.0.2']);
-  expect(delays).toHaveLength(3);
-  while (order.length < attempts.length) {
-    paused.shift()?.();
-    await new Promise(setImmediate);
-  }
-  expect(await Promise.all(attempts)).not.toContain(true);
+test('not more than so many refusals wait at a time; others are answered at once', async () => {
+  const delay = createDelay(2);
+  const waits = [delay(1_000, reply()), delay(1_000, reply())];
+  await delay(1_000, reply());
+  await vi.advanceTimersByTimeAsync(1_000);
+  await Promise.all(waits);
+  const next = delay(1_000, reply());
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await next;
 });

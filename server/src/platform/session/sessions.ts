@@ -1,17 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../cache.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';
 import { cookieName, decoded, readCookie } from './cookies.ts';
 import { suspensionOf } from './standing.ts';
-import type { Standing } from './standing.ts';
+import type { Refusal, Standing } from './standing.ts';
 import { hashToken } from './token-hashing.ts';
 
-/** The person behind a request's credential; null without a valid session; the error code when suspended. */
-export type SessionRead = Member | null | 'account_suspended' | 'warung_suspended';
+/** The person behind a request's credential; null without a valid session; the error code when suspended or deleted. */
+export type SessionRead = Member | null | Refusal;
 
 export type Sessions = {
   /** Reads the session cookie, or a signed bearer token, and who is behind it. Never throws for a bad credential. */
@@ -24,18 +25,22 @@ export type Sessions = {
 
 const cacheMs = 30_000;
 const maxCached = 20_000;
-const lastSeenIntervalMs = 5 * 60_000;
 const visitIntervalMs = 60 * 60_000;
 
-/** The condition is repeated in SQL so that only one of several processes writes. */
-const sessionSeen = `
-  update sessions set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '5 minutes'`;
+const isUnseen = `last_seen_at < now() - interval '5 minutes'`;
 
+/** The condition is repeated so that only one of several processes writes. */
+const sessionSeen = `update sessions set last_seen_at = now() where id = $1 and ${isUnseen}`;
+
+/** Ages are the database's: this machine's clock may be another, or be set. */
 const sessionByToken = `
-  select s.id as session_id, s.expires_at, s.revoked_at, s.last_seen_at, p.id, p.role, p.is_suspended,
+  select s.id as session_id, s.revoked_at is not null or s.suspended_by <> '{}' as has_ended, s.${isUnseen} as is_unseen,
+    extract(epoch from s.expires_at - now())::float8 * 1000 as left_ms, p.id, p.role, p.is_removed, p.is_suspended,
     coalesce(case when p.role <> 'pembeli' then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
   from sessions s join profiles p on p.id = s.user_id left join warungs w on w.id = p.id
   where s.token_hash = $1`;
+
+const deletedSession = `select from deleted_sessions where token_hash = $1`;
 
 /** One row a person and Asia/Jakarta day (D38). */
 const visit = `
@@ -43,9 +48,9 @@ const visit = `
 
 type SessionRow = Standing & {
   session_id: string;
-  expires_at: Date;
-  revoked_at: Date | null;
-  last_seen_at: Date;
+  left_ms: number;
+  has_ended: boolean;
+  is_unseen: boolean;
   id: string;
   name: string;
   has_warung: boolean;
@@ -65,7 +70,7 @@ export function createSessions(
 ): Sessions {
   const cookie = cookieName(publicUrl, 'session_token');
   /** By signed token, whose signature has been verified. */
-  const cached = new LRUCache<string, Cached>({ max: maxCached, ttl: cacheMs });
+  const cached = new LRUCache<string, Cached>({ ...atMost(maxCached), ttl: cacheMs });
   // a query that runs while entries are dropped may return the old state: its result is not cached
   let drops = 0;
 
@@ -89,7 +94,7 @@ export function createSessions(
   };
 
   /** When this process last wrote a visit, by person: once an hour is enough to find them on every day. */
-  const visits = new LRUCache<string, true>({ max: maxCached, ttl: visitIntervalMs });
+  const visits = new LRUCache<string, true>({ ...atMost(maxCached), ttl: visitIntervalMs });
   const noteVisit = (userId: string) => {
     if (visits.has(userId)) return;
     visits.set(userId, true);
@@ -105,14 +110,14 @@ export function createSessions(
     const token = verifiedToken(signedToken, secret);
     if (token === undefined) return null;
     const dropsBefore = drops;
-    const [row] = await database.query<SessionRow>(sessionByToken, [hashToken(token)]);
-    if (!row) return null;
+    const hash = hashToken(token);
+    const [row] = await database.query<SessionRow>(sessionByToken, [hash]);
+    if (!row) return (await database.query(deletedSession, [hash])).length > 0 ? 'account_deleted' : null;
     const read = toSessionRead(row);
-    const now = Date.now();
     if (typeof read === 'object' && read !== null) noteVisit(row.id);
-    if (typeof read === 'object' && now - row.last_seen_at.getTime() > lastSeenIntervalMs) noteUse(row.session_id);
+    if (typeof read === 'object' && row.is_unseen) noteUse(row.session_id);
     if (bus.connected() && drops === dropsBefore) {
-      const ttl = Math.min(cacheMs, row.expires_at.getTime() - now);
+      const ttl = Math.min(cacheMs, row.left_ms);
       if (ttl > 0) cached.set(signedToken, { read, userId: row.id }, { ttl });
     }
     return read;
@@ -134,7 +139,7 @@ export function createSessions(
 function toSessionRead(row: SessionRow): SessionRead {
   const suspension = suspensionOf(row);
   if (suspension) return suspension;
-  if (row.revoked_at !== null || row.expires_at.getTime() <= Date.now()) return null;
+  if (row.has_ended || row.left_ms <= 0) return null;
   const { id, session_id: sessionId, role, name, has_warung: hasWarung } = row;
   return { id, sessionId, role, name, hasWarung } as Member;
 }

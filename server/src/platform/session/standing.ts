@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { DbTransaction } from '../database.ts';
 
 /** What decides whether a person may be signed in. */
-export type Standing = { role: Role; is_suspended: boolean; warung_suspended: boolean };
+export type Standing = { role: Role; is_removed: boolean; is_suspended: boolean; warung_suspended: boolean };
+export type Refusal = 'account_deleted' | 'account_suspended' | 'warung_suspended';
 
 /** Why a person may not be signed in, or undefined (D7). A stall counts for its seller only. */
-export function suspensionOf(person: Standing): 'account_suspended' | 'warung_suspended' | undefined {
+export function suspensionOf(person: Standing): Refusal | undefined {
+  if (person.is_removed) return 'account_deleted';
   if (person.is_suspended) return 'account_suspended';
   return person.warung_suspended && person.role === 'penjual' ? 'warung_suspended' : undefined;
 }
@@ -31,6 +33,11 @@ export async function lockStanding(db: DbTransaction, userId: string): Promise<S
     .selectFrom('profiles as p')
     .leftJoin('warungs as w', 'w.id', 'p.id')
     .where('p.id', '=', userId)
-    .select(['p.role', 'p.is_suspended', sql<boolean>`coalesce(w.is_suspended, false)`.as('warung_suspended')])
+    .select([
+      'p.role',
+      'p.is_removed',
+      'p.is_suspended',
+      sql<boolean>`coalesce(w.is_suspended, false)`.as('warung_suspended'),
+    ])
     .executeTakeFirst();
 }

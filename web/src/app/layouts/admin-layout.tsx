@@ -7,6 +7,7 @@ import { adminTabs } from './admin-tabs.ts';
 import { BottomBar, Tab } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The admin's header and navigation; wide enough for tables on a desktop. */
@@ -15,6 +16,7 @@ export function AdminLayout() {
   const { signOut, isPending } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col [--rail-left:max(0px,calc(50%-39.5rem))]">
+      <SkipLink />
       <TopBar width="max-w-wide lg:max-w-[79rem]">
         <Link to="/" aria-label={siteTitle} className="grid size-11 shrink-0 place-items-center">
           <Mark className="size-8" />
@@ -33,16 +35,16 @@ export function AdminLayout() {
           {isPending ? 'Keluar...' : 'Keluar'}
         </button>
       </TopBar>
-      <ScreenFrame className="peer shell-column mx-auto w-full max-w-wide flex-1 pb-24 lg:max-w-[79rem] lg:pl-60">
-        <main>
-          <Outlet />
-        </main>
-      </ScreenFrame>
       <BottomBar name="Navigasi admin" width="max-w-wide">
         {adminTabs.map((tab) => (
           <Tab key={tab.path} {...tab} coversBelow />
         ))}
       </BottomBar>
+      <ScreenFrame className="shell-column mx-auto w-full max-w-wide flex-1 pb-24 lg:max-w-[79rem] lg:pl-60">
+        <main>
+          <Outlet />
+        </main>
+      </ScreenFrame>
     </div>
   );
 }

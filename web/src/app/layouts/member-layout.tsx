@@ -11,6 +11,7 @@ import { addPostPath, memberTabs } from '../navigation.ts';
 import { BottomBar, Tab, tabStyles } from './bottom-bar.tsx';
 import { InboxLinks } from './inbox-links.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Top bar, one column, credit and bottom bar; from 1024 px the column stands between the navigation and a word about the site. */
@@ -19,18 +20,13 @@ export function MemberLayout() {
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
     <div className="flex min-h-dvh flex-col [--rail-left:calc(50%-30rem)]">
+      <SkipLink />
       <TopBar width="max-w-column lg:max-w-[60rem]">
         <Link to="/" className="flex min-h-11 min-w-0 flex-1 items-center">
           <SiteLogo url={logoUrl} title={siteTitle} />
         </Link>
         <InboxLinks />
       </TopBar>
-      <ScreenFrame className="peer shell-column mx-auto w-full max-w-column flex-1">
-        <main>
-          <Outlet />
-        </main>
-      </ScreenFrame>
-      <Credit />
       <BottomBar name="Navigasi utama" width="max-w-column">
         {memberTabs.before.map((tab) => (
           <Tab key={tab.path} {...tab} />
@@ -40,6 +36,12 @@ export function MemberLayout() {
           <Tab key={tab.path} {...tab} />
         ))}
       </BottomBar>
+      <ScreenFrame className="peer shell-column mx-auto w-full max-w-column flex-1">
+        <main>
+          <Outlet />
+        </main>
+      </ScreenFrame>
+      <Credit />
       <AboutSite />
     </div>
   );

@@ -47,3 +47,10 @@ export const createRecoveryCode = mutationOptions({
   gcTime: 0,
   meta: { failed: 'Gagal membuat kode pemulihan: {detail}' },
 });
+
+/** The list says who has asked. */
+export const requestRecoveryCode = mutationOptions({
+  mutationFn: (userId: string) => api.request_recovery_code({ user_id: userId }),
+  onSuccess: (_request, _userId, _result, { client }) => client.invalidateQueries({ queryKey: adminUsersKey }),
+  meta: { failed: 'Gagal meminta kode pemulihan: {detail}' },
+});

@@ -1,14 +1,14 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { freshForMs } from '../../lib/fresh-for.ts';
 import { retryTransient } from '../../lib/query.ts';
 
 /** One's own latest application, or null. */
 export const myApplicationQuery = queryOptions({
   queryKey: ['my-application'],
   queryFn: ({ signal }) => api.get_my_application({}, { signal }),
-  staleTime: freshForMs,
+  // No signals are received while another screen is shown.
+  staleTime: 0,
   meta: { failed: 'Gagal memuat pengajuan.' },
 });
 

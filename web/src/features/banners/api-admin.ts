@@ -3,11 +3,16 @@ import type { CallInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import type { Cancellable } from '../../lib/api.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import { newId } from '../../lib/new-id.ts';
+import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { upload } from '../../lib/upload.ts';
+import { cutOut } from '../../ui/cut-out.ts';
+import type { CroppedPicture } from '../../ui/cut-out.ts';
 
 /** All banners, newest first. */
 export const bannerListQuery = infiniteQueryOptions({
@@ -21,24 +26,52 @@ export const bannerListQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat data banner.' },
 });
 
-type EditedBanner = Omit<CallInput<'update_banner'>, 'banner_id' | 'image_url'> & {
-  /** Of the banner that is edited; left out for a new one. */
-  id?: string | undefined;
+export type EditedBanner = Pick<CallInput<'update_banner'>, 'link_url' | 'starts_at' | 'ends_at'> & {
+  id: string;
+  /** The one that was seen; 0 for a new banner. */
+  version: number;
   /** Left out, the present picture stays. */
-  photo?: Blob | undefined;
+  cropped: CroppedPicture | undefined;
 };
 
 export const saveBanner = mutationOptions({
-  mutationFn: async ({ id, photo, ...fields }: EditedBanner): Promise<Banner> => {
-    // A name of its own: the address of a banner's picture never changes its content.
-    const image_url = photo && (await upload(`avatars/promo_banners/${newId()}`, photo)).path;
-    return id === undefined
-      ? api.create_banner({ ...fields, image_url: image_url ?? '' })
-      : api.update_banner({ ...fields, banner_id: id, ...(image_url && { image_url }) });
+  mutationFn: async ({ id, version, cropped, ...fields }: EditedBanner): Promise<Banner> => {
+    const image_url = cropped && (await store(cropped));
+    const edit = (seen?: number) =>
+      api.update_banner({ ...fields, banner_id: id, version: seen, ...(image_url && { image_url }) });
+    if (version > 0) return edit(version);
+    try {
+      return await api.create_banner({ ...fields, id, image_url: image_url ?? '' });
+    } catch (error) {
+      // It was added by an attempt whose answer was lost, and has been changed in the form since.
+      if (error instanceof ApiError && error.code === 'id_conflict') return edit();
+      throw error;
+    }
   },
   onSuccess: () => toast.success('Banner berhasil disimpan.'),
-  meta: { failed: 'Gagal menyimpan banner.' },
+  retry: retryTransient,
+  meta: { failed: 'Gagal menyimpan banner.', failedBy: { version_conflict: null } },
 });
+
+/** Longest edge of the uploaded picture, in pixels: the column of a phone with three pixels a dot. */
+const uploadEdge = 1080;
+/** Where a picture was stored, so that another attempt sends the same. */
+const stored = new WeakMap<CroppedPicture, string>();
+
+/** @returns the path of the uploaded picture */
+async function store(cropped: CroppedPicture): Promise<string> {
+  const earlier = stored.get(cropped);
+  if (earlier !== undefined) return earlier;
+  const photo = await cutOut(cropped.picture, cropped.area, uploadEdge);
+  if (!photo) {
+    const message = 'Foto ini tidak dapat dibuka. Pilih foto lain.';
+    throw new ApiError('invalid_input', 422, message, { details: { image_url: message } });
+  }
+  // A name of its own: the address of a banner's picture never changes its content.
+  const { path } = await upload(`avatars/promo_banners/${newId()}`, photo);
+  stored.set(cropped, path);
+  return path;
+}
 
 export const setBannerActive = mutationOptions({
   mutationFn: (input: CallInput<'set_banner_active'>) => api.set_banner_active(input),
@@ -50,7 +83,7 @@ export const setBannerActive = mutationOptions({
 });
 
 export const deleteBanner = mutationOptions({
-  mutationFn: (banner_id: string) => api.delete_banner({ banner_id }),
+  mutationFn: ({ id, signal }: { id: string } & Cancellable) => api.delete_banner({ banner_id: id }, { signal }),
   onSuccess: () => toast.success('Banner berhasil dihapus.'),
   meta: { failed: 'Gagal menghapus banner.' },
 });

@@ -2,6 +2,7 @@ import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { Cancellable } from '../../lib/api.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import { chatKey } from './api-unread.ts';
 import { detailsKey } from './api.ts';
@@ -19,7 +20,8 @@ export const blockedQuery = infiniteQueryOptions({
 
 /** Blocks a person or unblocks them (D74). */
 export const setBlock = mutationOptions({
-  mutationFn: (change: { person_id: string; blocked: boolean }) => api.set_block(change),
+  mutationFn: ({ signal, ...change }: { person_id: string; blocked: boolean } & Cancellable) =>
+    api.set_block(change, { signal }),
   onSuccess: async ({ blocked }, { person_id }, _context, { client }) => {
     const writing = blocked ? 'blocked_by_you' : 'allowed';
     client.setQueriesData<Details>({ queryKey: detailsKey }, (details) =>

@@ -1,4 +1,5 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
+import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { outbox } from '../../lib/use-outbox.ts';
 import { receiveMessage } from './api-thread.ts';
@@ -20,17 +21,30 @@ export const heldAfterMs = 24 * 60 * 60_000;
 /** One's messages that have not arrived yet: one queue a conversation (D71). */
 export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
   name: 'message',
-  send: ({ id, conversation_id, content, post_id }, { signal }) =>
-    api.send_message(
-      { id, p_conversation_id: conversation_id, p_content: content, post_id: post_id ?? undefined },
-      { signal },
-    ),
+  send: async ({ id, conversation_id, content, post_id }, { signal }) => {
+    try {
+      return await api.send_message(
+        { id, p_conversation_id: conversation_id, p_content: content, post_id: post_id ?? undefined },
+        { signal },
+      );
+    } catch (error) {
+      // Its answer was lost, and it was deleted since, on another phone or by an admin.
+      if (error instanceof ApiError && error.code === 'already_deleted') return [];
+      throw error;
+    }
+  },
   applyAnswer: (client, { conversation_id }, [message]) => {
     if (!message) return;
     receiveMessage(client, message);
     updateRow(client, conversation_id, (row) => afterMessage(row, message));
   },
-  holds: { afterMs: heldAfterMs },
+  holds: {
+    afterMs: heldAfterMs,
+    findAnswer: async ({ id }, { signal }) => {
+      const { message, is_deleted: isDeleted } = await api.get_own_message({ message_id: id }, { signal });
+      return message ? [message] : isDeleted ? [] : null;
+    },
+  },
   // The chat says why beside the message.
   meta: { failed: null },
 });

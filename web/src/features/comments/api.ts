@@ -4,6 +4,7 @@ import type { Before } from '@lapau/contract/text';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { Cancellable } from '../../lib/api.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -100,7 +101,7 @@ export const cacheComment = (client: QueryClient, comment: Comment): void =>
 
 /** Deletes a comment and its replies (D27). */
 export const deleteComment = mutationOptions({
-  mutationFn: ({ id }: Comment) => api.delete_comment({ comment_id: id }),
+  mutationFn: ({ id, signal }: Comment & Cancellable) => api.delete_comment({ comment_id: id }, { signal }),
   onSuccess: (_answer, { id, post_id: postId }, _context, { client }) => {
     updateThread(client, postId, (thread) => ({
       ...thread,

@@ -22,9 +22,10 @@ export const previewQuery = (proposal: CallInput<'preview_decision'>, dialog: st
 
 /** Takes back one's own decision, for ten seconds. A retry changes nothing. */
 export const undoDecision = mutationOptions({
-  mutationFn: (decision_id: string) => api.undo_decision({ decision_id }),
+  mutationFn: ({ id }: { id: string; about: string }) => api.undo_decision({ decision_id: id }),
   retry: retryTransient,
-  onSuccess: () => toast.success('Keputusan dibatalkan. Semua kembali seperti semula.'),
+  onSuccess: (_undone, { about }) =>
+    toast.success('Keputusan dibatalkan. Semua kembali seperti semula.', { description: about }),
   // What a decision hides or shows may be on any screen.
   onSettled: (_decision, _error, _id, _context, { client }) => void client.invalidateQueries(),
   meta: { failed: 'Gagal mengurungkan: {detail}' },

@@ -15,24 +15,25 @@ export type FeedFilter = {
   nagari: string;
   /** The list of /foods: only dishes of open stalls that are not sold out, no posts of admins. */
   foods?: true;
+  /** What the search may have meant, for one that finds nothing as it was typed (D55). */
+  near?: true;
 };
 
 async function fetchPage(
-  { search, nagari, foods }: FeedFilter,
+  { search, nagari, foods, near }: FeedFilter,
   before: Before | null,
   signal?: AbortSignal,
 ): Promise<PostPage> {
-  const posts = await api.get_feed(
-    {
-      search_term: search,
-      nagari_filter: nagari,
-      ...(foods && { include_admin_posts: false, only_open: true }),
-      before: before ?? undefined,
-      limit: limits.pageSize,
-    },
-    { signal },
-  );
-  return postPage(posts);
+  const input = {
+    search_term: search,
+    nagari_filter: nagari,
+    ...(foods && { include_admin_posts: false, only_open: true }),
+    before: before ?? undefined,
+    limit: limits.pageSize,
+  };
+  if (!near) return postPage(await api.get_feed(input, { signal }));
+  const { name, posts } = await api.search_posts(input, { signal });
+  return { ...postPage(posts), name };
 }
 
 export const feedFailedText = ({ foods }: FeedFilter): string =>
@@ -96,7 +97,10 @@ export function mergeFirstPage(list: PostList, firstPage: PostPage): PostList {
   const rest = others.filter(({ page }) => page.posts.length > 0);
   if (!first || (first.page.posts.length === 0 && rest.length === 0)) return onlyFirstPage;
   return {
-    pages: [{ ...first.page, posts: [...firstPage.posts, ...first.page.posts] }, ...rest.map(({ page }) => page)],
+    pages: [
+      { ...firstPage, next: first.page.next, posts: [...firstPage.posts, ...first.page.posts] },
+      ...rest.map(({ page }) => page),
+    ],
     pageParams: [null, ...rest.map(({ param }) => param)],
   };
 }

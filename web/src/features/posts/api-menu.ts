@@ -11,6 +11,7 @@ import { freshForMs } from '../../lib/fresh-for.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
+import { photosFailure } from '../../lib/photos-failure.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -186,4 +187,4 @@ export const menuDeletions = createOptimisticChanges<{ id: string }, unknown>({
   },
 });
 
-export const menuDeletionMeta = { failed: 'Gagal menghapus menu.' };
+export const menuDeletionMeta = { failed: 'Gagal menghapus menu.', failedBy: photosFailure };

@@ -2,7 +2,9 @@ import type { CallInput } from '@lapau/contract/calls';
 import type { FeedPost, MyPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { Cancellable } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
+import { photosFailure } from '../../lib/photos-failure.ts';
 import { postKey, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -21,16 +23,13 @@ export const postQuery = (id: string) =>
 
 /** Deletes a post and removes it from every cached list (D20). */
 export const deletePost = mutationOptions({
-  mutationFn: ({ id }: FeedPost) => api.delete_post({ post_id: id }),
+  mutationFn: ({ id, signal }: Pick<FeedPost, 'id'> & Cancellable) => api.delete_post({ post_id: id }, { signal }),
   onSuccess: (_answer, { id }, _context, { client }) => {
     updatePostEverywhere(client, id, () => null);
     client.removeQueries({ queryKey: postQuery(id).queryKey });
     toast.success('Postingan berhasil dihapus.');
   },
-  meta: {
-    failed: 'Gagal menghapus postingan: {detail}',
-    failedBy: { image_delete_failed: 'Gagal menghapus gambar postingan: {detail}' },
-  },
+  meta: { failed: 'Gagal menghapus postingan: {detail}', failedBy: photosFailure },
 });
 
 /** Makes a post of one's own the newest one (D69). */

@@ -1,11 +1,12 @@
 import type { CallInput } from '@lapau/contract/calls';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { Cancellable } from '../../lib/api.ts';
 import { avatarUpload } from '../../lib/avatar-upload.ts';
 
 export const saveProfile = mutationOptions({
-  mutationFn: (profile: CallInput<'update_profile'>) => api.update_profile(profile),
-  meta: { failed: 'Gagal memperbarui profil.' },
+  mutationFn: async (profile: CallInput<'update_profile'>) => (await api.update_profile(profile)).profile,
+  meta: { failed: 'Gagal memperbarui profil.', failedBy: { version_conflict: null } },
 });
 
 /** Uploads a photo and sets it as one's avatar. */
@@ -26,11 +27,12 @@ export const devicesQuery = queryOptions({
 
 /** Signs out the device with this session, or all but this one. */
 export const signOutDevices = mutationOptions({
-  mutationFn: (sessionId: string | undefined) =>
-    sessionId === undefined ? api.end_other_sessions({}) : api.end_session({ session_id: sessionId }),
+  mutationFn: ({ id, signal }: { id: string | undefined } & Cancellable) =>
+    id === undefined ? api.end_other_sessions({}, { signal }) : api.end_session({ session_id: id }, { signal }),
   meta: { failed: 'Gagal mengeluarkan perangkat.' },
 });
 
 export const deleteAccount = mutationOptions({
-  mutationFn: (proof: CallInput<'delete_account'>) => api.delete_account(proof),
+  mutationFn: ({ signal, ...proof }: CallInput<'delete_account'> & Cancellable) =>
+    api.delete_account(proof, { signal }),
 });

@@ -2,8 +2,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** What is reported: a post, a comment or a message, by its id. A message's sender can be blocked with it. */
-export type Reported = { post: string } | { comment: string } | { message: string; sender: string };
+/** What is reported: a post, a comment or a message, by its id. A message is quoted, and its sender can be blocked with it. */
+export type Reported = { post: string } | { comment: string } | { message: string; sender: string; content: string };
 
 type Report = { about: Reported; reason: string; block: boolean };
 

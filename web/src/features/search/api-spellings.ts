@@ -1,6 +1,7 @@
 import type { Spellings } from '@lapau/contract/search';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { Cancellable } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** Every row of spellings that people mix (D55). */
@@ -24,7 +25,7 @@ export const addSpellings = mutationOptions({
 });
 
 export const deleteSpellings = mutationOptions({
-  mutationFn: ({ id }: Spellings) => api.delete_spellings({ spellings_id: id }),
+  mutationFn: ({ id, signal }: Spellings & Cancellable) => api.delete_spellings({ spellings_id: id }, { signal }),
   onSuccess: () => toast.success('Ejaan dihapus.'),
   meta: { failed: 'Gagal menghapus ejaan: {detail}' },
 });

@@ -9,8 +9,11 @@ import { upload } from '../../lib/upload.ts';
 export type FileSettingKey = (typeof fileSettingKeys)[number];
 export type TextSettingKey = Exclude<SettingKey, FileSettingKey>;
 
-/** A setting's new value, or a file to be uploaded; an empty value means the built-in default. */
-export type SettingChange = { key: SettingKey; value: string } | { key: FileSettingKey; file: File };
+/** A setting's new value, or a file to be uploaded; an empty value means the built-in default. `version` is the one seen. */
+export type SettingChange = { version: number } & (
+  | { key: SettingKey; value: string }
+  | { key: FileSettingKey; file: File }
+);
 
 /** What became of one key; `during` tells whether its file or its value was refused. */
 export type SettingOutcome =
@@ -42,7 +45,7 @@ async function save(change: SettingChange): Promise<SettingOutcome> {
   try {
     const value_to_update = 'file' in change ? await store(change.key, change.file) : change.value;
     during = 'save';
-    await api.update_app_setting({ key_to_update: key, value_to_update });
+    await api.update_app_setting({ key_to_update: key, value_to_update, version: change.version });
     return { key };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'unauthenticated' || isSuspension(error)) throw error;

@@ -1,29 +1,38 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import type { Warung } from '@lapau/contract/warungs';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
 import { nextAfter } from '../../lib/keyset.ts';
-import type { KeysetList } from '../../lib/keyset.ts';
 import { postPage, postsKey } from '../../lib/post-cache.ts';
 
 /** The key of stalls and lists of stalls; menus are lists of posts and have their key. */
 export const warungsKey = ['warungs'] as const;
 export const warungListsKey = [...warungsKey, 'lists'] as const;
 
+/** `name`: of a search, what was found. */
+type WarungPage = CallOutput<'search_warungs'>;
+
 const menuKey = (id: string) => [...postsKey, 'menu', id] as const;
 
-/** Stalls by name, newest first; an empty search finds all. */
-export const warungListQuery = (search: string) =>
+/**
+ * Stalls by name, newest first; an empty search finds all.
+ * @param near those that a search may have meant that finds none as it was typed (D55)
+ */
+export const warungListQuery = (search: string, near = false) =>
   infiniteQueryOptions({
-    queryKey: [...warungListsKey, search],
-    queryFn: ({ pageParam, signal }) =>
-      api.list_warungs({ search_term: search, before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
+    queryKey: [...warungListsKey, search, near],
+    queryFn: async ({ pageParam, signal }): Promise<WarungPage> => {
+      const input = { search_term: search, before: pageParam ?? undefined, limit: limits.pageSize };
+      if (near) return api.search_warungs(input, { signal });
+      return { name: null, warungs: await api.list_warungs(input, { signal }) };
+    },
     initialPageParam: null as Before | null,
-    getNextPageParam: (page) => nextAfter(page),
+    getNextPageParam: ({ warungs }) => nextAfter(warungs),
     // Nothing follows the signals while it is not shown.
     staleTime: 0,
     meta: { failed: 'Gagal memuat daftar warung.' },
@@ -40,8 +49,10 @@ export const warungQuery = (id: string) =>
 
 /** A stall from a cached list, to be shown until it has been loaded itself. */
 export function findListedWarung(client: QueryClient, id: string): Warung | undefined {
-  const lists = client.getQueriesData<KeysetList<Warung>>({ queryKey: warungListsKey });
-  return lists.flatMap(([, list]) => list?.pages.flat() ?? []).find((warung) => warung.id === id);
+  const lists = client.getQueriesData<InfiniteData<WarungPage>>({ queryKey: warungListsKey });
+  return lists
+    .flatMap(([, list]) => list?.pages.flatMap(({ warungs }) => warungs) ?? [])
+    .find((warung) => warung.id === id);
 }
 
 /** A stall's dishes, newest first, the sold-out ones too. */

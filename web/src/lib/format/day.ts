@@ -1,14 +1,11 @@
 import { lastAt } from '@lapau/contract/day';
-import { formatDate, formatDateTime } from './time.ts';
+import { formatDate, formatTime } from './time.ts';
 
 const dayMs = 86_400_000;
 const weekday = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', weekday: 'long' });
 
 /** The start of an ISO time's day in Asia/Jakarta, in milliseconds since 1970 (D38). */
 export const dayOf = (time: string): number => lastAt(0, new Date(time)).getTime();
-
-/** An ISO time in Asia/Jakarta as 'HH:mm'. */
-export const formatTime = (time: string): string => formatDateTime(time).slice(-5);
 
 /** The day of an ISO time: 'Hari ini', 'Kemarin', 'Senin' within a week, then '17 Agu 2026'. */
 export function formatDay(time: string, now: number = Date.now()): string {

@@ -12,14 +12,11 @@ const steps = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat('id');
-const full = new Intl.DateTimeFormat('id', {
+const longDay = new Intl.DateTimeFormat('id', {
   timeZone: 'Asia/Jakarta',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
 });
 
 const day = new Intl.DateTimeFormat('id', {
@@ -39,12 +36,13 @@ export function formatTimeAgo(time: string | null | undefined, now: number = Dat
   return step ? relative.format(-Math.floor(age / step.lengthMs), step.unit) : 'baru saja';
 }
 
-/** An ISO time in Asia/Jakarta as 'd MMMM yyyy, HH:mm': '17 Agustus 2026, 09:05'. */
+/** The time of the day of an ISO time in Asia/Jakarta: '09.05'. */
+export const formatTime = (time: string): string => clock.format(parse(time));
+
+/** An ISO time in Asia/Jakarta: '17 Agustus 2026, 09.05'. */
 export function formatDateTime(time: string | null | undefined): string {
   const moment = parse(time);
-  if (Number.isNaN(moment)) return unknown;
-  const parts = new Map(full.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}, ${parts.get('hour')}:${parts.get('minute')}`;
+  return Number.isNaN(moment) ? unknown : `${longDay.format(moment)}, ${clock.format(moment)}`;
 }
 
 /** The day of an ISO time in Asia/Jakarta as 'd MMM yyyy': '17 Agu 2026'. */

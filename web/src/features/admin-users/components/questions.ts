@@ -9,6 +9,7 @@ export const suspensionQuestion = ({ id, full_name }: Person, suspended: boolean
   title: `${suspended ? 'Tangguhkan' : 'Aktifkan'} ${full_name}?`,
   verb: suspended ? 'Tangguhkan' : 'Aktifkan',
   decide: async (given) => (await api.toggle_user_suspension({ user_id_to_toggle: id, suspended, ...given })).decision,
+  about: full_name,
   done: `Pengguna ${full_name} berhasil ${suspended ? 'ditangguhkan.' : 'diaktifkan.'}`,
   failed: 'Gagal mengubah status: {detail}',
 });
@@ -19,6 +20,7 @@ export const deletionQuestion = ({ id, full_name }: Person): Question => ({
   title: `Hapus ${full_name}?`,
   verb: 'Hapus',
   decide: async (given) => (await api.delete_user_by_admin({ user_id_to_delete: id, ...given })).decision,
+  about: full_name,
   done: `Pengguna ${full_name} berhasil dihapus.`,
   failed: 'Gagal menghapus pengguna: {detail}',
 });

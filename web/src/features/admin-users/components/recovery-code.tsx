@@ -1,17 +1,30 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { formatTime } from '../../../lib/format/day.ts';
+import { formatDate, formatDateTime, formatTime } from '../../../lib/format/time.ts';
+import { useMember } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { createRecoveryCode } from '../api.ts';
+import { createRecoveryCode, requestRecoveryCode } from '../api.ts';
 
-/** Makes a code that the admin reads out to a person (D80). It is shown once: closing the dialog forgets it. */
+/**
+ * Makes a code that the admin reads out to a person (D80). It is shown once: closing the dialog forgets it. For somebody who has
+ * just ceased to be an admin, another admin asks for it first.
+ */
 export function RecoveryCode({ person }: { person: AdminUser }) {
+  const { user } = useMember();
   const { data, mutate, isPending } = useMutation(createRecoveryCode);
   if (!data) {
+    const { admin_until: adminUntil, recovery_request: request } = person;
+    if (adminUntil && (!request || request.by === user.id)) return <Request person={person} adminUntil={adminUntil} />;
     return (
       <div className="grid gap-4">
+        {adminUntil && request && (
+          <p>
+            {request.by_name} meminta kode ini. {person.full_name} adalah admin sampai {formatDate(adminUntil)}, jadi
+            kodenya perlu dua admin: dengan membuatnya Anda ikut menyetujui.
+          </p>
+        )}
         <p>
           Dengan kode ini {person.full_name} membuat kata sandi baru tanpa membuka email. Kode berlaku 15 menit dan
           sekali pakai; kode sebelumnya tidak berlaku lagi.
@@ -20,7 +33,7 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
           Pastikan dulu bahwa yang meminta memang orangnya. Ia diberi tahu, dan tindakan ini dicatat.
         </p>
         <Button busy={isPending} busyText="Membuat kode..." onClick={() => mutate(person.id)}>
-          Buat kode
+          {adminUntil ? 'Setujui dan buat kode' : 'Buat kode'}
         </Button>
       </div>
     );
@@ -42,6 +55,35 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
       <Button variant="quiet" icon={<Copy aria-hidden="true" className="size-5" />} onClick={() => void copyCode(code)}>
         Salin kode
       </Button>
+    </div>
+  );
+}
+
+/** Asks another admin, who then makes the code. */
+function Request({ person, adminUntil }: { person: AdminUser; adminUntil: string }) {
+  const { mutate, isPending } = useMutation(requestRecoveryCode);
+  const { full_name: name, recovery_request: request } = person;
+  return (
+    <div className="grid gap-4">
+      <p>
+        {name} adalah admin sampai {formatDate(adminUntil)}. Selama 30 hari sesudahnya, kode pemulihannya perlu dua
+        admin: yang satu meminta, yang lain menyetujui dan membuatnya.
+      </p>
+      {request ? (
+        <p role="status" className="font-semibold">
+          Permintaan Anda menunggu admin lain sampai {formatDateTime(request.expires_at)}. Kode tampil di HP admin yang
+          menyetujui.
+        </p>
+      ) : (
+        <>
+          <p className="text-muted">
+            Pastikan dulu bahwa yang meminta memang orangnya. Ia dan semua admin diberi tahu, dan tindakan ini dicatat.
+          </p>
+          <Button busy={isPending} busyText="Meminta..." onClick={() => mutate(person.id)}>
+            Minta admin lain
+          </Button>
+        </>
+      )}
     </div>
   );
 }

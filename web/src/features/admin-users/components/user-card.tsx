@@ -1,4 +1,5 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
+import { roleNames } from '@lapau/contract/role-names';
 import { Ban, CircleCheck, KeyRound, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +11,6 @@ import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import type { Question } from '../../decisions/components/question.ts';
 import { deletionQuestion, suspensionQuestion } from './questions.ts';
-import { roleNames } from './role-names.ts';
 
 type UserCardProps = {
   person: AdminUser;
@@ -24,9 +24,9 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
   <li className="flex items-start gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
     <Avatar name={person.full_name} src={person.avatar_url} />
     <div className="min-w-0 flex-1">
-      <p className="leading-snug font-semibold break-words">{person.full_name}</p>
+      <p className="leading-snug font-semibold">{person.full_name}</p>
       <p className="text-small break-all text-muted">{person.email}</p>
-      <p className="text-small break-words text-muted">
+      <p className="text-small text-muted">
         {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join('\u00A0· ')}
       </p>
       <p className="mt-1 flex flex-wrap gap-1.5">

@@ -2,9 +2,11 @@ import { update_user_by_admin } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
 import { roles } from '@lapau/contract/profile';
 import type { Role } from '@lapau/contract/profile';
+import { roleNames } from '@lapau/contract/role-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useKecamatanHint } from '../../../lib/kecamatan-hint.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +14,6 @@ import { controlStyles, Field } from '../../../ui/field.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { adminUsersKey, saveUser } from '../api.ts';
-import { roleNames } from './role-names.ts';
 
 const schema = z.omit(update_user_by_admin.input, { user_id_to_update: true, updated_at: true });
 
@@ -47,6 +48,7 @@ const roleHints: Record<Role, string> = {
 export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => void }) {
   const client = useQueryClient();
   const { user } = useMember();
+  const kecamatanHint = useKecamatanHint();
   const { form, field, onSubmit, isPending, conflict } = useVersionedForm({
     thing: person,
     schema,
@@ -56,10 +58,8 @@ export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => 
     mutation: saveUser,
     inputOf: (values, { updated_at }) => ({ ...values, user_id_to_update: person.id, updated_at }),
     fieldOf: { name_reserved: 'new_full_name', email_taken: 'new_email', own_role: 'new_role' },
-    onSaved: () => {
-      onDone();
-      void client.invalidateQueries({ queryKey: adminUsersKey });
-    },
+    onSaved: () => void client.invalidateQueries({ queryKey: adminUsersKey }),
+    onDone,
   });
   const isOwn = person.id === user.id;
   const isOtherAdmin = person.role === 'admin' && !isOwn;
@@ -103,7 +103,7 @@ export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => 
       </Field>
       <InputField label={labels.new_address} autoComplete="off" {...field('new_address')} />
       <InputField label={labels.new_nagari} autoComplete="off" {...field('new_nagari')} />
-      <InputField label={labels.new_kecamatan} autoComplete="off" {...field('new_kecamatan')} />
+      <InputField label={labels.new_kecamatan} autoComplete="off" hint={kecamatanHint} {...field('new_kecamatan')} />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>

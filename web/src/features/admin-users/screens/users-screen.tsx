@@ -1,5 +1,6 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
 import { roles } from '@lapau/contract/profile';
+import { roleNames } from '@lapau/contract/role-names';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filterRefusal } from '../../../lib/api-error.ts';
@@ -24,7 +25,6 @@ import type { Question } from '../../decisions/components/question.ts';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminUserListQuery, adminUserTotalQuery } from '../api.ts';
 import type { UserFilter } from '../api.ts';
-import { roleNames } from '../components/role-names.ts';
 import { UserCard } from '../components/user-card.tsx';
 import { useAdminUsersRealtime } from '../realtime.ts';
 
@@ -88,7 +88,7 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
   if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
   if (!people) {
     return query.isError ? (
-      <LoadFailure drawing="lost" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="lost" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <UserSkeletons />
     );
@@ -120,7 +120,10 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
         {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
       </Dialog>
       <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
-        {recovered && <RecoveryCode key={recovered.id} person={recovered} />}
+        {recovered && (
+          // as the list has it by now: another admin may ask meanwhile
+          <RecoveryCode key={recovered.id} person={people.find(({ id }) => id === recovered.id) ?? recovered} />
+        )}
       </Dialog>
     </div>
   );

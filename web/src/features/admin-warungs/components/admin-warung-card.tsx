@@ -1,3 +1,4 @@
+import { warungStatusNames } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import { Ban, CircleCheck, Pencil, Trash2, Utensils } from 'lucide-react';
 import { memo } from 'react';
@@ -22,11 +23,11 @@ export const AdminWarungCard = memo(({ warung, onEdit, onAsk }: AdminWarungCardP
     <div className="flex items-start gap-3">
       <Avatar name={warung.name} src={warung.avatar_url} />
       <div className="min-w-0 flex-1">
-        <p className="leading-snug font-semibold break-words">{warung.name}</p>
-        <p className="text-small break-words">{warung.owner_full_name}</p>
+        <p className="leading-snug font-semibold">{warung.name}</p>
+        <p className="text-small">{warung.owner_full_name}</p>
         <p className="text-small break-all text-muted">{warung.owner_email}</p>
-        <p className="mt-1 flex flex-wrap gap-1.5">
-          <StateBadge warung={warung} />
+        <p className="mt-1 flex flex-wrap items-center gap-1.5 text-small text-muted">
+          <State warung={warung} />
         </p>
       </div>
       <Actions warung={warung} onEdit={onEdit} onAsk={onAsk} />
@@ -41,12 +42,16 @@ export const AdminWarungCard = memo(({ warung, onEdit, onAsk }: AdminWarungCardP
   </li>
 ));
 
-function StateBadge({ warung }: { warung: AdminWarung }) {
-  if (warung.status === 'suspended') {
-    return <Badge tone="red">{warung.is_suspended ? 'Ditangguhkan' : 'Pemilik ditangguhkan'}</Badge>;
-  }
-  if (warung.status === 'hidden') return <Badge tone="quiet">Tersembunyi: pemilik bukan penjual</Badge>;
-  return <Badge tone={warung.is_open ? 'pandan' : 'quiet'}>{warung.is_open ? 'Buka' : 'Tutup'}</Badge>;
+/** Whether buyers see the stall open or closed, or why they do not see it. */
+function State({ warung: { status, is_open: isOpen, is_suspended: isSuspended } }: { warung: AdminWarung }) {
+  if (status === 'active') return <Badge tone={isOpen ? 'pandan' : 'quiet'}>{isOpen ? 'Buka' : 'Tutup'}</Badge>;
+  return (
+    <>
+      <Badge tone={status === 'suspended' ? 'red' : 'quiet'}>{warungStatusNames[status]}</Badge>
+      {status === 'hidden' && 'Pemiliknya bukan penjual.'}
+      {status === 'suspended' && !isSuspended && 'Pemiliknya ditangguhkan.'}
+    </>
+  );
 }
 
 function Actions({ warung, onEdit, onAsk }: AdminWarungCardProps) {

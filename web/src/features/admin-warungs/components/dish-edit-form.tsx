@@ -35,7 +35,7 @@ export function DishEditForm({ dish, onDone }: { dish: MenuPost; onDone: () => v
     draftKey: `${user.id} dish-${dish.id}`,
     mutation: saveDish,
     inputOf: (values, { version }) => ({ ...values, post_id: dish.id, version }),
-    onSaved: onDone,
+    onDone,
   });
   const price = useWatch({ control: form.control, name: 'price' });
   const shown = formatPrice(price);

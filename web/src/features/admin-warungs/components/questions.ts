@@ -1,5 +1,6 @@
 import type { MenuPost } from '@lapau/contract/posts';
 import { api } from '../../../lib/api.ts';
+import { photosFailure } from '../../../lib/photos-failure.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 type Stall = { id: string; name: string };
@@ -10,6 +11,7 @@ export const suspensionQuestion = ({ id, name }: Stall, suspended: boolean): Que
   title: `${suspended ? 'Tangguhkan' : 'Aktifkan'} ${name}?`,
   verb: suspended ? 'Tangguhkan' : 'Aktifkan',
   decide: async (given) => (await api.toggle_warung_suspension({ warung_id: id, suspended, ...given })).decision,
+  about: name,
   done: suspended ? 'Warung berhasil ditangguhkan.' : 'Warung berhasil diaktifkan.',
   failed: 'Gagal mengubah status warung: {detail}',
 });
@@ -19,6 +21,7 @@ export const deletionQuestion = ({ id, name }: Stall): Question => ({
   title: `Hapus ${name}?`,
   verb: 'Hapus',
   decide: async (given) => (await api.delete_warung_by_admin({ warung_id: id, ...given })).decision,
+  about: name,
   done: 'Warung berhasil dihapus.',
   failed: 'Gagal menghapus warung: {detail}',
 });
@@ -28,6 +31,8 @@ export const dishQuestion = ({ id, food_name }: MenuPost): Question => ({
   title: `Hapus ${food_name}?`,
   verb: 'Hapus',
   decide: async (given) => (await api.delete_post({ post_id: id, ...given })).decision,
+  about: food_name,
   done: 'Menu berhasil dihapus.',
   failed: 'Gagal menghapus menu.',
+  failedBy: photosFailure,
 });

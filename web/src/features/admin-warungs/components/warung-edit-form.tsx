@@ -41,10 +41,8 @@ export function WarungEditForm({ warung, onDone }: { warung: AdminWarung; onDone
     mutation: saveWarung,
     inputOf: (values, { version }) => ({ ...values, warung_id: warung.id, version }),
     fieldOf: { name_reserved: 'name' },
-    onSaved: () => {
-      onDone();
-      void client.invalidateQueries({ queryKey: adminWarungsKey });
-    },
+    onSaved: () => void client.invalidateQueries({ queryKey: adminWarungsKey }),
+    onDone,
   });
 
   return (

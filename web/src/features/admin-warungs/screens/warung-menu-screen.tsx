@@ -53,7 +53,7 @@ function WarungMenu({ warungId }: { warungId: string }) {
   const dishes = query.data?.pages.flat();
   if (!dishes) {
     return query.isError ? (
-      <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <CardSkeletons count={4} hasActions />
     );

@@ -1,3 +1,4 @@
+import { warungStatuses, warungStatusNames } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ import { useAdminWarungsRealtime } from '../realtime.ts';
 const WarungEditForm = lazyPart(async () => (await import('../components/warung-edit-form.tsx')).WarungEditForm);
 
 const failed = 'Gagal memuat daftar warung.';
-const statuses = { '': 'Semua status', active: 'Aktif', suspended: 'Ditangguhkan', hidden: 'Tersembunyi' };
+const statuses = { '': 'Semua status', ...warungStatusNames };
 
 /** All stalls: finds, edits, suspends and deletes them, and leads to their menus. */
 export function WarungsScreen() {
@@ -37,7 +38,7 @@ export function WarungsScreen() {
   const { isTyping, handlers } = useTyping();
   const { ask, dialog } = useDecision();
   useAdminWarungsRealtime();
-  const status = filter.status === 'active' || filter.status === 'suspended' ? filter.status : undefined;
+  const status = warungStatuses.find((known) => known === filter.status);
   return (
     <>
       <div className="px-3">
@@ -81,7 +82,7 @@ function WarungList({ filter, onClear, onAsk }: WarungListProps) {
   if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
   if (!warungs) {
     return query.isError ? (
-      <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="stall" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <WarungSkeletons />
     );

@@ -26,6 +26,7 @@ export function AppealList() {
         verb: action === 'accept' ? 'Terima' : 'Tolak',
         decide: async (given) =>
           (await api.decide_appeal({ appeal_id: appeal.id, accepted: action === 'accept', ...given })).decision,
+        about: appeal.full_name,
         done: action === 'accept' ? 'Keberatan diterima.' : 'Keberatan ditolak.',
         failed: 'Gagal memproses keberatan: {detail}',
       }),
@@ -34,7 +35,9 @@ export function AppealList() {
   const appeals = query.data?.pages.flat();
   return (
     <>
-      {!appeals && query.isError && <LoadFailure drawing="lost" title={failed} onRetry={() => void query.refetch()} />}
+      {!appeals && query.isError && (
+        <LoadFailure drawing="lost" title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {!appeals && !query.isError && <AppealSkeletons />}
       {appeals?.length === 0 && (
         <EmptyState drawing="chat" title="Tidak ada keberatan yang menunggu." text="Keberatan baru muncul di sini." />

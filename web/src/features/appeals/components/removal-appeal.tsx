@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { appealRemoval, myAppealQuery } from '../api.ts';
 import { AppealForm } from './appeal-form.tsx';
@@ -23,10 +24,9 @@ export function RemovalAppeal({ decisionId }: { decisionId: string }) {
   }
   if (!error) {
     return (
-      <div role="status">
-        <span className="sr-only">Memuat...</span>
+      <LoadingSkeletons>
         <Skeleton className="h-11 w-44 rounded-control" />
-      </div>
+      </LoadingSkeletons>
     );
   }
   // Decisions are kept for a year.

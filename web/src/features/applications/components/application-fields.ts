@@ -1,4 +1,5 @@
 import type { ApplicationField } from '@lapau/contract/applications';
+import { formatDateTime } from '../../../lib/format/time.ts';
 
 export const fieldNames: Record<ApplicationField, string> = {
   warung_name: 'Nama warung',
@@ -29,3 +30,6 @@ export const stepOf = (field: string): number =>
   );
 
 export const stepPath = (step: number): string => `/become-seller?langkah=${step}`;
+
+/** When an application was sent, with the colon that its fixed format has (D2): '17 Agustus 2026, 09:05'. */
+export const formatSentAt = (time: string): string => formatDateTime(time).replace(/\.(?=\d\d$)/, ':');

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass, Store } from 'lucide-react';
-import { formatDateTime } from '../../../lib/format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { myApplicationQuery } from '../api.ts';
 import { useMyApplicationRealtime } from '../realtime.ts';
-import { stepOf, stepPath } from './application-fields.ts';
+import { formatSentAt, stepOf, stepPath } from './application-fields.ts';
 import { RejectionNote } from './rejection-note.tsx';
 
 /** What became of one's application to become a seller, with the next step (D31). */
 export function ApplicationStatus() {
   useMyApplicationRealtime();
-  const { data: application, isError, refetch } = useQuery(myApplicationQuery);
-  if (application === undefined) {
+  const { data: application, error, isError, isFetching, refetch } = useQuery(myApplicationQuery);
+  // An approval that the cache has and this buyer's role has not may have been undone.
+  if (application === undefined || (application?.status === 'approved' && isFetching)) {
     return isError ? (
       <LoadFailure
         drawing="stall"
         title="Gagal memuat pengajuan."
         retryVariant="quiet"
+        error={error}
         onRetry={() => void refetch()}
       />
     ) : (
@@ -36,7 +37,7 @@ export function ApplicationStatus() {
           Pengajuan Sedang Ditinjau
         </Button>
         <p className="text-center text-small wrap-anywhere text-muted">
-          {application.warung_name}, dikirim {formatDateTime(application.created_at)}
+          {application.warung_name}, dikirim {formatSentAt(application.created_at)}
         </p>
       </div>
     );

@@ -2,14 +2,13 @@ import type { PendingApplication } from '@lapau/contract/applications';
 import { waitsTooLongMs } from '@lapau/contract/desk';
 import { memo, useState } from 'react';
 import { telLink } from '../../../lib/format/phone.ts';
-import { formatDateTime } from '../../../lib/format/time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PhotoViewer } from '../../../ui/photo-viewer.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { Question } from '../../decisions/components/question.ts';
-import { fieldNames } from './application-fields.ts';
+import { fieldNames, formatSentAt } from './application-fields.ts';
 import { approvalQuestion, rejectionQuestion } from './questions.ts';
 
 type PendingApplicationCardProps = { application: PendingApplication; onAsk: (question: Question) => void };
@@ -26,7 +25,7 @@ export const PendingApplicationCard = memo(({ application, onAsk }: PendingAppli
       <div className="min-w-0">
         <h3 className="text-lg leading-snug font-semibold wrap-anywhere">{warung_name}</h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
-          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          <time dateTime={created_at}>{formatSentAt(created_at)}</time>
           {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
         </p>
         <p className="mt-2 wrap-anywhere">{full_name}</p>

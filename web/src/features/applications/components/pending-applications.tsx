@@ -18,7 +18,7 @@ export function PendingApplications({ onAsk }: { onAsk: (question: Question) => 
   const applications = query.data?.pages.flat();
   if (!applications) {
     return query.isError ? (
-      <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="stall" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <ApplicationSkeletons />
     );

@@ -11,6 +11,7 @@ export const approvalQuestion = ({ id, version, warung_name }: PendingApplicatio
   verb: 'Setujui',
   decide: async (given) =>
     (await api.approve_seller_application({ application_id: id, version: given.version })).decision,
+  about: warung_name,
   done: 'Pengajuan telah disetujui.',
   failed: 'Gagal menyetujui: {detail}',
 });
@@ -25,6 +26,7 @@ export const rejectionQuestion = ({ id, version, warung_name }: PendingApplicati
     const field = choice as ApplicationField | undefined;
     return (await api.reject_seller_application({ application_id: id, field, ...given })).decision;
   },
+  about: warung_name,
   done: 'Pengajuan telah ditolak.',
   failed: 'Gagal menolak: {detail}',
 });

@@ -124,6 +124,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
       <ScreenActions>
         <Button
           type="submit"
+          isLocal={busy === 'photos'}
           busy={busy !== null}
           busyText={busy === 'photos' ? 'Mengunggah foto...' : 'Mengirim...'}
           className="min-h-12 flex-1"

@@ -3,6 +3,7 @@ import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
 import type { DraftPhoto } from '../../../lib/draft-photos.ts';
+import { useKecamatanHint } from '../../../lib/kecamatan-hint.ts';
 import type { FieldOf } from '../../../lib/use-schema-form.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { InputField } from '../../../ui/input-field.tsx';
@@ -75,6 +76,7 @@ export function WarungStep({ field, descriptionLength }: StepProps & { descripti
 }
 
 export function AddressStep({ field, knownNagari }: StepProps & { knownNagari: readonly string[] | undefined }) {
+  const kecamatanHint = useKecamatanHint();
   return (
     <>
       <InputField label={fieldNames.street} autoComplete="street-address" {...field('street')} />
@@ -84,7 +86,12 @@ export function AddressStep({ field, knownNagari }: StepProps & { knownNagari: r
         suggestions={knownNagari}
         {...field('nagari')}
       />
-      <InputField label={fieldNames.kecamatan} autoComplete="address-level3" {...field('kecamatan')} />
+      <InputField
+        label={fieldNames.kecamatan}
+        autoComplete="address-level3"
+        hint={kecamatanHint}
+        {...field('kecamatan')}
+      />
       <InputField label={fieldNames.city} autoComplete="address-level2" {...field('city')} />
       <InputField label={fieldNames.province} autoComplete="address-level1" {...field('province')} />
     </>

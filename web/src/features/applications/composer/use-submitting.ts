@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { isFailed } from '../../../lib/draft-photos.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
+import { recheckSession } from '../../../lib/session-query.ts';
 import { toast } from '../../../lib/toast.ts';
 import { myApplicationQuery, submitApplication } from '../api.ts';
 import { fieldNames } from '../components/application-fields.ts';
@@ -61,6 +62,7 @@ export function useSubmitting(
       if (error.code === 'application_pending') {
         void client.invalidateQueries({ queryKey: myApplicationQuery.queryKey });
       }
+      if (error.code === 'already_seller') void recheckSession(client);
       showFieldErrors(error, form);
       const photos = slots.filter((slot) => error.details[slot]);
       setRefusedPhotos(Object.fromEntries(photos.map((slot) => [slot, error.details[slot]])));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { useMember } from '../../../lib/session.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -9,12 +10,14 @@ import { stepOf, stepPath, steps } from '../components/application-fields.ts';
 import { ApplicationStatus } from '../components/application-status.tsx';
 import { RejectionNote } from '../components/rejection-note.tsx';
 import { ApplicationForm } from '../composer/application-form.tsx';
+import { useMyApplicationRealtime } from '../realtime.ts';
 
 /** Applies to become a seller; shows how it stands while an application is being looked at. */
 export function BecomeSellerScreen() {
   const { profile, warung } = useMember();
+  useMyApplicationRealtime();
   const [search] = useSearchParams();
-  const { data: application, isError, refetch } = useQuery(myApplicationQuery);
+  const { data: application, error, isError, refetch } = useQuery(myApplicationQuery);
   const asked = Number(search.get('langkah'));
   const step = Number.isInteger(asked) && asked >= 1 && asked <= steps.length ? asked : 1;
 
@@ -27,11 +30,17 @@ export function BecomeSellerScreen() {
       <ScreenTitle title="Daftar Jadi Penjual" backTo={step > 1 ? stepPath(step - 1) : '/profile'} />
       {application === undefined &&
         (isError ? (
-          <LoadFailure drawing="stall" title="Gagal memuat pengajuan." onRetry={() => void refetch()} />
+          <LoadFailure drawing="stall" title="Gagal memuat pengajuan." error={error} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         ))}
-      {application?.status === 'pending' && <ApplicationStatus />}
+      {application?.status === 'pending' && (
+        <div className="grid gap-5">
+          <ApplicationStatus />
+          <p>Pengajuan sudah dikirim dari akun ini. Anda diberi tahu begitu admin memutuskannya.</p>
+          <LinkButton to="/">Ke feed</LinkButton>
+        </div>
+      )}
       {application !== undefined && application?.status !== 'pending' && (
         <div className="grid gap-5">
           {rejected && stepOf(rejected.rejection_field ?? '') === step && <RejectionNote application={rejected} />}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@lapau/contract/audit';
+import { roleNames } from '@lapau/contract/role-names';
 import { formatDateTime } from '../../../lib/format/time.ts';
-import { roleNames } from '../../admin-users/components/role-names.ts';
 import { settingLabel } from './audit-texts.ts';
 
 type AuditChange = { field: string; before: string; after: string };

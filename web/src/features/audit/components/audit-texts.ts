@@ -81,11 +81,19 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   },
   update_user_by_admin: { label: 'Data pengguna diubah', text: (entry) => `mengubah data ${person(entry)}` },
   delete_user_by_admin: { label: 'Pengguna dihapus', text: (entry) => `menghapus akun ${person(entry)}` },
+  request_recovery_code: {
+    label: 'Kode pemulihan diminta',
+    text: (entry) => `meminta kode pemulihan untuk ${person(entry)}, yang baru berhenti menjadi admin`,
+  },
   create_recovery_code: {
     label: 'Kode pemulihan dibuat',
     text: (entry) => `membuat kode pemulihan untuk ${person(entry)}`,
   },
   reset_password_with_code: { label: 'Kode pemulihan dipakai', text: () => 'memakai kode pemulihan' },
+  confirm_sign_in_with_code: {
+    label: 'Kode pemulihan dipakai untuk masuk',
+    text: () => 'memakai kode pemulihan untuk masuk di perangkat baru',
+  },
   update_warung_by_admin: {
     label: 'Data warung diubah',
     text: (entry) => `mengubah data warung milik ${person(entry)}`,

@@ -75,7 +75,12 @@ function LogList({ filter, onFilter, onClear }: LogListProps) {
   if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
   if (!entries) {
     return query.isError ? (
-      <LoadFailure drawing="lost" title="Gagal memuat catatan tindakan." onRetry={() => void query.refetch()} />
+      <LoadFailure
+        drawing="lost"
+        title="Gagal memuat catatan tindakan."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
     ) : (
       <LogSkeletons />
     );

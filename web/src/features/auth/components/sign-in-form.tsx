@@ -1,55 +1,110 @@
 import type { SuspensionNotice as Notice } from '@lapau/contract/appeals';
-import { signIn as signInInput } from '@lapau/contract/auth';
+import { confirmationCode, signIn as signInInput } from '@lapau/contract/auth';
+import type { ConfirmationNeeded, SignIn } from '@lapau/contract/auth';
 import { useMutation } from '@tanstack/react-query';
-import { isSuspension } from '../../../lib/api-error.ts';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { ApiError, isSuspension } from '../../../lib/api-error.ts';
+import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { signIn } from '../api.ts';
+import { ConfirmationForm } from './confirmation-form.tsx';
 import { EmailField } from './fields.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+const credentials = z.pick(signInInput, { email: true, password: true });
+const code = z.strictObject({ code: confirmationCode });
+
+type SignInFormProps = {
+  /** What stands above the form, with the title of the screen; the code is asked for under a title of its own. */
+  greeting: ReactNode;
+  hrefFor: (mode: 'daftar' | 'lupa') => string;
+};
+
 /** Signs in; the route guard of /login then redirects. */
-export function SignInForm({ hrefFor }: { hrefFor: (mode: 'daftar' | 'lupa') => string }) {
+export function SignInForm({ greeting, hrefFor }: SignInFormProps) {
   const { refetch, suspension } = useSession();
-  const { form, field, submit, clear } = useAuthForm('sign-in', signInInput, { email: '', password: '' });
+  const { form, field, submit, clear } = useAuthForm('sign-in', credentials, { email: '', password: '' });
+  const confirmation = useAuthForm('confirmation', code, { code: '' });
+  /** The sign-in that waits for its code. */
+  const [asked, setAsked] = useState<SignIn & ConfirmationNeeded>();
   const { mutate, isPending, isIdle, error, variables } = useMutation({
-    mutationFn: async (values: { email: string; password: string }) => {
+    mutationFn: async (values: SignIn) => {
       await signIn(values);
       await refetch();
     },
     onSuccess: clear,
-    onError: (error) => showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' }),
+    onError: (error, values) => {
+      if (error instanceof ApiError && error.code === 'confirmation_needed') {
+        markShownInForm(error);
+        if (asked) toast.success('Kode baru sudah dikirim.');
+        setAsked({ ...values, ...(error.current as ConfirmationNeeded) });
+      } else if (values.code === undefined) {
+        showFieldErrors(error, form, { invalid_credentials: 'password', email_not_verified: 'email' });
+      } else {
+        showFieldErrors(error, confirmation.form, { invalid_confirmation_code: 'code' });
+        if (isSuspension(error)) setAsked(undefined);
+      }
+    },
   });
+  if (asked) {
+    const { by, email, password } = asked;
+    return (
+      <>
+        <Heading className="text-2xl font-bold">Kode konfirmasi</Heading>
+        <ConfirmationForm
+          by={by}
+          form={confirmation.form}
+          field={confirmation.field}
+          isPending={isPending}
+          onSubmit={confirmation.submit((values) =>
+            mutate({ email, password, confirmation: asked.confirmation, ...values }),
+          )}
+          onResend={() => mutate({ email, password })}
+          onBack={() => setAsked(undefined)}
+        />
+      </>
+    );
+  }
   const refused = isSuspension(error) ? error : undefined;
-  const suspended = refused?.message ?? (isIdle && suspension);
+  const suspended = refused ?? (isIdle ? suspension : undefined);
   return (
     <>
-      <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+      {greeting}
+      <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-3">
         <EmailField {...field('email')} />
         <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
         <Button type="submit" busy={isPending} busyText="Sedang masuk...">
           Masuk
         </Button>
       </form>
-      {suspended && (
+      {suspended?.code === 'account_deleted' && (
+        <p role="alert" className="rounded-card bg-raised px-4 py-3 text-red-text">
+          {suspended.message}
+        </p>
+      )}
+      {suspended && suspended.code !== 'account_deleted' && (
         <SuspensionNotice
-          text={suspended}
+          text={suspended.message}
           known={refused && variables && { notice: refused.current as Notice, email: variables.email }}
         />
       )}
-      <nav aria-label="Akun" className="grid justify-items-center">
+      <nav aria-label="Akun" className="-mx-2 flex flex-wrap justify-between">
+        <Link to={hrefFor('daftar')} className="inline-flex min-h-11 items-center px-2 font-semibold text-gold">
+          Daftar Akun Baru
+        </Link>
         <Link
           to={hrefFor('lupa')}
           className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4"
         >
           Lupa Password
-        </Link>
-        <Link to={hrefFor('daftar')} className="inline-flex min-h-11 items-center px-2 font-semibold text-gold">
-          Daftar Akun Baru
         </Link>
       </nav>
     </>

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useKecamatanHint } from '../../../lib/kecamatan-hint.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { retryTransient } from '../../../lib/query.ts';
@@ -30,6 +31,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const schema = useMemo(() => withinArea(allowedKecamatan), [allowedKecamatan]);
   const { form, field, submit, clear } = useAuthForm('sign-up', schema, blank);
   const { data: knownNagari } = useQuery(knownNagariQuery);
+  const kecamatanHint = useKecamatanHint();
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: SignUp) => {
       const { signed_in: isSignedIn } = await signUp(values);
@@ -47,7 +49,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'id_conflict') form.setValue('id', newId());
-      showFieldErrors(error, form, { outside_area: 'kecamatan', email_taken: 'email' });
+      showFieldErrors(error, form, { email_taken: 'email' });
     },
     retry: retryTransient,
   });
@@ -61,7 +63,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={submit(send)} className="grid gap-4">
       <InputField label="Nama lengkap" autoComplete="name" {...field('name')} />
       <InputField label="Nomor HP" type="tel" autoComplete="tel" {...field('phone')} />
-      <AddressFields field={field} knownNagari={knownNagari} />
+      <AddressFields field={field} knownNagari={knownNagari} kecamatanHint={kecamatanHint} />
       <EmailField {...field('email')} />
       <NewPasswordField {...field('password')} />
       <p className="text-small text-muted">

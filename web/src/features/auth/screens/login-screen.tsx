@@ -8,15 +8,11 @@ import { SiteLogo } from '../../../ui/site-logo.tsx';
 import { Greeting } from '../../previews/components/greeting.tsx';
 import { FirstAdminForm } from '../components/first-admin-form.tsx';
 import { ForgotPasswordForm } from '../components/forgot-password-form.tsx';
-import { Notice } from '../components/notice.tsx';
 import { RecoveryCodeForm } from '../components/recovery-code-form.tsx';
 import { ResetPasswordForm } from '../components/reset-password-form.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
 import { SignUpForm } from '../components/sign-up-form.tsx';
-import { VerifyEmailNotice } from '../components/verify-email-notice.tsx';
-
-/** The state of /login's history entry after a verification link. */
-const verified = 'email_verified';
+import { VerifyEmailForm } from '../components/verify-email-form.tsx';
 
 /**
  * Login, register and forgot password (`?mode=`), and what mailed and printed links open (`#reset=<token>`, `#verify=…`,
@@ -32,9 +28,8 @@ export function LoginScreen() {
     const query = new URLSearchParams(paramsFor(mode)).toString();
     return query ? `/login?${query}` : '/login';
   };
+  // Without a token in the URL, the route guard redirects a person who is signed in.
   const backToSignIn = () => setParams(paramsFor(), { replace: true });
-  // Without the token in the URL, the route guard redirects a person who is signed in.
-  const showVerified = () => setParams(paramsFor(), { replace: true, state: verified });
   const back = (
     <Link to={hrefFor()} className="inline-flex min-h-11 items-center justify-self-center px-2 font-semibold text-gold">
       Kembali ke halaman masuk
@@ -42,11 +37,20 @@ export function LoginScreen() {
   );
 
   const resetToken = hashParams.get(linkParameters.resetPassword);
+  const verifyToken = hashParams.get(linkParameters.verifyEmail);
   const adminToken = hashParams.get(linkParameters.firstAdmin);
   if (resetToken) {
     return (
       <Page title="Atur kata sandi baru">
         <ResetPasswordForm token={resetToken} onDone={backToSignIn} />
+        {back}
+      </Page>
+    );
+  }
+  if (verifyToken) {
+    return (
+      <Page title="Verifikasi email">
+        <VerifyEmailForm key={verifyToken} token={verifyToken} onVerified={backToSignIn} />
         {back}
       </Page>
     );
@@ -88,13 +92,9 @@ export function LoginScreen() {
       </Page>
     );
   }
-  const verifyToken = hashParams.get(linkParameters.verifyEmail);
   return (
     <Page>
-      <Greeting path={next ?? '/'} />
-      {verifyToken && <VerifyEmailNotice token={verifyToken} onVerified={showVerified} />}
-      {location.state === verified && <Notice tone="good">Email Anda sudah diverifikasi. Silakan masuk.</Notice>}
-      <SignInForm hrefFor={hrefFor} />
+      <SignInForm greeting={<Greeting path={next ?? '/'} />} hrefFor={hrefFor} />
     </Page>
   );
 }
@@ -103,7 +103,7 @@ export function LoginScreen() {
 function Page({ title, children }: { title?: string; children: ReactNode }) {
   const { logo_url: logoUrl, site_title: siteTitle } = useSettings();
   return (
-    <main className="grid gap-6 px-5 py-8">
+    <main className="grid gap-4 px-5 py-4 [@media(height>=56rem)]:gap-6 [@media(height>=56rem)]:py-8">
       <SiteLogo url={logoUrl} title={siteTitle} />
       {title && <Heading className="text-2xl font-bold">{title}</Heading>}
       {children}

@@ -51,9 +51,9 @@ export function BannerCard({ banner, onEdit }: { banner: Banner; onEdit: () => v
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title="Hapus banner?"
-        text="Banner ini hilang dari beranda semua orang dan tidak dapat dikembalikan."
+        text="Banner ini hilang dari feed semua orang dan tidak dapat dikembalikan."
         verb="Hapus"
-        onConfirm={() => deletion.mutateAsync(banner.id)}
+        onConfirm={(signal) => deletion.mutateAsync({ id: banner.id, signal })}
       />
     </article>
   );

@@ -5,13 +5,11 @@ import type { ChangeEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import { shrinkPhoto } from '../../../lib/shrink-photo.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { CroppedPicture } from '../../../ui/cut-out.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
-
-/** A chosen picture and the part of it that the banner shows. */
-export type CroppedPicture = { picture: ImageBitmap; area: Area };
 
 type BannerPictureProps = {
   /** The stored picture of a banner that is edited. */
@@ -61,7 +59,7 @@ export function BannerPicture({ stored, error, onChange }: BannerPictureProps) {
           shape="rect"
           onChange={(next) => {
             setArea(next);
-            onChange({ picture: chosen.picture, area: next });
+            onChange({ ...chosen, area: next });
           }}
         />
       ) : (

@@ -27,7 +27,7 @@ export function PromotionsScreen() {
     <div className="mx-auto max-w-column px-3 pb-6">
       <ScreenTitle title="Manajemen Promosi" backTo="/admin" />
       <p className="pb-3 text-small text-muted">
-        Satu banner aktif tampil di atas beranda. Mengaktifkan satu banner menonaktifkan yang lain.
+        Satu banner aktif tampil di atas feed. Mengaktifkan satu banner menonaktifkan yang lain.
       </p>
       <Button
         icon={<Plus aria-hidden="true" className="size-5" />}
@@ -38,7 +38,7 @@ export function PromotionsScreen() {
       </Button>
       {banners ? (
         banners.length === 0 ? (
-          <EmptyState drawing="plate" title="Belum ada banner." text="Tambahkan gambar yang ingin tampil di beranda." />
+          <EmptyState drawing="plate" title="Belum ada banner." text="Tambahkan gambar yang ingin tampil di feed." />
         ) : (
           <div className="grid gap-3">
             {banners.map((banner) => (
@@ -47,7 +47,12 @@ export function PromotionsScreen() {
           </div>
         )
       ) : query.isError ? (
-        <LoadFailure drawing="plate" title="Gagal memuat data banner." onRetry={() => void query.refetch()} />
+        <LoadFailure
+          drawing="plate"
+          title="Gagal memuat data banner."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <BannerSkeletons />
       )}

@@ -10,13 +10,12 @@ import type { Details } from '../api.ts';
 
 type ChatMenuProps = {
   details: Details;
-  /** The other person's newest message. */
-  reportableId: string | undefined;
-  onReport: (messageId: string) => void;
+  /** Undefined without a message that could be reported. */
+  onReport: (() => void) | undefined;
 };
 
 /** What can be done about the other person; nothing about one who is gone. */
-export function ChatMenu({ details, reportableId, onReport }: ChatMenuProps) {
+export function ChatMenu({ details, onReport }: ChatMenuProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const block = useMutation(setBlock);
@@ -30,10 +29,10 @@ export function ChatMenu({ details, reportableId, onReport }: ChatMenuProps) {
       icon: <Store aria-hidden="true" className={iconStyles} />,
       onSelect: () => void navigate(`/warungs/${other.id}`),
     },
-    reportableId !== undefined && {
+    onReport && {
       label: 'Laporkan pesan',
       icon: <Flag aria-hidden="true" className={iconStyles} />,
-      onSelect: () => onReport(reportableId),
+      onSelect: onReport,
     },
     {
       label: isBlocked ? 'Buka blokir' : 'Blokir',
@@ -51,7 +50,7 @@ export function ChatMenu({ details, reportableId, onReport }: ChatMenuProps) {
         title={`Blokir ${other.full_name}?`}
         text="Anda berdua tidak dapat saling mengirim pesan. Percakapan ini tetap dapat dibaca, dan ia tidak diberi tahu."
         verb="Blokir"
-        onConfirm={() => block.mutateAsync({ person_id: other.id, blocked: true })}
+        onConfirm={(signal) => block.mutateAsync({ person_id: other.id, blocked: true, signal })}
       />
     </>
   );

@@ -15,6 +15,7 @@ import { ChatMenu } from './chat-menu.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewMessageStatus } from './new-message-status.tsx';
+import { ReportChoiceBar } from './report-choice-bar.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 import { useMessageMenu } from './use-message-menu.tsx';
 import { useThread } from './use-thread.ts';
@@ -23,8 +24,12 @@ import { useThread } from './use-thread.ts';
 export function ChatThread({ details, thread }: { details: Details; thread: Thread }) {
   const { rows, outgoing, isLoadingOlder, retryLoading, ...list } = useThread(details, thread);
   const name = details.other_user?.full_name ?? unknownPerson;
-  const [report, setReport] = useState({ messageId: '', isOpen: false });
-  const onReport = useCallback((messageId: string) => setReport({ messageId, isOpen: true }), []);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [report, setReport] = useState<{ message: ShownMessage; isOpen: boolean }>();
+  const onReport = useCallback((message: ShownMessage) => {
+    setIsChoosing(false);
+    setReport({ message, isOpen: true });
+  }, []);
   const menu = useMessageMenu(details.id, onReport);
   const messages = rows.flatMap((row) => (row.type === 'message' ? row.message : []));
   const lastOwn = messages.findLast(({ isOwn }) => isOwn);
@@ -32,7 +37,7 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
   return (
     <>
       <ChatHeader details={details} isLoading={false}>
-        <ChatMenu details={details} reportableId={lastReceived?.id} onReport={onReport} />
+        <ChatMenu details={details} onReport={lastReceived && (() => setIsChoosing(true))} />
       </ChatHeader>
       <main className="flex min-h-0 flex-1 flex-col">
         {rows.length === 0 ? (
@@ -53,7 +58,8 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
                   endsGroup={endsGroup}
                   isLastOwn={message === lastOwn}
                   onMenu={menu.open}
-                  onResend={resend}
+                  onChoose={isChoosing && !message.isOwn ? onReport : undefined}
+                  onResend={details.writing === 'allowed' ? resend : undefined}
                 />
               )}
             />
@@ -72,14 +78,20 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
           </div>
         )}
         <NewMessageStatus name={name} last={lastReceived} />
-        <ChatFooter details={details} outgoing={outgoing} />
+        {isChoosing ? (
+          <ReportChoiceBar onCancel={() => setIsChoosing(false)} />
+        ) : (
+          <ChatFooter details={details} outgoing={outgoing} />
+        )}
       </main>
       {menu.overlays}
-      <ReportDialog
-        open={report.isOpen}
-        onClose={() => setReport((before) => ({ ...before, isOpen: false }))}
-        about={{ message: report.messageId, sender: name }}
-      />
+      {report && (
+        <ReportDialog
+          open={report.isOpen}
+          onClose={() => setReport({ ...report, isOpen: false })}
+          about={{ message: report.message.id, sender: name, content: report.message.content }}
+        />
+      )}
     </>
   );
 }
@@ -87,6 +99,6 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
 /** Sends a refused message again; with a new id where the server has something else under the old one. */
 function resend({ entryId, held }: ShownMessage): void {
   if (!entryId || held?.because !== 'refused') return;
-  const isIdUsed = held.code === 'id_conflict' || held.code === 'already_deleted';
+  const isIdUsed = held.code === 'id_conflict';
   void outbox.release([entryId], (change) => (isIdUsed ? { ...(change as OutgoingMessage), id: newId() } : change));
 }

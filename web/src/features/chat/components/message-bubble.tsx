@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { formatTime } from '../../../lib/format/day.ts';
+import { formatTime } from '../../../lib/format/time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useLongPress } from '../../../ui/use-long-press.ts';
 import { AskedPostCard } from './asked-post-card.tsx';
@@ -14,12 +14,15 @@ type MessageBubbleProps = {
   endsGroup: boolean;
   /** The last of one's own messages has its state in words. */
   isLastOwn: boolean;
+  /** While one chooses a message to report: for those of the other person. */
+  onChoose: ((message: ShownMessage) => void) | undefined;
   onMenu: (message: ShownMessage, trigger: HTMLElement) => void;
-  onResend: (message: ShownMessage) => void;
+  /** Undefined where one cannot write: the footer says why. */
+  onResend: ((message: ShownMessage) => void) | undefined;
 };
 
 export const MessageBubble = memo(
-  ({ message, otherName, endsGroup, isLastOwn, onMenu, onResend }: MessageBubbleProps) => {
+  ({ message, otherName, endsGroup, isLastOwn, onChoose, onMenu, onResend }: MessageBubbleProps) => {
     const { isOwn, content, time, post, delivery, held } = message;
     const bubble = useRef<HTMLDivElement>(null);
     const openMenu = () => bubble.current && onMenu(message, bubble.current);
@@ -40,8 +43,17 @@ export const MessageBubble = memo(
             isOwn ? 'bg-[#43340f]' : 'bg-raised',
             endsGroup && (isOwn ? 'rounded-br-[4px]' : 'rounded-bl-[4px]'),
             held && 'ring-1 ring-red ring-inset',
+            onChoose && 'relative ring-2 ring-gold',
           )}
         >
+          {onChoose && (
+            <button
+              type="button"
+              aria-label={`Laporkan: ${content}`}
+              onClick={() => onChoose(message)}
+              className="absolute inset-0 rounded-card"
+            />
+          )}
           <span className="sr-only">{isOwn ? 'Anda:' : `${otherName}:`}</span>
           {post && <AskedPostCard post={post} className="-mx-1.5 mb-1 bg-background/50" />}
           <MessageText text={content} />
@@ -54,7 +66,7 @@ export const MessageBubble = memo(
               />
             )}
           </div>
-          {held?.because === 'refused' && (
+          {held?.because === 'refused' && onResend && (
             <div className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line text-small">
               <span className="text-red-text">Gagal mengirim pesan.</span>
               <button

@@ -3,7 +3,7 @@ import { dayOf } from '../../../lib/format/day.ts';
 import type { Held, OutboxEntry } from '../../../lib/outbox-storage.ts';
 import type { OutgoingMessage } from '../api-sending.ts';
 
-/** How far one's own message has come, `held` with the head of its queue; `received` is said of the other person's. */
+/** How far one's own message has come, `held` with its queue; `received` is said of the other person's. */
 export type Delivery = 'received' | 'sending' | 'waiting' | 'held' | 'sent' | 'read';
 
 export type ShownMessage = {
@@ -34,13 +34,22 @@ export type ThreadRow =
 
 export type Outgoing = OutboxEntry & { change: OutgoingMessage };
 
+/** What has not arrived, of what has got no answer: the thread may have a message whose answer was lost. */
+export function notArrived(outgoing: readonly Outgoing[], messages: readonly Message[]): Outgoing[] {
+  const arrived = new Set(messages.map(({ id }) => id));
+  return outgoing.filter(({ change }) => !arrived.has(change.id));
+}
+
 type Shown = {
   messages: readonly Message[];
   /** There are messages before the first one. */
   hasOlder: boolean;
+  /** What has not arrived. */
   outgoing: readonly Outgoing[];
   /** The queue gets no answer. */
   isStuck: boolean;
+  /** The server takes it only later. */
+  isLater: boolean;
   deletedIds: ReadonlySet<string>;
   userId: string;
   otherReadSequence: number;
@@ -50,12 +59,11 @@ type Shown = {
 
 /** A conversation as it is shown: messages, what is on its way, days, and where the unread begins. */
 export function threadRows({ messages, hasOlder, outgoing, deletedIds, firstUnread, ...shown }: Shown): ThreadRow[] {
-  const known = new Set(messages.map(({ id }) => id));
   const [head] = outgoing;
-  const waitsAs = head?.held ? 'held' : shown.isStuck ? 'waiting' : 'sending';
+  const waitsAs = head?.held || shown.isLater ? 'held' : shown.isStuck ? 'waiting' : 'sending';
   const all = [
     ...messages.filter(({ id }) => !deletedIds.has(id)).map((message) => receivedMessage(message, shown)),
-    ...outgoing.filter(({ change }) => !known.has(change.id)).map((entry) => outgoingMessage(entry, waitsAs)),
+    ...outgoing.map((entry) => outgoingMessage(entry, waitsAs)),
   ];
   const unreadFrom = all.find(
     ({ sequence, isOwn }) => firstUnread !== null && sequence !== null && sequence >= firstUnread && !isOwn,

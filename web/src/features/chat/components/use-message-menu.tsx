@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Flag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { toast } from '../../../lib/toast.ts';
 import { outbox } from '../../../lib/use-outbox.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { MenuOverlay } from '../../../ui/menu.tsx';
 import { messageDeletionMeta, messageDeletions } from '../api-actions.ts';
+import { copyMessages } from './copy-messages.ts';
 import type { ShownMessage } from './thread-rows.ts';
 
 type MessageMenu = {
@@ -18,21 +18,13 @@ type MessageMenu = {
 };
 
 /** Copies a message, deletes one's own for both, reports the other person's. */
-export function useMessageMenu(conversationId: string, onReport: (messageId: string) => void): MessageMenu {
+export function useMessageMenu(conversationId: string, onReport: (message: ShownMessage) => void): MessageMenu {
   const client = useQueryClient();
   const trigger = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<{ message: ShownMessage; isOpen: boolean; isDeleting: boolean }>();
   const message = menu?.message;
   const change = (state: Partial<NonNullable<typeof menu>>) => setMenu((before) => before && { ...before, ...state });
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(message?.content ?? '');
-      toast.success('Pesan disalin.');
-    } catch {
-      toast.error('Gagal menyalin pesan.');
-    }
-  };
   const remove = () => {
     if (!message) return;
     if (message.entryId) void outbox.remove([message.entryId]);
@@ -42,7 +34,11 @@ export function useMessageMenu(conversationId: string, onReport: (messageId: str
   // One whose request is under way may arrive although it is taken back.
   const isRemovable = message?.isOwn && message.delivery !== 'sending';
   const actions: (MenuAction | false | undefined)[] = [
-    { label: 'Salin', icon: <Copy aria-hidden="true" className={iconStyles} />, onSelect: () => void copy() },
+    {
+      label: 'Salin',
+      icon: <Copy aria-hidden="true" className={iconStyles} />,
+      onSelect: () => void copyMessages([message?.content ?? '']),
+    },
     isRemovable && {
       label: 'Hapus',
       icon: <Trash2 aria-hidden="true" className={iconStyles} />,
@@ -53,7 +49,7 @@ export function useMessageMenu(conversationId: string, onReport: (messageId: str
       !message.isOwn && {
         label: 'Laporkan pesan',
         icon: <Flag aria-hidden="true" className={iconStyles} />,
-        onSelect: () => onReport(message.id),
+        onSelect: () => onReport(message),
       },
   ];
   return {

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePendingChange, usePendingChanges } from '../../../lib/optimistic-changes.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { useOutbox, useOutboxEntries } from '../../../lib/use-outbox.ts';
+import { outbox, useOutbox, useOutboxEntries } from '../../../lib/use-outbox.ts';
 import { markRead, messageDeletions, readings } from '../api-actions.ts';
 import { outgoingMessages } from '../api-sending.ts';
 import { fetchMore, jumpToNewest } from '../api-thread.ts';
 import type { Thread } from '../api-thread.ts';
 import type { Details } from '../api.ts';
-import { threadRows } from './thread-rows.ts';
+import { notArrived, threadRows } from './thread-rows.ts';
 import type { Outgoing, ThreadRow } from './thread-rows.ts';
 
 type OpenThread = {
@@ -32,9 +32,14 @@ export function useThread(details: Details, thread: Thread): OpenThread {
   const { user } = useMember();
   const deletions = usePendingChanges(messageDeletions);
   const reading = usePendingChange(readings, id);
-  const { isStuck } = useOutbox(outgoingMessages, id);
+  const { isStuck, later } = useOutbox(outgoingMessages, id);
   const entries = useOutboxEntries(outgoingMessages);
-  const outgoing = useMemo(() => entries.filter(({ subject }) => subject === id), [entries, id]);
+  const unanswered = useMemo(() => entries.filter(({ subject }) => subject === id), [entries, id]);
+  const outgoing = useMemo(() => notArrived(unanswered, thread.messages), [unanswered, thread]);
+  useEffect(() => {
+    const arrived = unanswered.filter((entry) => entry.held && !outgoing.includes(entry));
+    if (arrived.length > 0) void outbox.remove(arrived.map((entry) => entry.id));
+  }, [unanswered, outgoing]);
   // Stays for as long as the chat is open.
   const [firstUnread] = useState(details.first_unread_sequence);
 
@@ -45,12 +50,13 @@ export function useThread(details: Details, thread: Thread): OpenThread {
         hasOlder: thread.hasOlder,
         outgoing,
         isStuck,
+        isLater: later !== null,
         deletedIds: new Set(deletions.keys()),
         userId: user.id,
         otherReadSequence: details.other_read_sequence,
         firstUnread,
       }),
-    [thread, outgoing, isStuck, deletions, user.id, details.other_read_sequence, firstUnread],
+    [thread, outgoing, isStuck, later, deletions, user.id, details.other_read_sequence, firstUnread],
   );
 
   const readSequence = Math.max(details.read_sequence, reading?.on ?? 0);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { outbox } from '../../../lib/use-outbox.ts';
+import { outbox, useOutbox } from '../../../lib/use-outbox.ts';
 import { Button } from '../../../ui/button.tsx';
-import { heldAfterMs } from '../api-sending.ts';
+import { heldAfterMs, outgoingMessages } from '../api-sending.ts';
+import { copyMessages } from '../components/copy-messages.ts';
 import type { Outgoing } from '../components/thread-rows.ts';
 import { useChatDraft, withTextBack } from './chat-drafts.ts';
 
@@ -16,10 +17,25 @@ type HeldBarProps = {
 /** Says why messages are held, and what can be done: a later one never overtakes the one that the server has refused. */
 export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) {
   const [, { change }] = useChatDraft(conversationId);
+  const { later } = useOutbox(outgoingMessages, conversationId);
   const [head] = outgoing;
+  if (head && !head.held && later) return <Bar text={`${outgoing.length} pesan menunggu: ${later}`} />;
   if (!head?.held) return null;
   const { held } = head;
 
+  if (!isWritable) {
+    // The footer says why. Sending again would be refused.
+    return (
+      <Bar text={`${outgoing.length} pesan tidak terkirim.`}>
+        <Button variant="quiet" onClick={() => void copyMessages(outgoing.map((entry) => entry.change.content))}>
+          Salin
+        </Button>
+        <Button variant="quiet" onClick={() => void outbox.remove(outgoing.map(({ id }) => id))}>
+          Hapus
+        </Button>
+      </Bar>
+    );
+  }
   if (held.because === 'old') {
     // All that are as old, so that it is asked once.
     const ids = outgoing.filter(({ at }) => isOld(at)).map(({ id }) => id);
@@ -37,14 +53,14 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
     change((draft) => withTextBack(draft, content, postId));
     void outbox.remove([head.id]);
   };
+  // A block that is over by now is no reason any more.
+  const isBlock = held.code === 'blocked_by_you' || held.code === 'message_refused';
   return (
-    <Bar text={`${outgoing.length} pesan tertahan: ${held.reason}`}>
-      {isWritable && (
-        <Button variant="quiet" onClick={edit}>
-          Ubah
-        </Button>
-      )}
-      <Button variant="quiet" onClick={() => void outbox.remove(isWritable ? [head.id] : outgoing.map(({ id }) => id))}>
+    <Bar text={`${outgoing.length} pesan tertahan${isBlock ? '.' : `: ${held.reason}`}`}>
+      <Button variant="quiet" onClick={edit}>
+        Ubah
+      </Button>
+      <Button variant="quiet" onClick={() => void outbox.remove([head.id])}>
         Hapus
       </Button>
     </Bar>
@@ -53,12 +69,12 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
 
 const isOld = (at: number): boolean => Date.now() - at > heldAfterMs;
 
-const Bar = ({ text, children }: { text: string; children: ReactNode }) => (
+const Bar = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div
     role="status"
     className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-3 py-2"
   >
     <p className="min-w-0 flex-1 basis-48">{text}</p>
-    <div className="flex shrink-0 flex-wrap gap-2">{children}</div>
+    {children && <div className="flex shrink-0 flex-wrap gap-2">{children}</div>}
   </div>
 );

@@ -33,7 +33,9 @@ export function BlockedScreen() {
         <ScreenTitle title="Orang yang diblokir" backTo="/profile" />
       </div>
       {!rows && !isError && <ConversationSkeletons count={3} />}
-      {!rows && isError && <LoadFailure drawing="chat" title={failed} onRetry={() => void query.refetch()} />}
+      {!rows && isError && (
+        <LoadFailure drawing="chat" title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {rows?.length === 0 && (
         <EmptyState
           drawing="chat"

@@ -59,10 +59,17 @@ function Chat({ id }: { id: string }) {
       <ChatHeader details={details.data} isLoading={!details.data} />
       {thread.isError && !thread.data ? (
         <main className="min-h-0 flex-1 overflow-y-auto">
-          <LoadFailure drawing="chat" title="Gagal memuat pesan." onRetry={() => void thread.refetch()} />
+          <LoadFailure
+            drawing="chat"
+            title="Gagal memuat pesan."
+            error={thread.error}
+            onRetry={() => void thread.refetch()}
+          />
         </main>
       ) : (
-        <ThreadSkeleton />
+        <main className="flex min-h-0 flex-1 flex-col">
+          <ThreadSkeleton />
+        </main>
       )}
     </>
   );

@@ -34,7 +34,9 @@ export function ConversationsScreen() {
         <ScreenTitle title="Pesan" backTo="/" />
       </div>
       {!rows && !isError && <ConversationSkeletons count={6} />}
-      {!rows && isError && <LoadFailure drawing="chat" title={failed} onRetry={() => void query.refetch()} />}
+      {!rows && isError && (
+        <LoadFailure drawing="chat" title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {rows?.length === 0 && (
         <EmptyState
           drawing="chat"

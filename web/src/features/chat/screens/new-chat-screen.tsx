@@ -46,7 +46,9 @@ export function NewChatScreen() {
           </EmptyState>
         </main>
       ) : (
-        <ThreadSkeleton />
+        <main className="flex min-h-0 flex-1 flex-col">
+          <ThreadSkeleton />
+        </main>
       )}
     </div>
   );

@@ -36,7 +36,13 @@ export const CommentRow = memo(
     }, [isSending]);
 
     return (
-      <div ref={row} className={classNames('flex scroll-mb-3 gap-2.5 transition-opacity', isSending && 'opacity-60')}>
+      <div
+        ref={row}
+        className={classNames(
+          'flex scroll-mb-(--above-input,0.75rem) gap-2.5 transition-opacity',
+          isSending && 'opacity-60',
+        )}
+      >
         <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-1.5 leading-snug font-semibold">

@@ -32,7 +32,7 @@ export function CommentThread({
   /** 'Balas' moves the focus to it. */
   input: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const { data, isError, refetch } = useQuery(threadQuery(postId));
+  const { data, error, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
   const sending = useSendingComments(postId);
@@ -62,7 +62,13 @@ export function CommentThread({
 
   if (!rows) {
     return isError ? (
-      <LoadFailure drawing="chat" title="Gagal memuat komentar." retryVariant="quiet" onRetry={() => void refetch()} />
+      <LoadFailure
+        drawing="chat"
+        title="Gagal memuat komentar."
+        retryVariant="quiet"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <CommentSkeletons />
     );
@@ -106,7 +112,7 @@ function DeleteCommentDialog({ comment, open, onClose }: { comment: Comment; ope
       title="Hapus Komentar?"
       text="Tindakan ini tidak dapat dibatalkan. Komentar Anda akan dihapus secara permanen."
       verb="Hapus"
-      onConfirm={() => mutateAsync(comment)}
+      onConfirm={(signal) => mutateAsync({ ...comment, signal })}
     />
   );
 }

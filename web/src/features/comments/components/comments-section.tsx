@@ -12,7 +12,11 @@ export function CommentsSection(thread: CommentThreadProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [isWriting, setIsWriting] = useState(false);
   return (
-    <section aria-labelledby="komentar" className="peer border-t border-line">
+    <section
+      aria-labelledby="komentar"
+      // One's own new comment is scrolled to there: above the input, and above the bar below it.
+      className="peer border-t border-line [--above-input:calc(var(--bottom-bar)+6rem)]"
+    >
       <div className="px-3 pt-3">
         <h2 id="komentar" className="text-lg font-semibold">
           Komentar

@@ -3,11 +3,12 @@ import { api } from '../../../lib/api.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
 /** Whether an admin is to delete somebody else's comment, and its replies with it (D54, D75). */
-export const removalQuestion = ({ id }: Comment): Question => ({
+export const removalQuestion = ({ id, content }: Comment): Question => ({
   proposal: { subject_type: 'comment', subject_id: id, action: 'remove' },
   title: 'Hapus Komentar?',
   verb: 'Hapus',
   decide: async (given) => (await api.delete_comment({ comment_id: id, ...given })).decision,
+  about: `“${content.slice(0, 60)}”`,
   done: 'Komentar dihapus.',
   failed: 'Gagal menghapus komentar.',
 });

@@ -4,4 +4,6 @@ import type { DecisionPanelProps } from './decision-panel.tsx';
 /** Asks an admin before something is decided. */
 export const DecisionDialog = lazyOverlay<DecisionPanelProps>(
   async () => (await import('./decision-panel.tsx')).DecisionPanel,
+  undefined,
+  'admin',
 );

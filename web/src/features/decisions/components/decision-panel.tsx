@@ -4,6 +4,7 @@ import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { controlStyles, Field } from '../../../ui/field.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DecidedNote } from './decided-note.tsx';
 import type { Question } from './question.ts';
@@ -39,11 +40,11 @@ export function DecisionPanel({ open, onClose, question }: DecisionPanelProps) {
   return (
     <DialogPanel
       open={open}
-      onClose={() => isPending || onClose()}
+      onClose={onClose}
       title={title}
       footer={
         <>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Batal
           </Button>
           <Button
@@ -101,10 +102,9 @@ function Consequence({ data, error, refetch }: ConsequenceProps) {
     );
   }
   return (
-    <div role="status" className="grid gap-2 py-1">
-      <span className="sr-only">Memuat...</span>
+    <LoadingSkeletons className="grid gap-2 py-1">
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-2/3" />
-    </div>
+    </LoadingSkeletons>
   );
 }

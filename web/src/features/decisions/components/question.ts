@@ -1,5 +1,6 @@
 import type { CallInput } from '@lapau/contract/calls';
 import type { Decision, ReasonKey } from '@lapau/contract/decisions';
+import type { ErrorCode } from '@lapau/contract/errors';
 
 /** What is to be decided, as preview_decision takes it. */
 export type Proposal = CallInput<'preview_decision'>;
@@ -29,7 +30,11 @@ export type Question = {
   choice?: { label: string; options: Record<string, string> };
   /** Calls what decides. @returns the decision; null when there was nothing to decide */
   decide: (given: Given) => Promise<Decision | null>;
+  /** What it is about, as the toasts name it: of two decisions in a row each can be taken back. */
+  about: string;
   /** The toasts: 'Pengajuan telah disetujui.', 'Gagal menyetujui: {detail}' */
   done: string;
   failed: string;
+  /** Other texts for some error codes. */
+  failedBy?: Partial<Record<ErrorCode, string>>;
 };

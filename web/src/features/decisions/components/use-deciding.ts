@@ -33,12 +33,15 @@ export function useDeciding(question: Question, open: boolean, onClose: () => vo
     // The same decision of the same admin is known as one.
     retry: retryTransient,
     onSuccess: (decision) => {
-      onClose();
-      toast.success(question.done, decision ? undoable(() => undo(decision.id), decision) : {});
+      const { done, about } = question;
+      toast.success(done, {
+        description: done.includes(about) ? undefined : about,
+        ...(decision && undoable(() => undo({ ...decision, about }), decision)),
+      });
     },
     // What a decision hides or shows may be on any screen.
     onSettled: (_decision, _error, _given, _context, { client }) => void client.invalidateQueries(),
-    meta: { failed: question.failed, failedBy: { already_decided: null } },
+    meta: { failed: question.failed, failedBy: { ...question.failedBy, already_decided: null } },
   });
   const latest = preview.data?.latest;
   // One's own decisions do not count: the list is about to show them.
@@ -54,7 +57,12 @@ export function useDeciding(question: Question, open: boolean, onClose: () => vo
     // An older one than was seen: what was decided last has been undone.
     earlier: decidedMeanwhile && decidedMeanwhile.version < (seen ?? 0) ? null : decidedMeanwhile,
     decide: (given) =>
-      preview.data && mutate({ ...given, version: isDecidedByOther ? (seen ?? 0) : preview.data.version }),
+      preview.data &&
+      mutate(
+        { ...given, version: isDecidedByOther ? (seen ?? 0) : preview.data.version },
+        // Left meanwhile, another question may be open: the toast says what has been decided.
+        { onSuccess: onClose },
+      ),
     isPending: status === 'pending',
   };
 }

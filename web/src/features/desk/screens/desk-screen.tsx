@@ -16,7 +16,7 @@ import { useDeskRealtime } from '../realtime.ts';
 
 /** What waits for the admins, the figures of the village, and the applications. */
 export function DeskScreen() {
-  const { data: stats, isError, refetch } = useQuery(adminStatsQuery);
+  const { data: stats, error, isError, refetch } = useQuery(adminStatsQuery);
   const { ask, dialog } = useDecision();
   const applications = useRef<HTMLHeadingElement>(null);
   useDeskRealtime();
@@ -42,7 +42,7 @@ export function DeskScreen() {
           </div>
         </>
       ) : isError ? (
-        <LoadFailure drawing="lost" title="Gagal memuat ringkasan." onRetry={() => void refetch()} />
+        <LoadFailure drawing="lost" title="Gagal memuat ringkasan." error={error} onRetry={() => void refetch()} />
       ) : (
         <StatsSkeleton />
       )}

@@ -3,35 +3,38 @@ import { useMemo } from 'react';
 import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
-import { NearSpelling } from '../../search/components/near-spelling.tsx';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
-import type { FeedFilter } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import { FeedItem } from './feed-item.tsx';
+import type { FeedListProps } from './feed-list-props.ts';
 import { NewPostsButton } from './new-posts-button.tsx';
 import { useBufferedPosts } from './use-buffered-posts.ts';
 
-export type FeedListProps = {
-  filter: FeedFilter;
-  onClear: () => void;
-  /** Searches for another term. */
-  onSearch: (search: string) => void;
-};
+/** Few searches need it. */
+const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList);
 
-/** All posts that match a filter, newest first, loaded page by page and updated in realtime. */
-export function FeedList({ filter, onClear, onSearch }: FeedListProps) {
+/**
+ * All posts that match a filter, newest first, loaded page by page and updated in realtime; for a search that nothing
+ * matches, what it may have meant (D55).
+ */
+export function FeedList({ filter, ...props }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data, error, isError, hasNextPage } = query;
   useFeedRealtime(filter);
   const failed = feedFailedText(filter);
   const refusal = filterRefusal(error);
   const posts = useMemo(() => postsOf(data), [data]);
-  const { shownPosts, bufferedCount, showAll } = useBufferedPosts(`${filter.search}\n${filter.nagari}`, posts);
+  const listKey = `${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
+  const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, posts);
 
+  if (data && posts.length === 0 && filter.search !== '' && !filter.near && !props.isExact) {
+    return <NearList List={FeedList} filter={filter} {...props} />;
+  }
   return (
     <>
       <NewPostsButton count={bufferedCount} onShow={showAll} />
@@ -42,13 +45,13 @@ export function FeedList({ filter, onClear, onSearch }: FeedListProps) {
           ))}
         </ul>
       ) : refusal !== undefined ? (
-        <RefusedFilter reason={refusal} onClear={onClear} />
+        <RefusedFilter reason={refusal} onClear={props.onClear} />
       ) : isError ? (
-        <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
+        <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <PostCardSkeletons count={3} />
       )}
-      {data && posts.length === 0 && <NoPosts filter={filter} onClear={onClear} onSearch={onSearch} />}
+      {data && posts.length === 0 && <NoPosts filter={filter} onClear={props.onClear} />}
       <ListEnd key={posts.length} query={query} failed={failed}>
         <PostCardSkeletons count={1} />
       </ListEnd>
@@ -59,7 +62,7 @@ export function FeedList({ filter, onClear, onSearch }: FeedListProps) {
   );
 }
 
-function NoPosts({ filter, onClear, onSearch }: FeedListProps) {
+function NoPosts({ filter, onClear }: Pick<FeedListProps, 'filter' | 'onClear'>) {
   const { search, nagari } = filter;
   const isFiltered = search !== '' || nagari !== '';
   return (
@@ -68,7 +71,6 @@ function NoPosts({ filter, onClear, onSearch }: FeedListProps) {
       title="Tidak ada postingan untuk ditampilkan."
       text="Coba ubah filter atau kembali lagi nanti."
     >
-      {search !== '' && <NearSpelling list="feed" search={search} nagari={nagari} onSearch={onSearch} />}
       {isFiltered && (
         <Button variant="quiet" onClick={onClear}>
           Hapus filter

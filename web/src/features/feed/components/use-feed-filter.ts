@@ -9,8 +9,9 @@ type FeedFilterState = {
   /** The text in the search box; it becomes part of the filter once typing pauses. */
   searchInput: string;
   setSearchInput: (search: string) => void;
-  /** Searches at once. */
-  searchFor: (search: string) => void;
+  /** Only what has the search as it was typed is wanted, not what it may have meant (D55). */
+  isExact: boolean;
+  searchExactly: () => void;
   setNagari: (nagari: string) => void;
   clear: () => void;
 };
@@ -21,16 +22,17 @@ export function useFeedFilter(): FeedFilterState {
   const [pendingSearch, setPendingSearch] = useState<string>();
   const search = params.get('cari') ?? '';
   const nagari = params.get('nagari') ?? '';
+  const tepat = params.get('tepat') ?? '';
 
-  function setFilter(changes: Partial<Record<'cari' | 'nagari', string>>) {
-    const next = { cari: search, nagari, ...changes };
+  function setFilter(changes: Partial<Record<'cari' | 'nagari' | 'tepat', string>>, replace = true) {
+    const next = { cari: search, nagari, tepat, ...changes };
     setParams(
       Object.entries(next).filter(([, value]) => value !== ''),
-      { replace: true },
+      { replace },
     );
   }
   const applySearch = useEffectEvent((cari: string) => {
-    setFilter({ cari });
+    setFilter({ cari, tepat: '' });
     setPendingSearch(undefined);
   });
   useEffect(() => {
@@ -43,14 +45,13 @@ export function useFeedFilter(): FeedFilterState {
     filter: { search: search.trim(), nagari },
     searchInput: pendingSearch ?? search,
     setSearchInput: setPendingSearch,
-    searchFor: (cari) => {
-      setPendingSearch(undefined);
-      setFilter({ cari });
-    },
+    isExact: tepat !== '',
+    // Back leads to what was found before.
+    searchExactly: () => setFilter({ tepat: '1' }, false),
     setNagari: (nagari) => setFilter({ nagari }),
     clear: () => {
       setPendingSearch(undefined);
-      setFilter({ cari: '', nagari: '' });
+      setFilter({ cari: '', nagari: '', tepat: '' });
     },
   };
 }

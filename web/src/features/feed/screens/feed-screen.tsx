@@ -9,7 +9,7 @@ import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 
 /** The home screen: banner and announcement, which give way to what is searched, and all posts. */
 export function FeedScreen() {
-  const { filter, searchInput, setSearchInput, searchFor, setNagari, clear } = useFeedFilter();
+  const { filter, searchInput, setSearchInput, isExact, searchExactly, setNagari, clear } = useFeedFilter();
   const { listRef, listKey } = useScrollToListTop(filter);
   const typing = useTyping();
   const isSearching = typing.isTyping || searchInput !== '';
@@ -31,7 +31,7 @@ export function FeedScreen() {
         typing={typing}
       />
       <div ref={listRef} className="scroll-mt-(--below-search-bar)">
-        <FeedList key={listKey} filter={filter} onClear={clear} onSearch={searchFor} />
+        <FeedList key={listKey} filter={filter} onClear={clear} isExact={isExact} onExact={searchExactly} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { useScrollToListTop } from '../components/use-scroll-to-list-top.ts';
 
 /** The dishes that are available now. */
 export function FoodsScreen() {
-  const { filter, searchInput, setSearchInput, searchFor, setNagari, clear } = useFeedFilter();
+  const { filter, searchInput, setSearchInput, isExact, searchExactly, setNagari, clear } = useFeedFilter();
   const { listRef, listKey } = useScrollToListTop(filter);
   const typing = useTyping();
   const { search, nagari } = filter;
@@ -25,7 +25,7 @@ export function FoodsScreen() {
         foods
       />
       <div ref={listRef} className="scroll-mt-(--below-search-bar) px-3 pt-1">
-        <FoodsList key={listKey} filter={foodsFilter} onClear={clear} onSearch={searchFor} />
+        <FoodsList key={listKey} filter={foodsFilter} onClear={clear} isExact={isExact} onExact={searchExactly} />
       </div>
     </>
   );

@@ -7,7 +7,9 @@ import {
   Gavel,
   Heart,
   Hourglass,
+  IdCard,
   KeyRound,
+  KeySquare,
   MessageCircle,
   MessageSquareText,
   MessagesSquare,
@@ -58,6 +60,8 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   },
   appeal_outcome: { icon: Gavel, tone: 'text-gold', detail: 'Jawaban keberatan' },
   items_waiting: { icon: Hourglass, tone: 'text-gold', path: '/admin' },
+  recovery_request: { icon: KeySquare, tone: 'text-gold', path: '/admin/users' },
+  role_changed: { icon: IdCard, tone: 'text-gold', path: '/profile' },
   recovery_code: { icon: KeyRound, tone: 'text-gold', path: '/profile' },
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };

@@ -34,7 +34,9 @@ export function NotificationsScreen() {
       </div>
       <NotificationActions hasRows={Boolean(rows?.length)} />
       {!rows && !isError && <NotificationSkeletons count={5} />}
-      {!rows && isError && <LoadFailure drawing="bell" title={failed} onRetry={() => void query.refetch()} />}
+      {!rows && isError && (
+        <LoadFailure drawing="bell" title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {rows?.length === 0 && <EmptyState drawing="bell" title="Tidak ada notifikasi baru." />}
       {rows && rows.length > 0 && (
         <>

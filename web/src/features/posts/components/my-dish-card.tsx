@@ -51,14 +51,14 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             src={post.images[0]}
             alt=""
             placeholder={post.placeholders[0]}
-            ratio={4 / 3}
+            ratio={16 / 9}
             sizes="(min-width: 28rem) 14rem, 50vw"
             first={first}
             className={post.is_open ? undefined : 'opacity-50'}
           />
-          <span className="line-clamp-3 px-3 pt-2.5 leading-snug font-semibold">{post.food_name}</span>
+          <span className="line-clamp-2 px-3 pt-2 leading-snug font-semibold">{post.food_name}</span>
         </Link>
-        <div className="mt-auto px-3 pb-2">
+        <div className="px-3 pb-2">
           <Price post={post} />
           <Switch
             checked={post.is_open}
@@ -174,7 +174,7 @@ function DishMenu({ post, onDelete }: Pick<MyDishCardProps, 'post' | 'onDelete'>
       <Confirm
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title="Hapus Menu?"
+        title={`Hapus ${post.food_name}?`}
         text="Tindakan ini tidak dapat dibatalkan. Menu ini akan dihapus secara permanen."
         verb="Hapus"
         onConfirm={() => onDelete(post)}

@@ -21,6 +21,8 @@ import type { MarkAs } from './use-mark-dishes.ts';
 
 const failed = 'Gagal memuat menu.';
 const addPath = '/my-warung/tambah-menu';
+/** Of a skeleton: name, price and switch. */
+const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
 
 /** One's own dishes, each with its switch; several can be marked together. */
 export function MyMenu({ warungId }: { warungId: string }) {
@@ -36,13 +38,13 @@ export function MyMenu({ warungId }: { warungId: string }) {
 
   if (!data) {
     return isError ? (
-      <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <>
         <div className="flex min-h-14 items-center">
-          <Skeleton className="h-7 w-20" />
+          <Skeleton className="ml-auto h-11 w-36 rounded-control" />
         </div>
-        <CardSkeletons count={4} />
+        <CardSkeletons count={4} photo="aspect-video" lines={switchLines} />
       </>
     );
   }
@@ -80,7 +82,8 @@ export function MyMenu({ warungId }: { warungId: string }) {
             {selected ? `${chosen.length} dipilih` : marked?.text}
           </p>
         ) : (
-          <h2 className="grow text-lg font-semibold">Menu</h2>
+          // What stands below says it; large text has no room for the word beside the buttons.
+          <h2 className="sr-only">Menu</h2>
         )}
         {selected ? (
           <Button variant="quiet" onClick={() => setSelected(undefined)}>
@@ -102,7 +105,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
             <Button variant="quiet" onClick={() => setSelected(new Set())}>
               Pilih
             </Button>
-            <LinkButton to={addPath} icon={<Plus aria-hidden="true" className="size-5" />}>
+            <LinkButton to={addPath} icon={<Plus aria-hidden="true" className="size-5" />} className="ml-auto">
               Tambah Menu
             </LinkButton>
           </>
@@ -123,7 +126,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
         ))}
       </CardGrid>
       <ListEnd key={posts.length} query={query} failed={failed}>
-        <CardSkeletons count={2} />
+        <CardSkeletons count={2} photo="aspect-video" lines={switchLines} />
       </ListEnd>
       {selected && (
         <ScreenActions>

@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { ExternalLinkButton } from '../../../ui/link-button.tsx';
-import { PostDescription } from './post-description.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostPhotos } from './post-photos.tsx';
 
@@ -46,7 +46,7 @@ export function PostCard({ post, first, menu, like, comment, share, save, contac
           </h2>
           <p className="text-lg font-semibold text-gold">{formatPrice(post.price)}</p>
         </div>
-        <PostDescription postId={post.id} text={post.description} />
+        <LongText id={post.id} text={post.description} />
         {link && (
           <ExternalLinkButton
             href={link}

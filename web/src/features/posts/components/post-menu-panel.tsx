@@ -67,10 +67,10 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
       <Confirm
         open={openDialog === 'deletion'}
         onClose={close}
-        title="Hapus Postingan?"
+        title={`Hapus ${post.foodName}?`}
         text="Tindakan ini tidak dapat dibatalkan. Postingan ini akan dihapus secara permanen."
         verb="Hapus"
-        onConfirm={() => mutateAsync(post).then(() => onDeleted && afterOverlays(onDeleted))}
+        onConfirm={(signal) => mutateAsync({ ...post, signal }).then(() => onDeleted && afterOverlays(onDeleted))}
       />
       {dialog}
       <ReportDialog open={openDialog === 'report'} onClose={close} about={{ post: post.id }} />

@@ -1,5 +1,6 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { api } from '../../../lib/api.ts';
+import { photosFailure } from '../../../lib/photos-failure.ts';
 import { afterOverlays } from '../../../ui/use-back-closes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
@@ -13,6 +14,8 @@ export const removalQuestion = ({ id, foodName }: FeedPost, onDeleted?: () => vo
     if (onDeleted) afterOverlays(onDeleted);
     return decision;
   },
+  about: foodName,
   done: 'Postingan berhasil dihapus.',
   failed: 'Gagal menghapus postingan: {detail}',
+  failedBy: photosFailure,
 });

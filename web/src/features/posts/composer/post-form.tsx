@@ -155,6 +155,7 @@ function DraftForm({
       <ScreenActions>
         <Button
           type="submit"
+          isLocal={busy === 'photos'}
           busy={busy !== null}
           busyText={busy === 'photos' ? 'Mengunggah foto...' : texts.busy}
           className="min-h-12 flex-1"

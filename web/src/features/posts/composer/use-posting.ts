@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { isFailed } from '../../../lib/draft-photos.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
+import { photosFailure } from '../../../lib/photos-failure.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -57,7 +58,7 @@ export function usePosting(
       failedBy: {
         post_forbidden: said.forbidden,
         post_edit_forbidden: said.forbidden,
-        image_delete_failed: 'Gagal menghapus gambar postingan: {detail}',
+        ...photosFailure,
         version_conflict: null,
       },
     },

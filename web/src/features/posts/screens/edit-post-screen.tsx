@@ -46,7 +46,12 @@ export function EditPostScreen() {
           }}
         />
       ) : error && !refusal ? (
-        <LoadFailure drawing="plate" title="Gagal memuat data postingan." onRetry={() => void refetch()} />
+        <LoadFailure
+          drawing="plate"
+          title="Gagal memuat data postingan."
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <LoadingSkeletons count={1}>
           <Skeleton className="h-80 rounded-card" />

@@ -29,13 +29,16 @@ export function PostScreen() {
   usePostRealtime(postId);
   useRecordView(isPlaceholderData || post?.isAdminPost ? undefined : post?.userId, postId);
 
+  // An admin may have gone on before the answer.
+  const leave = () => window.location.pathname === `/post/${postId}` && goBack();
+
   // A post that could not be refreshed stays on the screen, a deleted one does not.
   const isDeleted = error instanceof ApiError && error.code === 'post_not_found';
   const isShown = post && !isDeleted;
   return (
     <>
       <PostScreenHeader post={isShown ? post : undefined} onBack={goBack}>
-        {isShown && <PostMenu post={post} editLabel="Edit Postingan" onDeleted={goBack} />}
+        {isShown && <PostMenu post={post} editLabel="Edit Postingan" onDeleted={leave} />}
       </PostScreenHeader>
       {isShown ? (
         <>

@@ -1,8 +1,9 @@
-import { feedPhotoSizes } from '@lapau/contract/limits';
+import { greetingPhotoSizes } from '@lapau/contract/limits';
 import { linkTarget } from '@lapau/contract/previews';
 import type { LinkPreview } from '@lapau/contract/previews';
 import { formatPrice } from '@lapau/contract/price';
 import { useQuery } from '@tanstack/react-query';
+import { classNames } from '../../../ui/class-names.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Photo } from '../../../ui/photo.tsx';
@@ -28,40 +29,48 @@ function LinkGreeting({ path }: { path: string }) {
 function Preview({ preview: { name, seller, price, nagari, photo } }: { preview: LinkPreview }) {
   const shownPrice = formatPrice(price);
   return (
-    <div className="grid gap-3">
+    <div className={greetingStyles}>
       {photo && (
-        <Photo
-          src={photo.url}
-          placeholder={photo.placeholder}
-          alt={name}
-          ratio={16 / 9}
-          sizes={feedPhotoSizes}
-          first
-          className="rounded-card"
-        />
+        <div className={photoStyles}>
+          <Photo
+            src={photo.url}
+            placeholder={photo.placeholder}
+            alt={name}
+            ratio={4 / 3}
+            sizes={greetingPhotoSizes}
+            first
+            className="rounded-card"
+          />
+        </div>
       )}
-      <Heading pageTitle="Masuk" className="line-clamp-5 text-xl font-bold text-balance">
-        {`Masuk untuk melihat ${name}${seller && ` dari ${seller}`}`}
-      </Heading>
-      {(shownPrice || nagari) && (
-        <p className="flex flex-wrap gap-x-2 text-muted">
-          {shownPrice && <span className="font-semibold text-text">{shownPrice}</span>}
-          {shownPrice && nagari && <span aria-hidden="true">·</span>}
-          {nagari && <span>Nagari {nagari}</span>}
-        </p>
-      )}
+      <div className="grid min-w-0 flex-1 content-start gap-1">
+        <Heading pageTitle="Masuk" className="line-clamp-5 text-lg leading-tight font-bold">
+          {`Masuk untuk melihat ${name}${seller && ` dari ${seller}`}`}
+        </Heading>
+        {(shownPrice || nagari) && (
+          <p className="flex flex-wrap gap-x-2 text-small text-muted">
+            {shownPrice && <span className="line-clamp-2 font-semibold text-text">{shownPrice}</span>}
+            {nagari && <span className="line-clamp-2">Nagari {nagari}</span>}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
-function GreetingSkeleton() {
-  return (
-    <LoadingSkeletons>
-      <div className="grid gap-3">
-        <Skeleton className="aspect-video w-full rounded-card" />
-        <Skeleton className="h-7 w-4/5" />
-        <Skeleton className="h-6 w-3/5" />
+const GreetingSkeleton = () => (
+  <LoadingSkeletons>
+    <div className={greetingStyles}>
+      <Skeleton className={classNames(photoStyles, 'aspect-4/3 rounded-card')} />
+      <div className="grid flex-1 content-start gap-2">
+        <Skeleton className="h-6" />
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-5 w-3/5" />
       </div>
-    </LoadingSkeletons>
-  );
-}
+    </div>
+  </LoadingSkeletons>
+);
+
+// Beside the photo on a low screen, so that 'Masuk' and 'Daftar Akun Baru' are on the first one; below it on a high one.
+const greetingStyles = 'flex gap-3 [@media(height>=56rem)]:flex-col';
+const photoStyles = 'w-2/5 shrink-0 [@media(height>=56rem)]:w-full';

@@ -3,9 +3,9 @@ import { Heading } from '../../../ui/heading.tsx';
 /** What this site is, in a drawing and a sentence. */
 export function Introduction() {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <StallAtNight />
-      <p className="text-lg text-balance text-muted">
+      <p className="text-balance text-muted">
         Lihat apa yang dimasak warung di nagari Anda hari ini, lalu hubungi yang memasaknya.
       </p>
       <Heading className="text-2xl font-bold">Masuk</Heading>

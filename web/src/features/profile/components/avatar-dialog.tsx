@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useLongWait, waitingText } from '../../../ui/use-long-wait.ts';
 
 const Cropper = lazyPart(async () => (await import('../../../ui/cropper.tsx')).Cropper);
 
@@ -60,6 +61,7 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
       await onSaved();
     },
   });
+  const isStalled = useLongWait(isPending, sent);
   useEffect(
     () => () => {
       chosen?.picture.close();
@@ -145,7 +147,8 @@ function AvatarForm({ upload, onSaved, onDone }: AvatarFormProps & { onDone: () 
         )}
         <Button
           busy={isPending || isWaiting}
-          busyText={isWaiting ? 'Membuka foto...' : 'Mengunggah...'}
+          busyText={isWaiting ? 'Membuka foto...' : isStalled ? waitingText : 'Mengunggah...'}
+          isLocal
           onClick={onUpload}
         >
           {isError ? 'Coba lagi' : 'Unggah'}

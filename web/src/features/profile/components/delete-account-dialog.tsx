@@ -1,5 +1,7 @@
 import { delete_account } from '@lapau/contract/profile';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { RefObject, SyntheticEvent } from 'react';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -11,14 +13,26 @@ import { deleteAccount } from '../api.ts';
 
 /** Deletes one's account after asking the password (D30). */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const controller = useRef<AbortController>(undefined);
+  // Not when the dialog goes in another way: the signal that the account is gone may be there before the answer.
+  function cancel() {
+    controller.current?.abort();
+    onClose();
+  }
   return (
-    <Dialog open={open} onClose={onClose} title="Hapus akun?">
-      <DeleteAccountForm onCancel={onClose} />
+    <Dialog open={open} onClose={cancel} title="Hapus akun?">
+      <DeleteAccountForm controller={controller} onCancel={cancel} />
     </Dialog>
   );
 }
 
-function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+type DeleteAccountFormProps = {
+  /** Of the request that is being sent. */
+  controller: RefObject<AbortController | undefined>;
+  onCancel: () => void;
+};
+
+function DeleteAccountForm({ controller, onCancel }: DeleteAccountFormProps) {
   const { profile, warung } = useMember();
   const { end } = useSession();
   const { form, field, submit } = useSchemaForm(delete_account.input, { defaultValues: { password: '' } });
@@ -31,8 +45,14 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     },
     onError: (error) => showFieldErrors(error, form, { wrong_password: 'password' }),
   });
+  function send(event: SyntheticEvent) {
+    submit((values) => {
+      controller.current = new AbortController();
+      mutate({ ...values, signal: controller.current.signal });
+    })(event);
+  }
   return (
-    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+    <form noValidate onSubmit={send} className="grid gap-4">
       <p className="text-muted">
         Tindakan ini tidak dapat dibatalkan. Profil, {warung && 'warung, '}postingan, foto, komentar, suka, dan simpanan
         Anda akan dihapus secara permanen.
@@ -41,7 +61,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
       <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField label="Kata sandi" autoComplete="current-password" {...field('password')} />
       <div className="flex justify-end gap-3">
-        <Button variant="quiet" disabled={isPending} onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Batal
         </Button>
         <Button type="submit" variant="danger" busy={isPending} busyText="Menghapus...">

@@ -30,12 +30,11 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     onSuccess: () => {
       toast.success('Kata sandi berhasil diubah.');
       void client.invalidateQueries(devicesQuery);
-      onDone();
     },
     onError: (error) => showFieldErrors(error, form, { wrong_password: 'old_password' }),
   });
   return (
-    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+    <form noValidate onSubmit={submit((values) => mutate(values, { onSuccess: onDone }))} className="grid gap-4">
       <p className="text-muted">Perangkat lain yang memakai akun ini akan dikeluarkan.</p>
       {/* Password managers take the account from this field. */}
       <input type="text" autoComplete="username" value={profile.email} readOnly hidden />

@@ -1,17 +1,19 @@
 import { update_profile } from '@lapau/contract/profile';
 import type { Profile } from '@lapau/contract/profile';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { useKecamatanHint } from '../../../lib/kecamatan-hint.ts';
 import { knownNagariQuery } from '../../../lib/known-nagari.ts';
 import { useMember, useSession } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { AddressFields } from '../../../ui/address-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
+import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { saveProfile } from '../api.ts';
 
+const schema = z.omit(update_profile.input, { updated_at: true });
 const fieldsOf = ({ full_name, address, nagari, kecamatan, phone }: Profile) => ({
   full_name,
   address,
@@ -20,32 +22,35 @@ const fieldsOf = ({ full_name, address, nagari, kecamatan, phone }: Profile) => 
   phone,
 });
 
-/** Edits one's own profile, except the e-mail (D8). */
+const labels = {
+  full_name: 'Nama lengkap',
+  phone: 'Nomor HP',
+  address: 'Alamat',
+  nagari: 'Nagari',
+  kecamatan: 'Kecamatan',
+};
+
+/** Edits one's own profile, except the e-mail (D8), also while another phone or an admin does (D70). */
 export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();
-  const { form, field, submit } = useSchemaForm(update_profile.input, {
-    values: fieldsOf(profile),
-    // An admin's change meanwhile is shown, except in fields being edited.
-    resetOptions: { keepDirtyValues: true },
-  });
-  useFormDraft(`${profile.id} profile`, form, fieldsOf(profile));
-  const { reset } = form;
-  const { data: knownNagari } = useQuery(knownNagariQuery);
-  const { mutate, isPending } = useMutation({
-    ...saveProfile,
-    onSuccess: async (_saved, values) => {
+  const { field, onSubmit, isPending, conflict } = useVersionedForm({
+    thing: profile,
+    schema,
+    valuesOf: fieldsOf,
+    labels,
+    draftKey: `${profile.id} profile`,
+    mutation: saveProfile,
+    inputOf: (values, { updated_at }) => ({ ...values, updated_at }),
+    onSaved: () => {
       toast.success('Profil berhasil diperbarui.');
-      // Only what was typed since the form was sent is dirty.
-      reset(values, { keepValues: true, keepDirtyValues: false });
-      const session = await refetch();
-      // The server trims and normalizes what it stores.
-      if (session) reset(fieldsOf(session.profile));
+      void refetch();
     },
-    onError: (error) => showFieldErrors(error, form),
   });
+  const { data: knownNagari } = useQuery(knownNagariQuery);
+  const kecamatanHint = useKecamatanHint();
   return (
-    <form noValidate onSubmit={submit((values) => mutate(values))} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <InputField label="Nama lengkap" autoComplete="name" {...field('full_name')} />
       <InputField
         label="Email"
@@ -56,10 +61,11 @@ export function ProfileForm() {
         hint="Email tidak dapat diubah."
       />
       <InputField label="Nomor HP" type="tel" autoComplete="tel" {...field('phone')} />
-      <AddressFields field={field} knownNagari={knownNagari} />
+      <AddressFields field={field} knownNagari={knownNagari} kecamatanHint={kecamatanHint} />
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
+      {conflict && <VersionConflict {...conflict} />}
     </form>
   );
 }

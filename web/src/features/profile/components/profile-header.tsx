@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import { roleNames } from '@lapau/contract/role-names';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useMember, useSession } from '../../../lib/session.tsx';
@@ -7,8 +7,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveAvatar } from '../api.ts';
 import { AvatarDialog } from './avatar-dialog.tsx';
-
-const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };
 
 /** One's name, role and photo. */
 export function ProfileHeader() {

@@ -20,8 +20,8 @@ export function SignedInDevices() {
   const { mutateAsync } = useMutation(signOutDevices);
   const [asked, setAsked] = useState<Device | 'others'>();
 
-  const signOut = async () => {
-    await mutateAsync(asked === 'others' ? undefined : asked?.id);
+  const signOut = async (signal: AbortSignal) => {
+    await mutateAsync({ id: asked === 'others' ? undefined : asked?.id, signal });
     await client.invalidateQueries(devicesQuery);
     toast.success(asked === 'others' ? 'Semua perangkat lain dikeluarkan.' : 'Perangkat dikeluarkan.');
   };

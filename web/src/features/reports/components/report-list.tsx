@@ -2,6 +2,7 @@ import type { PendingReport } from '@lapau/contract/reports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { api } from '../../../lib/api.ts';
+import { photosFailure } from '../../../lib/photos-failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -11,7 +12,7 @@ import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { pendingReportsQuery } from '../api-admin.ts';
 import { MessageExcerpt } from './message-excerpt.tsx';
 import { ReportCard } from './report-card.tsx';
-import { deletionTitle, removalVerb } from './report-texts.ts';
+import { deletionTitle, removalVerb, titleOf } from './report-texts.ts';
 
 const failed = 'Gagal memuat laporan.';
 
@@ -33,15 +34,19 @@ export function ReportList() {
           const p_action = action === 'dismiss' ? 'dismiss' : 'resolve_and_delete';
           return (await api.handle_report({ p_report_id: report.id, p_action, ...given })).decision;
         },
+        about: `${titleOf(report)} · ${report.reported_post_owner_name}`,
         done: 'Laporan telah diproses.',
         failed: 'Gagal memproses laporan: {detail}',
+        ...(report.subject_type === 'post' && { failedBy: photosFailure }),
       }),
     [ask],
   );
   const reports = query.data?.pages.flat();
   return (
     <>
-      {!reports && query.isError && <LoadFailure drawing="lost" title={failed} onRetry={() => void query.refetch()} />}
+      {!reports && query.isError && (
+        <LoadFailure drawing="lost" title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {!reports && !query.isError && <ReportSkeletons />}
       {reports?.length === 0 && (
         <EmptyState drawing="plate" title="Tidak ada laporan yang menunggu." text="Laporan baru muncul di sini." />

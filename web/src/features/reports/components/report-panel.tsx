@@ -25,9 +25,14 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   const { form, submit } = useSchemaForm(schema, { defaultValues: { reason: '' } });
   const error = form.formState.errors.reason;
   const [block, setBlock] = useState(false);
-  const { mutate, isPending } = useMutation({ ...sendReport, onError: (refused) => showFieldErrors(refused, form) });
+  const { mutate, isPending, reset } = useMutation({
+    ...sendReport,
+    onError: (refused) => showFieldErrors(refused, form),
+  });
 
   function close() {
+    // What is being sent goes on; its toast says how it ended.
+    reset();
     form.reset();
     setBlock(false);
     onClose();
@@ -56,6 +61,12 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
       }
     >
       <form id={formId} noValidate onSubmit={send} className="grid gap-3">
+        {'message' in about && (
+          <figure className="grid gap-1 rounded-small bg-background px-3 py-2">
+            <figcaption className="text-small text-muted">Pesan dari {about.sender}</figcaption>
+            <blockquote className="line-clamp-4 wrap-anywhere whitespace-pre-line">{about.content}</blockquote>
+          </figure>
+        )}
         <TextareaField
           label="Alasan"
           hint={

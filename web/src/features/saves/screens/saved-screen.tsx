@@ -38,7 +38,7 @@ export function SavedScreen() {
           ))}
         </ul>
       ) : isError ? (
-        <LoadFailure drawing="bookmark" title={failed} onRetry={() => void query.refetch()} />
+        <LoadFailure drawing="bookmark" title={failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <PostCardSkeletons count={3} />
       )}

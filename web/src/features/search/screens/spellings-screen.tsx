@@ -13,24 +13,24 @@ import { deleteSpellings, spellingsQuery } from '../api-spellings.ts';
 import { SpellingsForm } from '../components/spellings-form.tsx';
 import { useSpellingsRealtime } from '../realtime.ts';
 
-/** The spellings that people mix: whoever searches for one of a row is offered the others (D55). */
+/** The spellings that people mix: whoever searches for one of a row finds the others (D55). */
 export function SpellingsScreen() {
-  const { data: rows, isError, refetch } = useQuery(spellingsQuery);
+  const { data: rows, error, isError, refetch } = useQuery(spellingsQuery);
   useSpellingsRealtime(spellingsQuery.queryKey);
   return (
     <div className="mx-auto grid max-w-column gap-4 px-3 pb-6">
       <div>
         <ScreenTitle title="Ejaan pencarian" backTo="/admin/settings" />
         <p className="text-small text-muted">
-          Ejaan dalam satu baris dianggap sama. Yang mencari salah satunya dan tidak menemukan apa-apa ditawari yang
-          lain: Mungkin maksud Anda: Randang.
+          Ejaan dalam satu baris dianggap sama. Yang mencari salah satunya dan tidak menemukan apa-apa langsung melihat
+          yang lain: Menampilkan hasil untuk Randang.
         </p>
       </div>
       <SpellingsForm />
       {rows ? (
         <SpellingsList rows={rows} />
       ) : isError ? (
-        <LoadFailure drawing="lost" title="Gagal memuat ejaan." onRetry={() => void refetch()} />
+        <LoadFailure drawing="lost" title="Gagal memuat ejaan." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingSkeletons count={8} className="grid gap-2">
           <Skeleton className="h-12 rounded-card" />
@@ -58,7 +58,7 @@ function SpellingsList({ rows }: { rows: Spellings[] }) {
               key={row.id}
               className="flex items-center gap-2 rounded-card bg-surface pl-3 ring-1 ring-line ring-inset"
             >
-              <span className="min-w-0 flex-1 py-2 break-words">{text}</span>
+              <span className="min-w-0 flex-1 py-2 wrap-anywhere">{text}</span>
               <IconButton
                 name={`Hapus ${text}`}
                 icon={<Trash2 className="size-5" />}
@@ -75,7 +75,7 @@ function SpellingsList({ rows }: { rows: Spellings[] }) {
         title="Hapus ejaan ini?"
         text={`Pencarian tidak lagi menganggap sama: ${asked?.alike.join(', ') ?? ''}.`}
         verb="Hapus"
-        onConfirm={() => asked && mutateAsync(asked)}
+        onConfirm={(signal) => asked && mutateAsync({ ...asked, signal })}
       />
     </>
   );

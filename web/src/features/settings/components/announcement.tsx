@@ -35,7 +35,10 @@ export function AnnouncementStrip({ title, text, image, onDismiss }: Announcemen
   const bodyId = useId();
   return (
     // Above the search bar and the banner: the buttons are higher than the line.
-    <section aria-label="Pengumuman" className="relative z-11 flow-root bg-raised">
+    <section
+      aria-label={onDismiss ? 'Pengumuman' : 'Pratinjau pengumuman'}
+      className="relative z-11 flow-root bg-raised"
+    >
       <div className={classNames('flex items-center', !isOpen && '-my-1.5 h-11')}>
         <button
           type="button"

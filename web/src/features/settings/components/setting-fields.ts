@@ -34,10 +34,10 @@ export const settingFields: Record<SettingKey, SettingField> = {
     hint: 'Halaman yang terbuka saat tulisan itu diketuk. Diawali https://.',
     control: 'link',
   },
-  announcement_title: { label: 'Judul pengumuman', hint: 'Kepala pengumuman di beranda.', control: 'line' },
+  announcement_title: { label: 'Judul pengumuman', hint: 'Kepala pengumuman di feed.', control: 'line' },
   announcement_text: {
     label: 'Isi pengumuman',
-    hint: 'Tampil di beranda semua orang. Kosongkan untuk menghapus pengumuman.',
+    hint: 'Tampil di feed semua orang. Kosongkan untuk menghapus pengumuman.',
     control: 'text',
   },
   announcement_image_url: {
@@ -56,7 +56,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   },
   allowed_kecamatan: {
     label: 'Kecamatan yang boleh mendaftar',
-    hint: 'Semua ejaan yang diterima, dipisahkan koma. Huruf besar dan kecil dianggap sama.',
+    hint: 'Semua nama yang diterima, dipisahkan koma. Huruf besar dan kecil, spasi, titik, dan tanda hubung tidak dibedakan.',
     control: 'line',
   },
   link_previews: {

@@ -1,3 +1,4 @@
+import { allowedKecamatan } from '@lapau/contract/area';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -60,7 +61,7 @@ export function AnnouncementPreview({
     <div className="grid gap-1.5">
       <p className="text-small font-semibold">Pratinjau pengumuman</p>
       {text === '' ? (
-        <p className="text-small text-muted">Tidak ada pengumuman di beranda selama isinya kosong.</p>
+        <p className="text-small text-muted">Tidak ada pengumuman di feed selama isinya kosong.</p>
       ) : (
         <div className="overflow-hidden rounded-card bg-background ring-1 ring-line">
           <AnnouncementStrip title={title} text={text} image={chosen ?? url} />
@@ -72,11 +73,10 @@ export function AnnouncementPreview({
 
 /** The sub-districts as the list is understood. */
 export function KecamatanPreview({ value }: { value: string }) {
-  const names = (value.trim() || settingDefaults.allowed_kecamatan).split(',').map((name) => name.trim());
   return (
     <p className="flex flex-wrap gap-2">
       <span className="sr-only">Diterima: </span>
-      {[...new Set(names)].filter(Boolean).map((name) => (
+      {allowedKecamatan(value).map((name) => (
         <Badge key={name} tone="quiet">
           {name}
         </Badge>

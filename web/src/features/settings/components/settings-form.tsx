@@ -1,13 +1,10 @@
 import { defaultPrivacyText } from '@lapau/contract/privacy-text';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import type { SettingKey } from '@lapau/contract/settings';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useMember } from '../../../lib/session.tsx';
-import { settingsQuery } from '../../../lib/settings.tsx';
-import { toast } from '../../../lib/toast.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,27 +12,23 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { isFileSetting, saveSettings, settingFiles } from '../api-edit.ts';
-import type { FileSettingKey, SettingChange, SettingOutcome, TextSettingKey } from '../api-edit.ts';
+import { VersionConflict } from '../../../ui/version-conflict.tsx';
+import { isFileSetting } from '../api-edit.ts';
+import type { FileSettingKey, TextSettingKey } from '../api-edit.ts';
 import { FileSetting } from './file-setting.tsx';
 import { settingFields, settingGroups, settingsSchema } from './setting-fields.ts';
 import type { SettingTexts } from './setting-fields.ts';
 import { AnnouncementPreview, FilePreview, KecamatanPreview } from './setting-previews.tsx';
-
-/** What is set, empty where the built-in default applies. */
-export type StoredSettings = Record<SettingKey, string>;
-
-/** A chosen file, or null to do without the present one. */
-type FileChoices = Partial<Record<FileSettingKey, File | null>>;
+import type { StoredSettings } from './stored-settings.ts';
+import { useSettingsSaving } from './use-settings-saving.ts';
 
 const textKeys = Object.keys(settingsSchema.shape) as TextSettingKey[];
 
-const textsOf = (stored: StoredSettings) =>
+const textsOf = (stored: StoredSettings['values']) =>
   Object.fromEntries(textKeys.map((key) => [key, stored[key]])) as SettingTexts;
 
 /** Edits all settings; only what was changed is saved, so that two admins do not undo each other's changes. */
-export function SettingsForm({ stored }: { stored: StoredSettings }) {
-  const client = useQueryClient();
+export function SettingsForm({ stored }: { stored: StoredSettings['values'] }) {
   const { user } = useMember();
   const texts = textsOf(stored);
   const { form, field, submit } = useSchemaForm<SettingTexts>(settingsSchema, {
@@ -43,54 +36,10 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     // What another admin changes meanwhile is shown, except in fields being edited.
     resetOptions: { keepDirtyValues: true },
   });
-  useFormDraft(`${user.id} settings`, form, texts);
-  const [files, setFiles] = useState<FileChoices>({});
-  const [fileErrors, setFileErrors] = useState<Partial<Record<FileSettingKey, string>>>({});
-
-  const { mutate, isPending } = useMutation({
-    ...saveSettings,
-    onSuccess: async (outcomes) => {
-      await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
-      const failed = outcomes.filter(({ error }) => error !== undefined);
-      const isSaved = (key: SettingKey) => outcomes.some((outcome) => outcome.key === key && !outcome.error);
-      setFiles((chosen) =>
-        Object.fromEntries(Object.entries(chosen).filter(([key]) => !isSaved(key as FileSettingKey))),
-      );
-      if (failed.length === 0) toast.success('Pengaturan berhasil disimpan!');
-      else failed.forEach(showFailure);
-    },
-  });
-
-  function showFailure(outcome: SettingOutcome) {
-    if (!outcome.error) return;
-    const { key, error, during } = outcome;
-    const detail = error.details['value_to_update'] ?? error.message;
-    if (isFileSetting(key)) setFileErrors((shown) => ({ ...shown, [key]: detail }));
-    else form.setError(key, { message: detail });
-    toast.error(
-      during === 'upload' && isFileSetting(key)
-        ? settingFiles[key].failed.replace('{detail}', detail)
-        : `Gagal menyimpan ${key}: ${detail}`,
-    );
-  }
-
-  function save(values: SettingTexts) {
-    const changes: SettingChange[] = textKeys
-      .map((key) => ({ key, value: values[key].trim() }))
-      .filter(({ key, value }) => value !== texts[key]);
-    for (const [name, file] of Object.entries(files)) {
-      const key = name as FileSettingKey;
-      changes.push(file ? { key, file } : { key, value: '' });
-    }
-    setFileErrors({});
-    mutate(changes);
-  }
-
-  function choose(key: FileSettingKey, file: File | null) {
-    setFiles((chosen) => ({ ...chosen, [key]: file }));
-    setFileErrors((shown) => ({ ...shown, [key]: undefined }));
-  }
-  const urlOf = (key: FileSettingKey) => (files[key] === null ? '' : stored[key]);
+  const replacedTexts = useFormDraft(`${user.id} settings`, form, texts);
+  const { save, isPending, files, fileErrors, chooseFile, conflict } = useSettingsSaving({ form, replacedTexts });
+  const fileOf = (key: FileSettingKey) => files[key]?.file ?? null;
+  const urlOf = (key: FileSettingKey) => (files[key]?.file === null ? '' : stored[key]);
 
   function renderField(key: SettingKey): ReactNode {
     const { label, hint, control, accept } = settingFields[key];
@@ -100,11 +49,11 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           key={key}
           {...{ label, hint, accept }}
           error={fileErrors[key]}
-          isSet={Boolean(files[key]) || urlOf(key) !== ''}
-          onPick={(file) => choose(key, file)}
-          onRemove={() => choose(key, null)}
+          isSet={fileOf(key) !== null || urlOf(key) !== ''}
+          onPick={(file) => chooseFile(key, file)}
+          onRemove={() => chooseFile(key, null)}
         >
-          <FilePreview setting={key} file={files[key] ?? null} url={urlOf(key)} title={stored.site_title} />
+          <FilePreview setting={key} file={fileOf(key)} url={urlOf(key)} title={stored.site_title} />
         </FileSetting>
       );
     }
@@ -151,7 +100,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
             <AnnouncementPreview
               title={watched.announcement_title?.trim() || settingDefaults.announcement_title}
               text={watched.announcement_text?.trim() ?? ''}
-              file={files.announcement_image_url ?? null}
+              file={fileOf('announcement_image_url')}
               url={urlOf('announcement_image_url')}
             />
           )}
@@ -163,6 +112,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           Simpan
         </Button>
       </ScreenActions>
+      {conflict && <VersionConflict {...conflict} />}
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { settingKeys } from '@lapau/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, SpellCheck } from 'lucide-react';
 import { settingsQuery } from '../../../lib/settings.tsx';
@@ -9,13 +8,11 @@ import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
-import type { StoredSettings } from '../components/settings-form.tsx';
+import { storedSettings } from '../components/stored-settings.ts';
 
 /** Everything that admins set for the whole site. */
 export function SettingsScreen() {
-  const { data: rows, isError, refetch } = useQuery(settingsQuery);
-  const values = new Map(rows?.map(({ key, value }) => [key, value]));
-  const stored = Object.fromEntries(settingKeys.map((key) => [key, values.get(key) ?? ''])) as StoredSettings;
+  const { data: rows, error, isError, refetch } = useQuery(settingsQuery);
   return (
     <div className="mx-auto max-w-column px-3 pb-6">
       <ScreenTitle title="Pengaturan" backTo="/admin" />
@@ -39,9 +36,9 @@ export function SettingsScreen() {
         </DownloadLink>
       </nav>
       {rows ? (
-        <SettingsForm stored={{ ...stored, link_previews: stored.link_previews || 'on' }} />
+        <SettingsForm stored={storedSettings(rows).values} />
       ) : isError ? (
-        <LoadFailure drawing="plate" title="Gagal memuat pengaturan." onRetry={() => void refetch()} />
+        <LoadFailure drawing="plate" title="Gagal memuat pengaturan." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingSkeletons count={4} className="grid gap-4">
           <Skeleton className="h-40 rounded-card" />

@@ -17,7 +17,7 @@ import { DayTable, DishTable } from '../components/stats-tables.tsx';
 
 /** How often one's own stall and dishes were seen, liked, saved, commented on and asked about in the last days. */
 export function StatsScreen() {
-  const { data, isError, refetch } = useQuery(statsQuery);
+  const { data, error, isError, refetch } = useQuery(statsQuery);
   const [kind, setKind] = useState<FigureKind>('views');
   return (
     <div className="px-3 pb-3">
@@ -55,7 +55,7 @@ export function StatsScreen() {
           </p>
         </div>
       ) : isError ? (
-        <LoadFailure drawing="stall" title="Gagal memuat angka." onRetry={() => void refetch()} />
+        <LoadFailure drawing="stall" title="Gagal memuat angka." error={error} onRetry={() => void refetch()} />
       ) : (
         <StatsSkeleton />
       )}

@@ -1,9 +1,11 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera } from 'lucide-react';
+import { ArrowLeft, Camera } from 'lucide-react';
 import { useSession } from '../../../lib/session.tsx';
+import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AvatarDialog } from '../../profile/components/avatar-dialog.tsx';
@@ -21,25 +23,31 @@ type MyWarungHeaderProps = {
   onDialog: (dialog: WarungDialog | undefined) => void;
 };
 
-/** The stall's photo and name as its cook changes them. */
+/** The screen's title with the stall's photo and name in one low row: the switches of today are what the screen is for. */
 export function MyWarungHeader({ warung, openDialog, onDialog }: MyWarungHeaderProps) {
   const client = useQueryClient();
   const { refetch } = useSession();
+  const goBack = useGoBack('/profile');
   const close = () => onDialog(undefined);
   return (
-    <header className="grid gap-3">
-      <div className="flex items-center gap-3">
-        <span className="relative">
-          <Avatar name={warung.name} src={warung.avatar_url} size="large" />
-          <IconButton
-            name="Ganti foto warung"
-            icon={<Camera className="size-5" />}
-            onPhoto
-            onClick={() => onDialog('avatar')}
-            className="absolute! -right-2 -bottom-2"
-          />
-        </span>
-        <p className="line-clamp-4 min-w-0 flex-1 text-lg font-bold">{warung.name}</p>
+    <header className="-ml-2.5 flex items-center gap-1.5 py-1.5">
+      <IconButton name="Kembali" icon={<ArrowLeft className="size-6" />} onClick={goBack} />
+      <span className="relative">
+        <Avatar name={warung.name} src={warung.avatar_url} />
+        <IconButton
+          name="Ganti foto warung"
+          icon={
+            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full bg-raised ring-2 ring-background">
+              <Camera aria-hidden="true" className="size-4" />
+            </span>
+          }
+          onClick={() => onDialog('avatar')}
+          className="absolute! inset-0 hover:bg-transparent!"
+        />
+      </span>
+      <div className="min-w-0 flex-1 pl-1.5 leading-tight">
+        <Heading className="text-small text-muted">Warung Saya</Heading>
+        <p className="line-clamp-2 font-bold">{warung.name}</p>
       </div>
       <AvatarDialog
         title="Foto warung"

@@ -27,13 +27,14 @@ export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
         <span className="sr-only">Warung </span>
         {warung.is_open ? 'Buka' : 'Tutup'}
       </Switch>
-      <div className="px-4 pb-3 text-small text-muted">
+      {/* Under the switch's word; a tap on it is a tap on the switch. */}
+      <div className="pointer-events-none -mt-1.5 px-4 pb-2 text-small leading-tight text-muted">
         {isStuck ? (
           <WaitingForSignal />
         ) : !warung.is_open ? (
-          'Pembeli melihat warung Anda tutup.'
+          'Pembeli melihatnya tutup.'
         ) : warung.confirmed_at === null ? (
-          'Pembeli melihat warung Anda buka.'
+          'Pembeli melihatnya buka.'
         ) : (
           <>
             Dikonfirmasi <TimeAgo time={warung.confirmed_at} />

@@ -8,7 +8,8 @@ import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
 export function WarungContactButtons({ warung }: { warung: Warung }) {
   const { user } = useMember();
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1 *:px-3">
+    // In one row, on small phones and with large text too: the dishes below are what the screen is for.
+    <div className="flex gap-2 *:flex-1 *:flex-col *:gap-0.5 *:px-1 *:py-1.5 *:text-center *:text-[min(0.9375rem,4.6vw)]/[1.3]">
       <ExternalLinkButton
         href={telLink(warung.phone_number)}
         icon={<Phone aria-hidden="true" className="size-5 shrink-0" />}
@@ -25,7 +26,6 @@ export function WarungContactButtons({ warung }: { warung: Warung }) {
         <LinkButton
           to={`/chat/new/${warung.id}`}
           icon={<MessageCircleMore aria-hidden="true" className="size-5 shrink-0" />}
-          className="basis-full whitespace-nowrap"
         >
           Kirim Pesan
         </LinkButton>

@@ -46,9 +46,9 @@ export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: (
     fieldOf: { name_reserved: 'name' },
     onSaved: () => {
       toast.success('Informasi warung berhasil diperbarui.');
-      onDone();
       void refetch();
     },
+    onDone,
   });
 
   // The cook is asked at 21.00 and closed at 04.00 (D68).

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefusedFilter } from '../../../ui/refused-filter.tsx';
-import { NearSpelling } from '../../search/components/near-spelling.tsx';
+import { NearSearch } from '../../search/components/near-search.tsx';
 import { warungListQuery } from '../api.ts';
 import { useWarungListRealtime } from '../realtime.ts';
 import { WarungCard } from './warung-card.tsx';
@@ -18,13 +18,16 @@ const failed = 'Gagal memuat daftar warung.';
 type WarungListProps = {
   search: string;
   onClear: () => void;
-  /** Searches for another term. */
-  onSearch: (search: string) => void;
+  /** A search that finds nothing shows nothing, not what it may have meant. */
+  isExact: boolean;
+  onExact: () => void;
+  isNear?: boolean;
 };
 
-/** The stalls whose name contains `search`, loaded page by page. */
-export function WarungList({ search, onClear, onSearch }: WarungListProps) {
-  const query = useInfiniteQuery(warungListQuery(search));
+/** The stalls whose name contains `search`, or else those that it may have meant (D55), loaded page by page. */
+export function WarungList({ isNear = false, ...props }: WarungListProps) {
+  const { search, onClear, isExact } = props;
+  const query = useInfiniteQuery(warungListQuery(search, isNear));
   const { data, error, isError } = query;
   useWarungListRealtime();
 
@@ -40,13 +43,19 @@ export function WarungList({ search, onClear, onSearch }: WarungListProps) {
   }
   if (!data) {
     return isError ? (
-      <LoadFailure drawing="stall" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="stall" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <CardSkeletons count={6} />
     );
   }
-  const warungs = data.pages.flat();
-  if (warungs.length === 0) return <NoWarungs search={search} onClear={onClear} onSearch={onSearch} />;
+  const warungs = data.pages.flatMap((page) => page.warungs);
+  if (warungs.length === 0) {
+    return search !== '' && !isNear && !isExact ? (
+      <NearWarungs {...props} />
+    ) : (
+      <NoWarungs search={search} onClear={onClear} />
+    );
+  }
   return (
     <>
       <CardGrid name="Warung">
@@ -61,12 +70,23 @@ export function WarungList({ search, onClear, onSearch }: WarungListProps) {
   );
 }
 
-function NoWarungs({ search, onClear, onSearch }: WarungListProps) {
+function NearWarungs(props: WarungListProps) {
+  const { search, onExact } = props;
+  const near = warungListQuery(search, true);
+  const { data } = useInfiniteQuery(near);
+  return (
+    <>
+      <NearSearch search={search} name={data && data.pages[0]?.name} onExact={onExact} queryKey={near.queryKey} />
+      <WarungList isNear {...props} />
+    </>
+  );
+}
+
+function NoWarungs({ search, onClear }: Pick<WarungListProps, 'search' | 'onClear'>) {
   return search === '' ? (
     <EmptyState drawing="stall" title="Belum ada warung yang terdaftar." />
   ) : (
     <EmptyState drawing="search" title={`Warung dengan nama "${search}" tidak ditemukan.`}>
-      <NearSpelling list="warungs" search={search} onSearch={onSearch} />
       <Button variant="quiet" onClick={onClear}>
         Hapus pencarian
       </Button>

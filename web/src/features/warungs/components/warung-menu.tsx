@@ -15,7 +15,7 @@ export function WarungMenu({ id }: { id: string }) {
   const { data, isError } = query;
   if (!data) {
     return isError ? (
-      <LoadFailure drawing="plate" title={failed} onRetry={() => void query.refetch()} />
+      <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <CardSkeletons count={4} />
     );

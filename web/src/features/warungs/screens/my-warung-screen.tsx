@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useMember } from '../../../lib/session.tsx';
 import { useOutbox } from '../../../lib/use-outbox.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { MissingOwnWarung } from '../../../ui/missing-own-warung.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { MyMenu } from '../../posts/components/my-menu.tsx';
 import { useHasDishes } from '../../posts/components/use-has-dishes.ts';
@@ -14,13 +16,12 @@ import { MyWarungActions } from '../components/my-warung-actions.tsx';
 import { MyWarungHeader } from '../components/my-warung-header.tsx';
 import type { WarungDialog } from '../components/my-warung-header.tsx';
 import { OpenSwitch } from '../components/open-switch.tsx';
-import { WarungHeaderSkeleton } from '../components/warung-header.tsx';
 import { useMyWarungRealtime } from '../realtime.ts';
 
 /** One's own stall: its photo, data and menu, and whether it is open. */
 export function MyWarungScreen() {
   const { user } = useMember();
-  const { data, isError, refetch } = useQuery(myWarungQuery);
+  const { data, error, isError, refetch } = useQuery(myWarungQuery);
   const { changes, isStuck, submit } = useOutbox(openChanges, user.id);
   const now = useNow();
   const hasDishes = useHasDishes();
@@ -37,21 +38,32 @@ export function MyWarungScreen() {
   );
   return (
     <div className="px-3 pb-3">
-      <ScreenTitle title="Warung Saya" backTo="/profile" />
+      {warung ? (
+        <MyWarungHeader warung={warung} openDialog={openDialog} onDialog={setOpenDialog} />
+      ) : (
+        <ScreenTitle title="Warung Saya" backTo="/profile" />
+      )}
       {data === null ? (
         <MissingOwnWarung />
       ) : (
-        <div className="grid gap-4">
+        <div className="grid gap-2">
           {warung ? (
             <>
-              <MyWarungHeader warung={warung} openDialog={openDialog} onDialog={setOpenDialog} />
               <OpenSwitch warung={warung} isStuck={isStuck} onChange={(change) => void submit(change)} />
               <MyWarungActions warung={warung} onEdit={() => setOpenDialog('info')} />
             </>
           ) : isError ? (
-            <LoadFailure drawing="stall" title="Gagal memuat data warung." onRetry={() => void refetch()} />
+            <LoadFailure
+              drawing="stall"
+              title="Gagal memuat data warung."
+              error={error}
+              onRetry={() => void refetch()}
+            />
           ) : (
-            <WarungHeaderSkeleton />
+            <LoadingSkeletons>
+              <Skeleton className="h-18 rounded-card" />
+              <Skeleton className="mt-2 h-11 rounded-control" />
+            </LoadingSkeletons>
           )}
           {hasDishes === false && checklist}
           <section aria-label="Menu">

@@ -45,6 +45,7 @@ export function PosterScreen() {
         <LoadFailure
           drawing="stall"
           title="Gagal memuat data warung."
+          error={warung.error ?? links.error}
           onRetry={() => void Promise.all([warung.refetch(), links.refetch()])}
         />
       ) : (
@@ -98,6 +99,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
           <Button
             variant="quiet"
             icon={<Share2 aria-hidden="true" className="size-5" />}
+            isLocal
             busy={making === 'share'}
             busyText="Membuat..."
             onClick={() => void make('share', (file) => navigator.share({ files: [file], title: file.name }))}
@@ -116,6 +118,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
       <ScreenActions>
         <Button
           variant="quiet"
+          isLocal
           busy={making === 'png'}
           busyText="Membuat..."
           onClick={() => void make('png', saveFile)}
@@ -124,6 +127,7 @@ function PosterMaker({ poster }: { poster: Poster }) {
           Unduh PNG
         </Button>
         <Button
+          isLocal
           busy={making === 'pdf'}
           busyText="Membuat..."
           onClick={() => void make('pdf', saveFile)}

@@ -22,10 +22,6 @@ export function WarungListScreen() {
     if (cari !== search) setParams(cari === '' ? {} : { cari }, { replace: true });
   });
   useEffect(() => applySearch(debouncedSearch), [debouncedSearch]);
-  function searchFor(cari: string) {
-    setSearchInput(cari);
-    setParams({ cari }, { replace: true });
-  }
 
   return (
     <>
@@ -35,7 +31,13 @@ export function WarungListScreen() {
       </SearchBar>
       <div className="px-3 pt-1">
         <OwnWarungCard />
-        <WarungList key={search} search={search} onClear={() => setSearchInput('')} onSearch={searchFor} />
+        <WarungList
+          key={search}
+          search={search}
+          onClear={() => setSearchInput('')}
+          isExact={params.has('tepat')}
+          onExact={() => setParams({ cari: search, tepat: '1' })}
+        />
       </div>
     </>
   );

@@ -1,17 +1,17 @@
 import { usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { toast } from '../../../lib/toast.ts';
-import { useGoBack } from '../../../lib/use-go-back.ts';
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
-import { Heading } from '../../../ui/heading.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
+import { ScreenTitle } from '../../../ui/screen-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useRecordView } from '../../stats/components/use-record-view.ts';
 import { findListedWarung, menuQuery, warungListsKey, warungQuery } from '../api.ts';
 import { WarungContactButtons } from '../components/warung-contact-buttons.tsx';
-import { WarungHeader, WarungHeaderSkeleton } from '../components/warung-header.tsx';
+import { WarungHeader } from '../components/warung-header.tsx';
 import { WarungMenu } from '../components/warung-menu.tsx';
 import { useWarungRealtime } from '../realtime.ts';
 
@@ -19,11 +19,11 @@ import { useWarungRealtime } from '../realtime.ts';
 export function WarungScreen() {
   const { id = '' } = useParams();
   const client = useQueryClient();
-  const goBack = useGoBack('/warung');
   // Loads the menu in parallel with the stall.
   usePrefetchInfiniteQuery(menuQuery(id));
   const {
     data: warung,
+    error,
     isError,
     isFetching,
     refetch,
@@ -36,29 +36,45 @@ export function WarungScreen() {
   if (warung === null && !isFetching) return <WarungNotFound />;
   return (
     <div className="px-3 pb-3">
-      <IconButton name="Kembali" icon={<ArrowLeft className="size-6" />} onClick={goBack} className="mt-1 -ml-2.5" />
       {warung ? (
-        <div className="grid gap-4 pt-1">
+        <div className="grid gap-3 pt-2">
           <WarungHeader warung={warung} />
           <WarungContactButtons warung={warung} />
-          <h2 className="mt-2 text-lg font-semibold">Menu</h2>
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <h2 className="text-lg font-semibold">Menu</h2>
+            <p className="text-small text-muted">
+              Info warung diperbarui <TimeAgo time={warung.updated_at} />
+            </p>
+          </div>
           <WarungMenu id={warung.id} />
         </div>
-      ) : isError ? (
-        <>
-          <Heading>Warung</Heading>
-          <LoadFailure drawing="stall" title="Gagal memuat data warung." onRetry={() => void refetch()} />
-        </>
       ) : (
-        <div className="grid gap-4 pt-1">
-          <Heading>Warung</Heading>
-          <WarungHeaderSkeleton />
-          <CardSkeletons count={2} />
-        </div>
+        <>
+          <ScreenTitle title="Warung" backTo="/warung" />
+          {isError ? (
+            <LoadFailure
+              drawing="stall"
+              title="Gagal memuat data warung."
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <WarungSkeleton />
+          )}
+        </>
       )}
     </div>
   );
 }
+
+const WarungSkeleton = () => (
+  <div className="grid gap-3">
+    <RowSkeleton className="gap-3" picture="size-16" lines={['h-6 w-4/5', 'h-5 w-1/3']} />
+    <Skeleton className="h-5 w-4/5" />
+    <Skeleton className="h-14 rounded-control" />
+    <CardSkeletons count={2} />
+  </div>
+);
 
 /** Goes back to the feed: the stall does not exist or is suspended. */
 function WarungNotFound() {

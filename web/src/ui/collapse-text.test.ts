@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collapseText } from './components/collapse-text.ts';
+import { collapseText } from './collapse-text.ts';
 
 test('a short text is not collapsed', () => {
   expect(collapseText('')).toBeNull();
@@ -11,6 +11,11 @@ test('a short text is not collapsed', () => {
 test('a long text is cut between words, one of many lines after three lines', () => {
   expect(collapseText('gulai baung '.repeat(30))).toBe('gulai baung '.repeat(11) + 'gulai');
   expect(collapseText('satu\ndua\ntiga\nempat\nlima')).toBe('satu\ndua\ntiga');
+});
+
+test('it may be told to be shorter', () => {
+  expect(collapseText('gulai baung '.repeat(30), { length: 60, lines: 2 })).toBe('gulai baung '.repeat(5).trimEnd());
+  expect(collapseText('satu\ndua\ntiga\nempat', { length: 60, lines: 2 })).toBe('satu\ndua');
 });
 
 test('a collapsed text is a well-formed prefix of at most 140 characters', () => {

@@ -1,3 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from './profile.ts';
 
+/** In a file of its own, as the first load has no schemas. */
 export const roleNames: Record<Role, string> = { pembeli: 'Pembeli', penjual: 'Penjual', admin: 'Admin' };

@@ -1,18 +1,26 @@
 import { useState } from 'react';
 import { collapseText } from './collapse-text.ts';
 
-/** Ids of posts whose text is expanded: a card is unmounted while it is off the screen, and its height must not change. */
+/** Ids of expanded texts: a card is unmounted while it is off the screen, and its height must not change. */
 const expandedIds = new Set<string>();
 
-/** A post's description, collapsed when it is long. */
-export function PostDescription({ postId, text }: { postId: string; text: string }) {
-  const [isExpanded, setIsExpanded] = useState(() => expandedIds.has(postId));
-  const collapsed = collapseText(text);
+type LongTextProps = {
+  /** Of what it belongs to. */
+  id: string;
+  text: string;
+  /** How much of a long text is shown at first, where it is not as much as on a card. */
+  shown?: Parameters<typeof collapseText>[1];
+};
+
+/** A text of several lines, collapsed when it is long. */
+export function LongText({ id, text, shown }: LongTextProps) {
+  const [isExpanded, setIsExpanded] = useState(() => expandedIds.has(id));
+  const collapsed = collapseText(text, shown);
   if (text === '') return null;
 
   function toggle() {
-    if (isExpanded) expandedIds.delete(postId);
-    else expandedIds.add(postId);
+    if (isExpanded) expandedIds.delete(id);
+    else expandedIds.add(id);
     setIsExpanded(!isExpanded);
   }
   return (

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { buildAdmin, buildMember, buildPassword } from '../server/src/testing/builders.ts';
+import type { BuiltMember } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+// Of what a page had just begun to fetch when its person lost the role.
+test.use({ expectedErrors: /40[13].*(\/rpc\/|get-session)/ });
+
+const setRole = (lapau: Lapau, admin: BuiltMember, person: BuiltMember, new_role: 'pembeli' | 'admin') =>
+  lapau.call(
+    'update_user_by_admin',
+    { user_id_to_update: person.id, new_full_name: person.full_name, new_email: person.email, new_role },
+    admin,
+  );
+async function openCode(page: Page, name: string) {
+  await page.getByRole('button', { name: `Tindakan untuk ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Kode pemulihan' }).click();
+  return page.getByRole('dialog', { name: 'Kode pemulihan' });
+}
+
+test('who becomes an admin, and who no longer is one, reads it at once and later', async ({ lapau, open }) => {
+  const admin = await buildAdmin(lapau);
+  const person = await buildMember(lapau);
+  const password = await buildPassword(lapau, person);
+  const page = await open('/profile', person);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await setRole(lapau, admin, person, 'admin');
+  await expectToast(page, 'Peran Anda sekarang Admin.');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { name: 'Kelola Pengguna' })).toBeVisible();
+
+  await setRole(lapau, admin, person, 'pembeli');
+  await expectToast(page, 'Peran Anda diubah admin. Silakan masuk lagi.');
+  await expect(page.getByRole('heading', { name: 'Kelola Pengguna' })).toHaveCount(0);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Masuk' }).click();
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  await page.goto('/notifications');
+  await page.getByText('Peran Anda diubah admin: Admin menjadi Pembeli.').click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('a recovery code for somebody who was an admin is asked for by one admin and made by another (D80)', async ({
+  lapau,
+  open,
+}) => {
+  const [first, second] = [
+    await buildAdmin(lapau, { full_name: unique('Uni Rosna') }),
+    await buildAdmin(lapau, { full_name: unique('Pak Wali') }),
+  ];
+  const full_name = unique('Bu Former');
+  const former = await buildAdmin(lapau, { full_name });
+  await setRole(lapau, first, former, 'pembeli');
+  const list = `/admin/users?cari=${encodeURIComponent(full_name)}`;
+  const other = await open(list, second);
+  const dialog = await openCode(other, full_name);
+  await expect(dialog.getByRole('button', { name: 'Minta admin lain' })).toBeVisible();
+
+  const page = await open(list, first);
+  const asking = await openCode(page, full_name);
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Minta admin lain' }).click();
+  await expect(asking.getByText(/^Permintaan Anda menunggu admin lain/)).toBeVisible();
+  await expect(asking.getByRole('button', { name: /kode/i })).toHaveCount(0);
+
+  // the other admin has the dialog open already
+  await expect(dialog.getByText(`${first.full_name} meminta kode ini.`)).toBeVisible();
+  await expectAccessible(other);
+  await dialog.getByRole('button', { name: 'Setujui dan buat kode' }).click();
+  await expect(dialog.getByRole('status', { name: 'Kode pemulihan' })).toHaveText(/^\w{4}-\w{4}-\w{4}$/);
+  await other.goto('/notifications');
+  await other.getByText(`${first.full_name} meminta kode pemulihan untuk ${full_name}`).click();
+  await expect(other).toHaveURL('/admin/users');
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { authRoutes } from '@lapau/contract/auth';
+import type { AuthPath, AuthRoutes, ConfirmationNeeded, SignUp } from '@lapau/contract/auth';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import { createFairLimit } from '../../platform/fair-limit.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
+import type { Gate } from '../../platform/http/gate.ts';
+import { createTokenBucket, takeFrom } from '../../platform/http/token-bucket.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { authLibrary } from '../../platform/session/auth-library.ts';
+import { backOffMs, createDelay } from '../../platform/session/back-off.ts';
+import { deviceName } from '../../platform/session/device-name.ts';
+import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
+import type { StartedSession } from '../../platform/session/send-session.ts';
+import { noticeOfSuspension } from '../appeals/rules.ts';
+import { findByEmail, findCredential, findCredentials } from './queries.ts';
+import type { Credential } from './queries.ts';
+import {
+  checkSignInCode,
+  needsConfirmation,
+  recordWrongPassword,
+  sendSignInCode,
+  wrongPasswordsAt,
+} from './rules-sign-in.ts';
+import {
+  findLink,
+  refuseOutsideArea,
+  refuseMisleadingName,
+  requestSignUp,
+  signUp,
+  verifyEmail,
+} from './rules-sign-up.ts';
+import { resetPassword, signIn, signOut } from './rules.ts';
+
+const minuteMs = 60_000;
+/** Wrong passwords at the link of a sign-up within an hour. */
+const triesAtLink = 10;
+
+type Handler<Path extends AuthPath> = (
+  input: z.output<AuthRoutes[Path]['input']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<z.input<AuthRoutes[Path]['output']>>;
+
+/** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
+export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
+  const { config, transaction, jobs, sessions, devices } = platform;
+  const db = platform.database.db;
+  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: minuteMs, keyGenerator });
+  const { callsPerAddress, signInsPerAccountAndAddress, signInsPerAddress, mailsPerAccount } = config.rateLimits;
+  const floodLimit = limit(callsPerAddress, addressOf);
+  const attemptLimit = limit(signInsPerAccountAndAddress, accountAndAddress);
+  const addressLimit = limit(signInsPerAddress, addressOf);
+  const mailLimit = limit(mailsPerAccount, accountAndAddress);
+  const deviceLimit = limit(
+    signInsPerAccountAndAddress,
+    (request) => `${accountOf(request)} ${devices.read(request.headers)?.id}`,
+  );
+  const signUpBucket = createTokenBucket({
+    burst: config.rateLimits.signUpsPerAddressAtOnce,
+    perMinute: config.rateLimits.signUpsPerAddress,
+  });
+  const delay = createDelay();
+  // seventy strangers with a mail each leave one for the owner
+  const mailboxLimit = createFairLimit({
+    windowMs: 60 * minuteMs,
+    totalFor: (taken) => (taken < 2 * mailsPerAccount ? Math.max(4, 32 / 2 ** taken) * mailsPerAccount : 0),
+  });
+
+  const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
+    const { method, access, writes, input } = authRoutes[path];
+    // signing in has its own limits, which other people behind the same address cannot use up
+    const limitsItself = path === '/auth/sign-in/email';
+    const onRequest = gate.guard({ access, writes, tellsSuspended: path === '/auth/get-session', limitsItself });
+    app.route({
+      method,
+      url: path,
+      onRequest,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const parsed = input.safeParse((method === 'GET' ? request.query : request.body) ?? {});
+        if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
+        const answer = await handler(parsed.data as Parameters<typeof handler>[0], request, reply);
+        return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      },
+    });
+  };
+
+  /** The device, if the account was signed in to or signed up on it: what strangers do does not hold it up (D64). */
+  const ownDevice = ({ headers }: FastifyRequest, accountId: string | undefined) => {
+    const device = devices.read(headers);
+    return accountId !== undefined && device?.hasSignedIn(accountId) ? device : undefined;
+  };
+
+  /**
+   * False when a mailbox gets no more mails from this requester; the response must not reveal it. A stranger who has many sent does
+   * not use up the owner's.
+   */
+  const mayMail = (request: FastifyRequest, email: string, accountId?: string): boolean => {
+    const device = ownDevice(request, accountId);
+    return device ? mailboxLimit(`${email} ${device.id}`, device.id) : mailboxLimit(email, addressOf(request));
+  };
+
+  mount('/auth/sign-up/email', async (input, request, reply) => {
+    await enforceLimit(addressLimit, request, reply);
+    await refuseOutsideArea(db, input.kecamatan);
+    await refuseMisleadingName(db, input.name, 'name');
+    takeFrom(signUpBucket, addressOf(request));
+    if (config.emailVerification) await enforceLimit(mailLimit, request, reply);
+    const hash = await hashPassword(input.password, addressOf(request));
+    if (!config.emailVerification) {
+      const started =
+        (await transaction((tx) => signUp(tx, platform, input, hash, deviceOf(request)))) ??
+        (await signInAgain(input, request, reply));
+      sendNewSession(platform, started, { request, reply });
+      return { signed_in: true };
+    }
+    // stored only when its mail may be sent, so that they are not more than the mails
+    const isStored = mayMail(request, input.email);
+    const id = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : randomUUID();
+    // by it a sign-in on this device finds its own sign-up among others with the e-mail
+    reply.header('set-cookie', devices.remember(request.headers, id));
+    return { signed_in: false };
+  });
+
+  type SignIn = { email: string; password: string };
+
+  /**
+   * The account, if this is its password. Only wrong passwords are limited, and wait for their answer: attempts by others, at this
+   * account or from this address, do not delay the right one (D64). A device that has signed in before has a limit of its own.
+   */
+  const authenticate = async ({ email, password }: SignIn, request: FastifyRequest, reply: FastifyReply) => {
+    const isFlood = () => enforceLimit(floodLimit, request, reply);
+    if (!devices.read(request.headers)) await isFlood();
+    const credentials = await findCredentials(db, email);
+    const [first] = credentials;
+    const credential = first?.is_pending ? (credentials.find(({ id }) => ownDevice(request, id)) ?? first) : first;
+    const device = ownDevice(request, credential?.id);
+    if (device) await enforceLimit(deviceLimit, request, reply);
+    else if (devices.read(request.headers)) await isFlood();
+    const key = device && credential ? credential.id : addressOf(request);
+    if ((await verifyPassword(credential?.password, password, key)) && credential) return { credential, device };
+
+    platform.log.warn({ code: 'invalid_credentials' }, 'a sign-in was refused');
+    const wrong = await recordWrongPassword(db, platform, { email });
+    if (device) return undefined;
+    await delay(backOffMs(wrong), reply);
+    await enforceLimit(addressLimit, request, reply);
+    await enforceLimit(attemptLimit, request, reply);
+    return undefined;
+  };
+
+  /**
+   * Signs in the owner of an account whose sign-up is repeated because its response was lost (D59). Ids are public, so
+   * the password is verified, within the limits of signing in.
+   */
+  const signInAgain = async (input: SignUp, request: FastifyRequest, reply: FastifyReply): Promise<StartedSession> => {
+    const { email, password } = input;
+    const { credential, device } = (await authenticate({ email, password }, request, reply)) ?? {};
+    if (!credential) throw new AppError('email_taken');
+    if (!device && (await needsConfirmation(db, platform, email))) throw new AppError('email_taken');
+    return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
+  };
+
+  /** Tells a suspended person, whose password was right, the reason and lets them appeal (D76); throws any other error on. */
+  const refuseSuspended = async (error: unknown, userId: string): Promise<never> => {
+    if (!(error instanceof AppError) || (error.code !== 'account_suspended' && error.code !== 'warung_suspended'))
+      throw error;
+    const { code } = error;
+    const current = await transaction((tx) => noticeOfSuspension(tx, userId, code));
+    throw new AppError(code, undefined, { current });
+  };
+
+  /** @throws AppError confirmation_needed, after a code was mailed; rate_limited when many were */
+  const askForCode = async ({ id, email }: Credential, request: FastifyRequest): Promise<never> => {
+    // a share of its own: only whoever has the password uses it up
+    if (!mayMail(request, `${email} code`)) throw new AppError('rate_limited');
+    const confirmation = await transaction((tx) => sendSignInCode(tx, id, email));
+    const by = config.smtpUrl === undefined ? 'admin' : 'mail';
+    throw new AppError('confirmation_needed', undefined, {
+      current: { confirmation, by } satisfies ConfirmationNeeded,
+    });
+  };
+
+  mount('/auth/sign-in/email', async ({ email, password, code, confirmation }, request, reply) => {
+    const { credential, device } = (await authenticate({ email, password }, request, reply)) ?? {};
+    if (!credential) throw new AppError('invalid_credentials');
+    const { id, is_pending: isPending, email_verified: isVerified } = credential;
+    if (isPending || (config.emailVerification && !isVerified)) {
+      // a sign-up that is pending has no share of its own: anybody can send many
+      if (mayMail(request, email, isPending ? undefined : id))
+        await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: email, accountId: id });
+      throw new AppError('email_not_verified');
+    }
+    const isAsked = !device && (await needsConfirmation(db, platform, email));
+    if (isAsked && code === undefined) return askForCode(credential, request);
+    const useCode = isAsked && code !== undefined && (await checkSignInCode(db, platform, id, { code, confirmation }));
+    const started = await transaction(async (tx) => {
+      if (useCode) await useCode(tx);
+      return signIn(tx, platform, credential, { email, password }, deviceOf(request));
+    }).catch((error: unknown) => refuseSuspended(error, id));
+    sendNewSession(platform, started, { request, reply });
+    return { signed_in: true };
+  });
+
+  mount('/auth/sign-out', async (_input, request, reply) => {
+    const signedToken = sessions.credentialOf(request.headers);
+    sendSessionHeaders(await transaction((tx) => signOut(tx, platform, request.member, signedToken)), reply);
+    return { done: true };
+  });
+
+  mount('/auth/get-session', async (_input, request, reply) => {
+    if (request.member === null) return null;
+    const library = await authLibrary(platform, db);
+    const headers = library.sessionHeaders(sessions.credentialOf(request.headers));
+    const renewed = await library.translateErrors(library.api.getSession({ headers, returnHeaders: true }));
+    if (!renewed.response) return null;
+    sendSessionHeaders(renewed.headers, reply);
+    const { id, userId, expiresAt } = renewed.response.session;
+    return { id, user_id: userId, expires_at: library.toStored(expiresAt).toISOString() };
+  });
+
+  // the mail is queued the same way whether or not there is an account (D3); one is looked up for a device that may know it
+  mount('/auth/request-password-reset', async ({ email }, request, reply) => {
+    const account = devices.read(request.headers) && (await findByEmail(db, email));
+    if (ownDevice(request, account?.id)) {
+      await enforceLimit(deviceLimit, request, reply);
+    } else {
+      await enforceLimit(addressLimit, request, reply);
+      await enforceLimit(mailLimit, request, reply);
+    }
+    if (mayMail(request, email, account?.id)) await jobs.enqueueNow('send_mail', { mail: 'reset_password', to: email });
+    return { done: true };
+  });
+
+  /** What a mailed link belongs to. Only invalid ones are limited. */
+  const openLink = async (
+    kind: Parameters<typeof findLink>[2],
+    token: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    try {
+      return await findLink(db, platform, kind, token);
+    } catch (error) {
+      if (error instanceof AppError) await enforceLimit(addressLimit, request, reply);
+      throw error;
+    }
+  };
+
+  mount('/auth/reset-password', async (input, request, reply) => {
+    const userId = await openLink('resetPassword', input.token, request, reply);
+    const hash = await hashPassword(input.newPassword, userId);
+    await transaction((tx) => resetPassword(tx, platform, userId, input, hash));
+    // whoever has the mailbox needs no mailed code to sign in here (D64)
+    reply.header('set-cookie', devices.remember(request.headers, userId));
+    return { done: true };
+  });
+
+  /** The sign-up or account of a mailed link, if this is its password: strangers may have signed up with the e-mail, too. */
+  const authenticateLink = async (id: string, password: string): Promise<Credential> => {
+    const credential = await findCredential(db, id);
+    if (!credential) throw new AppError('invalid_token');
+    const tooMany = { password: 'Terlalu banyak kata sandi salah. Coba lagi satu jam lagi.' };
+    if ((await wrongPasswordsAt(db, platform, { link: id })) >= triesAtLink)
+      throw new AppError('rate_limited', tooMany);
+    if (await verifyPassword(credential.password, password, id)) return credential;
+    const left = triesAtLink - (await recordWrongPassword(db, platform, { link: id }));
+    throw left > 0
+      ? new AppError('wrong_password', {
+          password: `Kata sandi ini bukan yang dipakai waktu mendaftar. Sisa percobaan: ${left}.`,
+        })
+      : new AppError('rate_limited', tooMany);
+  };
+
+  mount('/auth/verify-email', async ({ token, password }, request, reply) => {
+    const id = await openLink('verifyEmail', token, request, reply);
+    const credential = await authenticateLink(id, password);
+    await transaction((tx) => verifyEmail(tx, credential));
+    // whoever is signed in here as somebody else stays so
+    if (request.member) return { signed_in: false };
+    const { email } = credential;
+    const started = await transaction((tx) =>
+      signIn(tx, platform, credential, { email, password }, deviceOf(request)),
+    ).catch((error: unknown) => refuseSuspended(error, id));
+    sendNewSession(platform, started, { request, reply });
+    return { signed_in: true };
+  });
+}
+
+const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent']);
+
+const accountOf = (request: FastifyRequest): string => {
+  const { body } = request;
+  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).trim().toLowerCase() : '';
+};
+const accountAndAddress = (request: FastifyRequest) => `${accountOf(request)} ${addressOf(request)}`;

@@ -1,0 +1,81 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { confirmationCodeLength, isRecoveryCode } from '@lapau/contract/recovery-code';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import {
+  addSignInCode,
+  addWrongPassword,
+  countWrongPasswords,
+  deleteSignInCode,
+  storeSignInCode,
+  tryCode,
+} from './queries-sign-in.ts';
+import { confirmByRecoveryCode } from './rules-recovery-code.ts';
+import type { Site } from './rules.ts';
+
+/** Wrong passwords at an account within an hour after which the right one alone does not let a new device in (D64). */
+const maxWrongPasswords = 200;
+const codeMs = 15 * 60_000;
+const triesAtCode = 5;
+
+/** Whose password was wrong: an account, by its e-mail whether or not there is one, or the sign-up of a mailed link. */
+type Subject = { email: string } | { link: string };
+
+const keyedHash = ({ secret }: Site, kind: string, value: string): string =>
+  createHmac('sha256', secret).update(`${kind} ${value}`).digest('base64url');
+
+const hashOf = (site: Site, subject: Subject): string =>
+  keyedHash(site, 'wrong password', 'email' in subject ? `account ${subject.email}` : `link ${subject.link}`);
+
+/** @returns how many passwords were wrong there within the last hour, with this one */
+export async function recordWrongPassword(db: Db, site: Site, subject: Subject): Promise<number> {
+  await addWrongPassword(db, hashOf(site, subject));
+  return wrongPasswordsAt(db, site, subject);
+}
+
+export const wrongPasswordsAt = (db: Db, site: Site, subject: Subject): Promise<number> =>
+  countWrongPasswords(db, hashOf(site, subject));
+
+/** Whether so many have guessed at an account that a new device needs more than the right password. */
+export const needsConfirmation = async (db: Db, site: Site, email: string): Promise<boolean> =>
+  (await wrongPasswordsAt(db, site, { email })) > maxWrongPasswords;
+
+/** Mails a code to the owner of an account, whose password has been given. @returns the id that the code comes back with */
+export async function sendSignInCode(tx: Tx, userId: string, email: string): Promise<string> {
+  const codeId = await addSignInCode(tx.db, { user_id: userId, tries_left: triesAtCode }, codeMs);
+  await tx.enqueue('send_mail', { mail: 'confirm_sign_in', to: email, codeId });
+  return codeId;
+}
+
+/** Makes the code when its mail is written, so that the queue holds no secret. @returns undefined when it is wanted no more */
+export async function makeSignInCode(db: Db, site: Site, codeId: string): Promise<string | undefined> {
+  const code = String(randomInt(10 ** confirmationCodeLength)).padStart(confirmationCodeLength, '0');
+  return (await storeSignInCode(db, codeId, hashOfCode(site, codeId, code))) ? code : undefined;
+}
+
+/** Keyed: a million codes are tried out in no time. */
+const hashOfCode = (site: Site, codeId: string, code: string) => keyedHash(site, 'sign-in code', `${codeId} ${code}`);
+
+type Given = { code: string; confirmation?: string | undefined };
+
+/**
+ * Checks a typed code, outside the transaction of the sign-in: a wrong one has used up a try for good.
+ * @returns what uses the code up, in the transaction of the sign-in
+ * @throws AppError invalid_confirmation_code
+ */
+export async function checkSignInCode(
+  db: Db,
+  site: Site,
+  userId: string,
+  { code, confirmation }: Given,
+): Promise<(tx: Tx) => Promise<void>> {
+  if (isRecoveryCode(code)) return (tx) => confirmByRecoveryCode(tx, userId, code);
+  const expected = confirmation === undefined ? undefined : await tryCode(db, confirmation, userId);
+  if (confirmation === undefined || !expected) throw new AppError('invalid_confirmation_code');
+  const given = hashOfCode(site, confirmation, code);
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw new AppError('invalid_confirmation_code');
+  return async (tx) => {
+    if (!(await deleteSignInCode(tx.db, confirmation))) throw new AppError('invalid_confirmation_code');
+  };
+}

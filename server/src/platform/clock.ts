@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/*
+ * The database's clock is the one that stored times are made by and compared with. This machine's may differ from it, and be
+ * set forward or back.
+ */
+
+/** The beginning of the transaction, in a statement. */
+export const now = sql<Date>`now()`;
+
+export const inFuture = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+
+/** The present moment, to the millisecond as in the tables' columns. */
+export async function readClock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp()::timestamptz(3) as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database gave no time');
+  return row.now;
+}

@@ -1,0 +1,93 @@
+import type { Role } from '@lapau/contract/profile';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Has a default and is read as a Date of millisecond precision. */
+export type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+export type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+// People, and how they sign up and in.
+
+export type Profiles = {
+  id: Generated<string>;
+  full_name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  address: Generated<string>;
+  nagari: Generated<string>;
+  kecamatan: Generated<string>;
+  phone: Generated<string>;
+  avatar_url: string | null;
+  role: Generated<Role>;
+  is_suspended: Generated<boolean>;
+  suspension_reason: Generated<string>;
+  is_removed: Generated<boolean>;
+  /** Set by a trigger, as the next one. */
+  admin_since: NullableMoment;
+  admin_until: NullableMoment;
+  sign_up_key: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type Sessions = {
+  id: Generated<string>;
+  user_id: string;
+  token_hash: string;
+  expires_at: Moment;
+  revoked_at: NullableMoment;
+  suspended_by: Generated<string[]>;
+  ip_address: string | null;
+  device_name: string | null;
+  last_seen_at: Moment;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type Accounts = {
+  id: Generated<string>;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type Verifications = {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expires_at: Moment;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type RecoveryCodes = { user_id: string; code_hash: string; expires_at: Moment };
+export type SignInCodes = {
+  id: Generated<string>;
+  user_id: string;
+  code_hash: Generated<string>;
+  tries_left: number;
+  expires_at: Moment;
+};
+export type WrongPasswords = { id: Generated<string>; subject: string; created_at: Moment };
+
+export type RecoveryRequests = { user_id: string; requested_by: string; expires_at: Moment };
+export type DeletedAdmins = { email_hash: string; deleted_at: Moment };
+export type DeletedSessions = { token_hash: string; expires_at: Moment };
+
+export type PendingSignUps = {
+  id: Generated<string>;
+  sign_up_key: string | null;
+  email: string;
+  password_hash: string;
+  full_name: string;
+  address: string;
+  nagari: string;
+  kecamatan: string;
+  phone: string;
+  expires_at: Moment;
+  created_at: Moment;
+};
+
+export type PushTokens = { token: string; user_id: string; session_id: string | null; updated_at: Moment };

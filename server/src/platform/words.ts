@@ -1,0 +1,27 @@
+import { containing } from './like-pattern.ts';
+
+/** The words of a text in small letters, each once: of ASCII only letters and digits are parts of words. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(text.toLowerCase().match(/[a-z0-9\u0080-\u{10ffff}]+/gu)),
+];
+
+/** A word to be found in a name: one of the name's words begins with it, or is it. */
+export type SoughtWord = { text: string; isWhole: boolean };
+
+/** What stands for a word or a phrase of a search: one of the ways has to be in the name, with all its words. */
+export type Sought = SoughtWord[][];
+
+/**
+ * The condition that a name has all that is sought.
+ * @param column of names in small letters, with an index of trigrams where there are many
+ * @param name what of the column counts
+ * @param parameter adds a value to the statement's
+ */
+export function hasWords(column: string, name: string, all: Sought[], parameter: (value: unknown) => string): string {
+  // The first half is what the index answers; the second is no pattern, as PostgreSQL would take the two for independent
+  // and expect too few rows.
+  const hasWord = ({ text, isWhole }: SoughtWord) =>
+    `${column} like ${parameter(containing(text))} and strpos(spaced(${name}), ${parameter(` ${text}${isWhole ? ' ' : ''}`)}) > 0`;
+  const hasWay = (words: SoughtWord[]) => `(${words.map(hasWord).join(' and ')})`;
+  return all.map((ways) => `(${ways.map(hasWay).join(' or ')})`).join(' and ');
+}

@@ -1,0 +1,64 @@
+import type { ConfirmationNeeded } from '@lapau/contract/auth';
+import { useEffect } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useSettings } from '../../../lib/settings.tsx';
+import type { FieldOf } from '../../../lib/use-schema-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ContactLines } from '../../../ui/contact-lines.tsx';
+import { InputField } from '../../../ui/input-field.tsx';
+
+export type CodeValues = { code: string };
+
+type ConfirmationFormProps = {
+  by: ConfirmationNeeded['by'];
+  form: UseFormReturn<CodeValues>;
+  field: FieldOf<CodeValues>;
+  isPending: boolean;
+  onSubmit: (event: SyntheticEvent) => void;
+  onResend: () => void;
+  onBack: () => void;
+};
+
+/** Asks for the code that confirms a sign-in on a new device (D64). */
+export function ConfirmationForm({ by, form, field, isPending, onSubmit, onResend, onBack }: ConfirmationFormProps) {
+  const { contact_info: contact, site_title: siteTitle } = useSettings();
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p role="status" className="text-muted">
+        Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode{' '}
+        {by === 'mail' ? 'yang kami kirim ke email Anda.' : 'pemulihan. Minta kodenya kepada admin nagari.'}
+      </p>
+      <InputField
+        label="Kode konfirmasi"
+        hint={
+          by === 'mail'
+            ? '6 angka, berlaku 15 menit. Kode pemulihan dari admin juga bisa.'
+            : '12 huruf dan angka, berlaku 15 menit.'
+        }
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        className="uppercase"
+        {...field('code')}
+      />
+      <Button type="submit" busy={isPending} busyText="Sedang masuk...">
+        Masuk
+      </Button>
+      {by === 'mail' && (
+        <Button variant="quiet" disabled={isPending} onClick={onResend}>
+          Kirim kode baru
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onBack}>
+        Kembali
+      </Button>
+      {by === 'admin' && (
+        <ContactLines text={contact} greeting={`Halo, saya perlu kode pemulihan untuk masuk ke ${siteTitle}.`} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useSpellingsRealtime } from '../realtime.ts';
+
+type NearSearchProps = {
+  /** What was searched and is in no name as it was typed. */
+  search: string;
+  /** What is shown instead; undefined while it loads, null when nothing is near. */
+  name: string | null | undefined;
+  /** Shows what has the search as it was typed: nothing. */
+  onExact: () => void;
+  /** Of the list, which follows the spellings too. */
+  queryKey: QueryKey;
+};
+
+/** Above what a search may have meant: what it is, and the way to the search as it was typed (D55). */
+export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps) {
+  useSpellingsRealtime(queryKey);
+  return (
+    // The space is kept while the list is loading, so that the cards below do not move.
+    <div className={name === null ? undefined : 'flex min-h-11 flex-wrap items-center gap-x-4 pt-1 text-small'}>
+      <p role="status" className="min-w-0 text-muted">
+        {name && (
+          <>
+            Menampilkan hasil untuk <b className="text-text">{name}</b>
+          </>
+        )}
+      </p>
+      {name && (
+        <button
+          type="button"
+          onClick={onExact}
+          className="-ml-2 min-h-11 min-w-0 rounded-small px-2 text-left font-semibold wrap-anywhere text-gold active:opacity-70"
+        >
+          Cari tepat &quot;{search}&quot;
+        </button>
+      )}
+    </div>
+  );
+}
