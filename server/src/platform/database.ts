@@ -119,10 +119,12 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * Serialization failure, deadlock, and foreign key violation: a row that was read has been deleted before something referred
- * to it, which the next run finds out when it reads again.
+ * Serialization failure, deadlock, and two violations that the next run finds out when it reads again: of a foreign key, when a
+ * row that was read has been deleted before something referred to it, and of a unique index, when a row that was not there yet
+ * when this looked for it has been added. A rule that expects such a row answers with an AppError without the violation as its
+ * cause.
  */
-const retryableCodes = new Set<unknown>(['40001', '40P01', '23503']);
+const retryableCodes = new Set<unknown>(['40001', '40P01', '23503', '23505']);
 
 /**
  * True for the errors after which the same transaction, run again, may end otherwise, also when a rule has put its own words

@@ -16,8 +16,8 @@ export type Tx = {
 };
 
 /**
- * Runs a rule in a transaction, and again after a deadlock, or when a row it read was deleted before it referred to it: the
- * rule must have no effect but through its Tx.
+ * Runs a rule in a transaction, and again after a deadlock, when a row it read was deleted before it referred to it, or when a
+ * row it did not find was added before it added it too: the rule must have no effect but through its Tx.
  */
 export type RunInTransaction = <Result>(rule: (tx: Tx) => Promise<Result>) => Promise<Result>;
 

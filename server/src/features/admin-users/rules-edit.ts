@@ -103,7 +103,7 @@ async function write(db: Db, id: string, columns: Parameters<typeof updateAdminU
     await updateAdminUserRow(db, id, columns);
   } catch (error) {
     if (violatedUnique(error) === 'profiles_email') {
-      throw new AppError('email_taken', { new_email: 'Email sudah terdaftar.' }, { cause: error });
+      throw new AppError('email_taken', { new_email: 'Email sudah terdaftar.' });
     }
     throw error;
   }

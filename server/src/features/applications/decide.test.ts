@@ -168,6 +168,16 @@ test('undoing an approval leaves the role to who has become an admin meanwhile',
   expect(await roleOf(member)).toBe('admin');
 });
 
+test('an approval is not undone when the new seller has lost the stall and applied again', async () => {
+  const { member, application } = await buildApplicant();
+  const { decision } = await approve(application);
+  await call('delete_warung_by_admin', { warung_id: member.id, reason: 'Penipuan.' }, admin);
+  const again = await buildApplication(server, { user_id: member.id });
+  const undo = call('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+  await expect(undo).rejects.toMatchObject({ status: 409, code: 'undo_expired' });
+  expect(await call('get_my_application', {}, member)).toMatchObject({ id: again.id, status: 'pending' });
+});
+
 test('an admin who applies does not decide it, another one does (D75)', async () => {
   const applicant = await buildAdmin(server);
   const { id: application_id } = await buildApplication(server, { user_id: applicant.id });

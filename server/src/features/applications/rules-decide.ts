@@ -110,11 +110,12 @@ export async function rejectApplication(
 
 /**
  * The stall is as it was before the approval, and the application waits again.
- * @throws AppError undo_expired when the new seller has posted a dish
+ * @throws AppError undo_expired when the new seller has posted a dish, or has lost the stall and applied again
  */
 export async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   const { application } = await lockApplication(tx, id);
   const { user_id: userId } = application;
+  if (await hasPendingApplication(tx.db, userId)) throw new AppError('undo_expired');
   if (state_before.role === 'pembeli') await takeSellerRole(tx, userId);
   await restoreWarung(tx, userId, state_before.warung ?? null);
   await decideApplication(tx.db, id, { status: 'pending' });

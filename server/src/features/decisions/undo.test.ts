@@ -219,3 +219,33 @@ test.each(['a post', 'a message'])(
     expect(await reports.execute()).toEqual([{ status: 'dismissed' }, { status: 'pending' }]);
   },
 );
+
+test('a dismissal is undone while somebody reports another dish: an admin has one unread row of reports', async () => {
+  // has been told of this report only, so that the decision marks the whole row as read
+  const { id: adminId } = await buildAdmin(server);
+  const { id: reported_post_id } = await buildPost(server);
+  await call('create_report', { reported_post_id, reason: 'Menipu' }, await buildMember(server));
+  const { id } = await db.selectFrom('reports').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { decision } = await handle(id, 'dismiss');
+  const { undone } = await db.transaction().execute(async (reporting) => {
+    await sql`
+      insert into notifications (user_id, sender_id, type, topic, first_event, last_event)
+      select user_id, sender_id, type, topic, first_event, last_event
+      from notifications where user_id = ${adminId} and topic = 'reports' and decision_id = ${decision?.id}`.execute(
+      reporting,
+    );
+    const undoing = rawCall('undo_decision', { decision_id: decision?.id ?? '' }, admin);
+    await untilLockWait(db);
+    // not awaited here: it waits for this transaction
+    return { undone: undoing };
+  });
+  expect((await undone).status).toBe(200);
+  const unread = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', adminId)
+    .where('topic', '=', 'reports')
+    .where('is_read', '=', false)
+    .execute();
+  expect(unread).toHaveLength(1);
+});
