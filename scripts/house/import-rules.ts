@@ -1,4 +1,4 @@
-import { allowedImports, composingFeatures, serverParts, sharedRules, webParts } from './import-table.ts';
+import { allowedImports, serverParts, sharedRules, webParts } from './import-table.ts';
 import { locate, sharedContract } from './layout.ts';
 import type { Location } from './layout.ts';
 import type { Problem } from './problem.ts';
@@ -81,8 +81,8 @@ function refusedWebPart({ from, to }: Edge): string | null {
     if (allowed.includes(to.part ?? '')) return null;
     return `${from.part} imports only ${allowed.join(', ')} of its feature (screens → components → api): move the code down`;
   }
-  if (to.part === 'components' && composingFeatures.includes(from.feature ?? '')) return null;
-  return `only ${composingFeatures.join(', ')} put components of other features together, and only files in components/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/`;
+  if (to.part === 'components' && from.part !== 'api') return null;
+  return 'screens, components and the composer use of another feature only what is in its components/: fill a slot there, or move what both need to web/src/lib/ or web/src/ui/';
 }
 
 function refusedPackage(from: Location, name: string, by: Import): string | null {

@@ -104,23 +104,3 @@ export const webParts: Record<string, string[]> = {
   realtime: ['api'],
   api: ['api'],
 };
-
-/** Features whose lists and pages are composed of components of other features. */
-export const composingFeatures = [
-  'auth',
-  'chat',
-  'feed',
-  'saves',
-  'warungs',
-  'posts',
-  'profile',
-  'applications',
-  'notifications',
-  'reports',
-  'appeals',
-  'comments',
-  'desk',
-  'audit',
-  'admin-users',
-  'admin-warungs',
-];
