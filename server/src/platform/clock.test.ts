@@ -4,7 +4,7 @@ import { buildMember } from '../testing/builders.ts';
 import { startTestServer } from '../testing/server.ts';
 import { openPage, openSocket } from '../testing/sockets.ts';
 
-const server = await startTestServer({ rateLimits: { readsPerMember: 2, costPerMember: 20 } });
+const server = await startTestServer({ limits: { readsByMember: 2, costByMember: 20 } });
 const hourMs = 3_600_000;
 
 // elapsed time passes only where a test says so, and the clock of the host apart from it

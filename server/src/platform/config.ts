@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { limitPoints } from './limits.ts';
+import type { LimitPoints } from './limits.ts';
 import { StartRefused } from './start-refused.ts';
 
 const blankIsUnset = (environment: NodeJS.ProcessEnv) =>
@@ -84,56 +86,8 @@ export type Config = {
   /** The header Strict-Transport-Security; undefined sends none. */
   hsts: string | undefined;
   logLevel: string;
-  /** Requests a minute. Tests and load runs raise them. */
-  rateLimits: RateLimits;
-};
-
-export type RateLimits = {
-  readsPerMember: number;
-  writesPerMember: number;
-  /** For people without a session, by address; generous, because many people share one (D51). */
-  callsPerAddress: number;
-  signInsPerAccountAndAddress: number;
-  signInsPerAddress: number;
-  mailsPerAccount: number;
-  /** A burst, as many people behind one address may cause it, then so many a minute (D51). */
-  signUpsPerAddressAtOnce: number;
-  signUpsPerAddress: number;
-  /** Units of platform/http/budget.ts a minute, and as many at once. */
-  costPerMember: number;
-  costPerAddress: number;
-  exportsPerMemberAtOnce: number;
-  exportsPerMember: number;
-  exportsPerAddress: number;
-  /** Lists that admins download. */
-  listExportsPerAdminAtOnce: number;
-  listExportsPerAdmin: number;
-  uploadsPerMemberAndDay: number;
-  /** Of what calls add to the database (storesText in contract/src/call.ts). */
-  textBytesPerMemberAndDay: number;
-  /** Messages to one person, or comments under one post, before anybody else writes there; then one a minute. */
-  unanswered: number;
-};
-
-const rateLimits: RateLimits = {
-  readsPerMember: 600,
-  writesPerMember: 120,
-  callsPerAddress: 1200,
-  signInsPerAccountAndAddress: 10,
-  signInsPerAddress: 300,
-  mailsPerAccount: 3,
-  signUpsPerAddressAtOnce: 30,
-  signUpsPerAddress: 1,
-  costPerMember: 300,
-  costPerAddress: 6000,
-  exportsPerMemberAtOnce: 3,
-  exportsPerMember: 0.1,
-  exportsPerAddress: 30,
-  listExportsPerAdminAtOnce: 10,
-  listExportsPerAdmin: 2,
-  uploadsPerMemberAndDay: 300,
-  textBytesPerMemberAndDay: 2_000_000,
-  unanswered: 20,
+  /** How much each limit allows. Tests and load runs raise them. */
+  limits: LimitPoints;
 };
 
 const trustProxy = (value: string | undefined): Config['trustProxy'] => {
@@ -176,6 +130,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     hsts:
       env.HSTS === 'off' ? undefined : (env.HSTS ?? (publicUrl?.startsWith('https:') ? 'max-age=15552000' : undefined)),
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
-    rateLimits,
+    limits: limitPoints,
   };
 }

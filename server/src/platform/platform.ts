@@ -7,10 +7,10 @@ import { openPictureWorkers } from './files/picture-workers.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
 import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
-import { createBudget } from './http/budget.ts';
-import type { Budget } from './http/budget.ts';
 import { openJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
+import { createLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { openMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
@@ -45,7 +45,7 @@ export type Platform = {
   mailer: Mailer;
   sessions: Sessions;
   devices: Devices;
-  budget: Budget;
+  limits: Limits;
   secret: string;
   close: () => Promise<void>;
 };
@@ -87,10 +87,7 @@ export async function openPlatform(
     pictures,
     fileColumns,
     mailer: openMailer(config, log),
-    budget: createBudget({
-      member: { burst: config.rateLimits.costPerMember, perMinute: config.rateLimits.costPerMember },
-      address: { burst: config.rateLimits.costPerAddress, perMinute: config.rateLimits.costPerAddress },
-    }),
+    limits: createLimits(config.limits),
     devices: createDevices({ publicUrl, secret }),
     sessions: createSessions(database, bus, log, { publicUrl, secret }),
     secret,

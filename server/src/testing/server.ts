@@ -7,8 +7,10 @@ import pg from 'pg';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { createApp, fileColumns } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
-import type { Config, RateLimits } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database.ts';
+import { limitPoints } from '../platform/limits.ts';
+import type { LimitPoints } from '../platform/limits.ts';
 import { createLog } from '../platform/log.ts';
 import { openPlatform } from '../platform/platform.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -25,34 +27,15 @@ export type TestServer = Client & {
   db: Db;
 };
 
-const noLimits: RateLimits = {
-  readsPerMember: 1e6,
-  writesPerMember: 1e6,
-  callsPerAddress: 1e6,
-  signInsPerAccountAndAddress: 1e6,
-  signInsPerAddress: 1e6,
-  textBytesPerMemberAndDay: 1e9,
-  unanswered: 1e6,
-  mailsPerAccount: 1e6,
-  signUpsPerAddressAtOnce: 1e6,
-  signUpsPerAddress: 1e6,
-  costPerMember: 1e6,
-  costPerAddress: 1e6,
-  exportsPerMemberAtOnce: 1e6,
-  exportsPerMember: 1e6,
-  exportsPerAddress: 1e6,
-  listExportsPerAdminAtOnce: 1e6,
-  listExportsPerAdmin: 1e6,
-  uploadsPerMemberAndDay: 1e6,
-};
+const noLimits = Object.fromEntries(Object.keys(limitPoints).map((name) => [name, 1e9])) as LimitPoints;
 
 /**
  * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test,
- * that started it. Nothing is limited unless `rateLimits` says so. With the `databaseUrl` of another test server it acts as a
+ * that started it. Nothing is limited unless `limits` says so. With the `databaseUrl` of another test server it acts as a
  * second process on the same database.
  */
 export async function startTestServer(
-  overrides: Partial<Omit<Config, 'rateLimits'>> & { rateLimits?: Partial<RateLimits> } = {},
+  overrides: Partial<Omit<Config, 'limits'>> & { limits?: Partial<LimitPoints> } = {},
 ): Promise<TestServer> {
   const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-test-'));
@@ -64,7 +47,7 @@ export async function startTestServer(
     dataFolder,
     logLevel: 'error',
     ...overrides,
-    rateLimits: { ...noLimits, ...overrides.rateLimits },
+    limits: { ...noLimits, ...overrides.limits },
   };
   const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, fileColumns);
   const routes: TestServer['routes'] = [];

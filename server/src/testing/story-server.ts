@@ -4,10 +4,8 @@ import { readConfig } from '../platform/config.ts';
 // The server of startLapauProcess: as `npm start` runs it, with the given data folder. Sends its address to the parent process.
 const environment = { HOST: '127.0.0.1', PORT: '0', LAPAU_DATA: process.argv[2], LOG_LEVEL: 'error' };
 const config = readConfig({ ...process.env, ...environment }, 'start');
-const noLimits = Object.fromEntries(
-  Object.keys(config.rateLimits).map((limit) => [limit, 1e6]),
-) as typeof config.rateLimits;
-const { url, platform, stop } = await startLapau({ ...config, rateLimits: noLimits });
+const noLimits = Object.fromEntries(Object.keys(config.limits).map((limit) => [limit, 1e6])) as typeof config.limits;
+const { url, platform, stop } = await startLapau({ ...config, limits: noLimits });
 
 process.on('disconnect', () => void stop().then(() => process.exit(0)));
 process.send?.({

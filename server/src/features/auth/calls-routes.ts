@@ -4,11 +4,9 @@ import type { AuthPath, AuthRoutes, ConfirmationNeeded, SignUp } from '@lapau/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import { createFairLimit } from '../../platform/fair-limit.ts';
 import { addressOf } from '../../platform/http/address.ts';
-import { enforceLimit, fieldErrors } from '../../platform/http/gate.ts';
+import { fieldErrors } from '../../platform/http/gate.ts';
 import type { Gate } from '../../platform/http/gate.ts';
-import { createTokenBucket, takeFrom } from '../../platform/http/token-bucket.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
@@ -36,7 +34,6 @@ import {
 } from './rules-sign-up.ts';
 import { resetPassword, signIn, signOut } from './rules.ts';
 
-const minuteMs = 60_000;
 /** Wrong passwords at the link of a sign-up within an hour. */
 const triesAtLink = 10;
 
@@ -48,29 +45,9 @@ type Handler<Path extends AuthPath> = (
 
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
 export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
-  const { config, transaction, jobs, sessions, devices } = platform;
+  const { config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
-  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max, timeWindow: minuteMs, keyGenerator });
-  const { callsPerAddress, signInsPerAccountAndAddress, signInsPerAddress, mailsPerAccount } = config.rateLimits;
-  const floodLimit = limit(callsPerAddress, addressOf);
-  const attemptLimit = limit(signInsPerAccountAndAddress, accountAndAddress);
-  const addressLimit = limit(signInsPerAddress, addressOf);
-  const mailLimit = limit(mailsPerAccount, accountAndAddress);
-  const deviceLimit = limit(
-    signInsPerAccountAndAddress,
-    (request) => `${accountOf(request)} ${devices.read(request.headers)?.id}`,
-  );
-  const signUpBucket = createTokenBucket({
-    burst: config.rateLimits.signUpsPerAddressAtOnce,
-    perMinute: config.rateLimits.signUpsPerAddress,
-  });
   const delay = createDelay();
-  // seventy strangers with a mail each leave one for the owner
-  const mailboxLimit = createFairLimit({
-    windowMs: 60 * minuteMs,
-    totalFor: (taken) => (taken < 2 * mailsPerAccount ? Math.max(4, 32 / 2 ** taken) * mailsPerAccount : 0),
-  });
 
   const mount = <Path extends AuthPath>(path: Path, handler: Handler<Path>) => {
     const { method, access, writes, input } = authRoutes[path];
@@ -101,17 +78,19 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
    * False when a mailbox gets no more mails from this requester; the response must not reveal it. A stranger who has many sent does
    * not use up the owner's.
    */
-  const mayMail = (request: FastifyRequest, email: string, accountId?: string): boolean => {
+  const mayMail = (request: FastifyRequest, email: string, accountId?: string): Promise<boolean> => {
     const device = ownDevice(request, accountId);
-    return device ? mailboxLimit(`${email} ${device.id}`, device.id) : mailboxLimit(email, addressOf(request));
+    return device
+      ? limits.mailsByMailbox(`${email} ${device.id}`, device.id)
+      : limits.mailsByMailbox(email, addressOf(request));
   };
 
   mount('/auth/sign-up/email', async (input, request, reply) => {
-    await enforceLimit(addressLimit, request, reply);
+    await limits.authTriesByAddress.take(addressOf(request));
     await refuseOutsideArea(db, input.kecamatan);
     await refuseMisleadingName(db, input.name, 'name');
-    takeFrom(signUpBucket, addressOf(request));
-    if (config.emailVerification) await enforceLimit(mailLimit, request, reply);
+    await limits.signUpsByAddress.take(addressOf(request));
+    if (config.emailVerification) await limits.mailsByAccountAndAddress.take(accountAndAddress(request));
     const hash = await hashPassword(input.password, addressOf(request));
     if (!config.emailVerification) {
       const started =
@@ -121,7 +100,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
       return { signed_in: true };
     }
     // stored only when its mail may be sent, so that they are not more than the mails
-    const isStored = mayMail(request, input.email);
+    const isStored = await mayMail(request, input.email);
     const id = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : randomUUID();
     // by it a sign-in on this device finds its own sign-up among others with the e-mail
     reply.header('set-cookie', devices.remember(request.headers, id));
@@ -135,14 +114,14 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
    * account or from this address, do not delay the right one (D64). A device that has signed in before has a limit of its own.
    */
   const authenticate = async ({ email, password }: SignIn, request: FastifyRequest, reply: FastifyReply) => {
-    const isFlood = () => enforceLimit(floodLimit, request, reply);
-    if (!devices.read(request.headers)) await isFlood();
+    const refuseFlood = () => limits.signInsByAddress.take(addressOf(request));
+    if (!devices.read(request.headers)) await refuseFlood();
     const credentials = await findCredentials(db, email);
     const [first] = credentials;
     const credential = first?.is_pending ? (credentials.find(({ id }) => ownDevice(request, id)) ?? first) : first;
     const device = ownDevice(request, credential?.id);
-    if (device) await enforceLimit(deviceLimit, request, reply);
-    else if (devices.read(request.headers)) await isFlood();
+    if (device) await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
+    else if (devices.read(request.headers)) await refuseFlood();
     const key = device && credential ? credential.id : addressOf(request);
     if ((await verifyPassword(credential?.password, password, key)) && credential) return { credential, device };
 
@@ -150,8 +129,8 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const wrong = await recordWrongPassword(db, platform, { email });
     if (device) return undefined;
     await delay(backOffMs(wrong), reply);
-    await enforceLimit(addressLimit, request, reply);
-    await enforceLimit(attemptLimit, request, reply);
+    await limits.authTriesByAddress.take(addressOf(request));
+    await limits.wrongPasswordsByAccountAndAddress.take(accountAndAddress(request));
     return undefined;
   };
 
@@ -179,7 +158,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   /** @throws AppError confirmation_needed, after a code was mailed; rate_limited when many were */
   const askForCode = async ({ id, email }: Credential, request: FastifyRequest): Promise<never> => {
     // a share of its own: only whoever has the password uses it up
-    if (!mayMail(request, `${email} code`)) throw new AppError('rate_limited');
+    if (!(await mayMail(request, `${email} code`))) throw new AppError('rate_limited');
     const confirmation = await transaction((tx) => sendSignInCode(tx, id, email));
     const by = config.smtpUrl === undefined ? 'admin' : 'mail';
     throw new AppError('confirmation_needed', undefined, {
@@ -193,7 +172,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
     const { id, is_pending: isPending, email_verified: isVerified } = credential;
     if (isPending || (config.emailVerification && !isVerified)) {
       // a sign-up that is pending has no share of its own: anybody can send many
-      if (mayMail(request, email, isPending ? undefined : id))
+      if (await mayMail(request, email, isPending ? undefined : id))
         await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: email, accountId: id });
       throw new AppError('email_not_verified');
     }
@@ -226,35 +205,32 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   });
 
   // the mail is queued the same way whether or not there is an account (D3); one is looked up for a device that may know it
-  mount('/auth/request-password-reset', async ({ email }, request, reply) => {
+  mount('/auth/request-password-reset', async ({ email }, request) => {
     const account = devices.read(request.headers) && (await findByEmail(db, email));
-    if (ownDevice(request, account?.id)) {
-      await enforceLimit(deviceLimit, request, reply);
+    const device = ownDevice(request, account?.id);
+    if (device) {
+      await limits.signInsByDevice.take(`${accountOf(request)} ${device.id}`);
     } else {
-      await enforceLimit(addressLimit, request, reply);
-      await enforceLimit(mailLimit, request, reply);
+      await limits.authTriesByAddress.take(addressOf(request));
+      await limits.mailsByAccountAndAddress.take(accountAndAddress(request));
     }
-    if (mayMail(request, email, account?.id)) await jobs.enqueueNow('send_mail', { mail: 'reset_password', to: email });
+    if (await mayMail(request, email, account?.id))
+      await jobs.enqueueNow('send_mail', { mail: 'reset_password', to: email });
     return { done: true };
   });
 
   /** What a mailed link belongs to. Only invalid ones are limited. */
-  const openLink = async (
-    kind: Parameters<typeof findLink>[2],
-    token: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+  const openLink = async (kind: Parameters<typeof findLink>[2], token: string, request: FastifyRequest) => {
     try {
       return await findLink(db, platform, kind, token);
     } catch (error) {
-      if (error instanceof AppError) await enforceLimit(addressLimit, request, reply);
+      if (error instanceof AppError) await limits.authTriesByAddress.take(addressOf(request));
       throw error;
     }
   };
 
   mount('/auth/reset-password', async (input, request, reply) => {
-    const userId = await openLink('resetPassword', input.token, request, reply);
+    const userId = await openLink('resetPassword', input.token, request);
     const hash = await hashPassword(input.newPassword, userId);
     await transaction((tx) => resetPassword(tx, platform, userId, input, hash));
     // whoever has the mailbox needs no mailed code to sign in here (D64)
@@ -279,7 +255,7 @@ export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform):
   };
 
   mount('/auth/verify-email', async ({ token, password }, request, reply) => {
-    const id = await openLink('verifyEmail', token, request, reply);
+    const id = await openLink('verifyEmail', token, request);
     const credential = await authenticateLink(id, password);
     await transaction((tx) => verifyEmail(tx, credential));
     // whoever is signed in here as somebody else stays so

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
-import { createTokenBucket, takeFrom } from '../../platform/http/token-bucket.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
@@ -25,12 +24,6 @@ type AuthCalls =
   | 'end_other_sessions';
 
 export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
-  const { signInsPerAccountAndAddress, signInsPerAddress } = platform.config.rateLimits;
-  const attemptsAtCode = createTokenBucket({
-    burst: signInsPerAccountAndAddress,
-    perMinute: signInsPerAccountAndAddress,
-  });
-  const wrongCodesFromAddress = createTokenBucket({ burst: signInsPerAddress, perMinute: signInsPerAddress });
   let cached = { expiresAt: -Infinity, nagari: [] as string[] };
   return {
     get_sign_up_options: async () => {
@@ -60,15 +53,15 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       return { changed: true };
     },
     reset_password_with_code: async ({ input: { code, new_password }, http }) => {
-      const { database, transaction, devices } = platform;
+      const { database, transaction, devices, limits } = platform;
       const userId = await ownerOfRecoveryCode(database.db, code);
       if (userId === undefined) {
         // only wrong codes count: whoever tries many does not keep the right one of a neighbour at the same address waiting
-        takeFrom(wrongCodesFromAddress, addressOf(http.request));
-        takeFrom(attemptsAtCode, code);
+        await limits.wrongRecoveryCodesByAddress.take(addressOf(http.request));
+        await limits.triesByRecoveryCode.take(code);
         throw new AppError('invalid_recovery_code');
       }
-      takeFrom(attemptsAtCode, code);
+      await limits.triesByRecoveryCode.take(code);
       const hash = await hashPassword(new_password, userId);
       await transaction((tx) => resetPasswordByCode(tx, userId, code, hash));
       // the admin vouches for whoever holds this device: no code is asked for when they sign in on it

@@ -133,7 +133,7 @@ describe('after more than 200 wrong passwords within an hour', () => {
   });
 
   test('a wrong password is answered as ever', async () => {
-    const own = await startTestServer({ rateLimits: { signInsPerAccountAndAddress: 1e6 } });
+    const own = await startTestServer({ limits: { wrongPasswordsByAccountAndAddress: 1e6 } });
     const { form } = await register(own);
     await buildWrongPasswords(own, form.email, 201);
     const answer = await auth(own, path, { email: form.email, password: 'salah', code: '123456' });
@@ -173,7 +173,7 @@ describe('after more than 200 wrong passwords within an hour', () => {
   });
 
   test('codes that are asked for again and again do not flood the mailbox', async () => {
-    const own = await startTestServer({ rateLimits: { mailsPerAccount: 3 } });
+    const own = await startTestServer({ limits: { mailsByMailbox: 6 } });
     const { form } = await register(own);
     await buildWrongPasswords(own, form.email, 201);
     const ask = () => auth(own, path, { email: form.email, password: form.password });

@@ -157,7 +157,7 @@ describe('a recovery code (D80)', () => {
   test('attempts at a code are limited, from whatever address, and so are those from an address (D51)', async () => {
     const proxied = await startTestServer({
       trustProxy: true,
-      rateLimits: { signInsPerAccountAndAddress: 3, signInsPerAddress: 5 },
+      limits: { triesByRecoveryCode: 3, wrongRecoveryCodesByAddress: 5 },
     });
     const attempt = async (code: string, address: string) => {
       const response = await proxied.request('/rpc/reset_password_with_code', {

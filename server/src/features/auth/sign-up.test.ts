@@ -218,7 +218,7 @@ describe('a sign-up repeated because its response was lost (D59)', () => {
   });
 
   test('has the limits of signing in, so that it cannot be used to guess passwords', async () => {
-    const own = await startTestServer({ rateLimits: { signInsPerAccountAndAddress: 2 } });
+    const own = await startTestServer({ limits: { wrongPasswordsByAccountAndAddress: 2 } });
     const form = withId();
     await auth(own, path, form);
     const guess = () => auth(own, path, { ...form, password: 'tebakan' });

@@ -138,7 +138,11 @@ test('signing in on the device of a pending sign-up finds it among others with t
 });
 
 test('fifteen sign-ups of a stranger do not keep back the mail of the owner, who signs up at another address', async () => {
-  const own = await startTestServer({ emailVerification: true, trustProxy: true, rateLimits: { mailsPerAccount: 3 } });
+  const own = await startTestServer({
+    emailVerification: true,
+    trustProxy: true,
+    limits: { mailsByAccountAndAddress: 3, mailsByMailbox: 6 },
+  });
   const mails = await openInbox(own);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const owner = signUpForm({ password: 'kata sandi pemilik' });

@@ -39,7 +39,7 @@ export const chatCalls = ({ database, transaction, config }: Platform): Handlers
   get_messages: async ({ input, actor }) => found(await findMessages(database, actor.id, input)),
   sync_messages: async ({ input, actor }) => found(await findChanges(database, actor.id, input, changesPerAnswer)),
   send_message: async ({ input, actor }) => [
-    await transaction((tx) => sendMessage(tx, actor, input, config.rateLimits.unanswered)),
+    await transaction((tx) => sendMessage(tx, actor, input, config.limits.unanswered)),
   ],
   get_own_message: ({ input, actor }) => findOwnMessage(database, actor.id, input.message_id),
   mark_conversation_read: ({ input, actor }) =>

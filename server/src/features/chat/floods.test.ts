@@ -4,7 +4,7 @@ import type { BuiltMember } from '../../testing/builders.ts';
 import { inParallel } from '../../testing/parallel.ts';
 import { startTestServer } from '../../testing/server.ts';
 
-const server = await startTestServer({ rateLimits: { unanswered: 5 } });
+const server = await startTestServer({ limits: { unanswered: 5 } });
 const { db } = server;
 
 const request = (call: string, input: object, as: BuiltMember) =>
@@ -68,7 +68,7 @@ test('so it is with comments under a post, until somebody else comments', async 
 });
 
 test('what a person adds to the database in a day is limited, half of it at once', async () => {
-  const own = await startTestServer({ rateLimits: { textBytesPerMemberAndDay: 10_000 } });
+  const own = await startTestServer({ limits: { textBytesByMember: 5_000 } });
   const [member, other, post] = [await buildMember(own), await buildMember(own), await buildPost(own)];
   const write = (as: BuiltMember, comment_content: string) =>
     own.rawCall('add_comment', { post_id_to_comment_on: post.id, comment_content }, as);

@@ -15,6 +15,6 @@ export const commentsCalls = (
     return thread;
   },
   add_comment: ({ input, actor }) =>
-    platform.transaction((tx) => addComment(tx, actor, input, platform.config.rateLimits.unanswered)),
+    platform.transaction((tx) => addComment(tx, actor, input, platform.config.limits.unanswered)),
   delete_comment: ({ input, actor }) => platform.transaction((tx) => deleteComment(tx, actor, input)),
 });

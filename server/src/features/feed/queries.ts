@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { NagariOption } from '@lapau/contract/feed';
 import type { Database } from '../../platform/database.ts';
-import { isShortSearch } from '../../platform/http/budget.ts';
+import { isShortSearch } from '../../platform/http/costs.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import type { Sought } from '../../platform/words.ts';
 import { hasWords } from '../../platform/words.ts';

@@ -21,7 +21,7 @@ export function mountPreviews(app: FastifyInstance, gate: Gate, platform: Platfo
     { onRequest },
     async (request, reply) => {
       const photo = await findPreviewedPhoto(platform.database, `/${request.params.kind}/${request.params.id}`);
-      const name = await ensurePicture(photo, { request, reply });
+      const name = await ensurePicture(photo, request);
       return sendFile(platform.files, { bucket: 'posts', name, cacheControl: 'public, max-age=3600' }, request, reply);
     },
   );

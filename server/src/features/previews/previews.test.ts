@@ -279,8 +279,8 @@ test('a photo whose file is missing has no picture', async () => {
   expect((await server.request(`/previews/post/${id}.jpg`)).status).toBe(404);
 });
 
-test('making pictures has a budget an address', async () => {
-  const poor = await startTestServer({ rateLimits: { costPerAddress: 99 } });
+test('making pictures costs an address', async () => {
+  const poor = await startTestServer({ limits: { costByAddress: 99 } });
   const { id } = await buildPost(poor);
   const refused = await poor.request(`/previews/post/${id}.jpg`);
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);

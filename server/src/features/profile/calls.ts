@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { FastifyInstance } from 'fastify';
-import { createBudget, spend } from '../../platform/http/budget.ts';
+import { addressOf } from '../../platform/http/address.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { verifyOwnPassword } from '../auth/rules.ts';
@@ -27,18 +27,14 @@ export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
 });
 
 /** GET /export/data-saya.zip: everything a person wrote as JSON, and their photos (D53). */
-export function mountExport(app: FastifyInstance, gate: Gate, { database, files, config }: Platform): void {
-  const { exportsPerMemberAtOnce, exportsPerMember, exportsPerAddress } = config.rateLimits;
-  // an export reads all files of a person and is the most expensive request
-  const exports = createBudget({
-    member: { burst: exportsPerMemberAtOnce, perMinute: exportsPerMember },
-    address: { burst: exportsPerAddress, perMinute: exportsPerAddress },
-  });
+export function mountExport(app: FastifyInstance, gate: Gate, { database, files, limits }: Platform): void {
   const onRequest = gate.guard({ access: 'member', writes: false });
   app.get('/export/data-saya.zip', { onRequest }, async (request, reply) => {
     const { member } = request;
     if (!member) throw new Error('the gate admitted a request without a session');
-    spend(exports, { request, reply }, member.id, 1);
+    // an export reads all files of a person and is the most expensive request
+    await limits.exportsByMember.take(member.id);
+    await limits.exportsByAddress.take(addressOf(request));
     const own = await database.db
       .transaction()
       .setIsolationLevel('repeatable read')

@@ -1,5 +1,5 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { costs, spend } from '../../platform/http/budget.ts';
+import { costs, spend } from '../../platform/http/costs.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import { addJsonFields, joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Json } from '../../platform/json-answer.ts';
@@ -15,7 +15,7 @@ export function searchCalls(platform: Platform): Handlers<SearchCalls> {
   const search = createSearch(platform);
   return {
     search_posts: async ({ input, actor, http }) => {
-      spend(platform.budget, http, actor.id, costs.nearSearch);
+      await spend(platform.limits, { request: http.request, memberId: actor.id, units: costs.nearSearch });
       const { name, rows } = await search.posts(input);
       const posts = joinJsonList(await addReaderState(platform.database, actor.id, rows));
       return new JsonAnswer<'search_posts'>(
@@ -23,7 +23,7 @@ export function searchCalls(platform: Platform): Handlers<SearchCalls> {
       );
     },
     search_warungs: async ({ input, actor, http }) => {
-      spend(platform.budget, http, actor.id, costs.nearSearch);
+      await spend(platform.limits, { request: http.request, memberId: actor.id, units: costs.nearSearch });
       const { name, rows: warungs } = await search.warungs(input);
       return { name, warungs };
     },

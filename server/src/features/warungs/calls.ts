@@ -1,7 +1,7 @@
 import { shortCode, shortWarungLink, warungLink } from '@lapau/contract/links';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
-import { costs, isShortSearch, spend } from '../../platform/http/budget.ts';
+import { costs, isShortSearch, spend } from '../../platform/http/costs.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import { joinJsonList, JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -39,7 +39,8 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
   };
   return {
     list_warungs: async ({ input, actor, http }) => {
-      if (isShortSearch(input.search_term)) spend(platform.budget, http, actor.id, costs.shortSearch);
+      if (isShortSearch(input.search_term))
+        await spend(platform.limits, { request: http.request, memberId: actor.id, units: costs.shortSearch });
       return findWarungPage(database, input);
     },
     get_warung: ({ input }) => visibleWarung(input.warung_id),

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { addressOf } from '../http/address.ts';
-import { costs, spend } from '../http/budget.ts';
+import { costs, spend } from '../http/costs.ts';
 import type { Platform } from '../platform.ts';
 import { createSemaphore } from '../semaphore.ts';
 import { previewName } from './paths.ts';
@@ -13,22 +13,27 @@ import { lockPath } from './removal.ts';
  * @returns the name it is stored under, beside the photo, with which it is removed
  * @throws AppError file_not_found; rate_limited and not_ready when too many are to be made
  */
-type EnsurePreviewPicture = (path: string, http: { request: FastifyRequest; reply: FastifyReply }) => Promise<string>;
+type EnsurePreviewPicture = (path: string, request: FastifyRequest) => Promise<string>;
 
 /** Requests for the same picture share one making; one picture is made at a time, whoever asks: nobody has signed in for it. */
 export function createPreviewPictures(platform: Platform): EnsurePreviewPicture {
-  const { files, budget } = platform;
+  const { files, limits } = platform;
   const semaphore = createSemaphore({ concurrency: 1, maxQueued: 60, waitMs: 10_000, perKey: { maxQueued: 20 } });
   const making = new Map<string, Promise<void>>();
 
-  return async (path, { request, reply }) => {
+  const make = (path: string, address: string): Promise<void> => {
+    const made = semaphore(address, () => makePreviewPicture(platform, path)).finally(() => making.delete(path));
+    making.set(path, made);
+    return made;
+  };
+
+  return async (path, request) => {
     const name = previewName(path);
     if (await files.find('posts', name)) return name;
     let made = making.get(path);
     if (!made) {
-      spend(budget, { request, reply }, undefined, costs.previewPicture);
-      made = semaphore(addressOf(request), () => makePreviewPicture(platform, path)).finally(() => making.delete(path));
-      making.set(path, made);
+      await spend(limits, { request, memberId: undefined, units: costs.previewPicture });
+      made = making.get(path) ?? make(path, addressOf(request));
     }
     await made;
     return name;

@@ -143,7 +143,7 @@ test('a body of JSON, a form or text is refused by its content type', async () =
 });
 
 test('upload attempts are limited per person and day, also replacing and failing ones (D48)', async () => {
-  const small = await startTestServer({ rateLimits: { uploadsPerMemberAndDay: 3 } });
+  const small = await startTestServer({ limits: { uploadsByMemberAndDay: 3 } });
   const [one, other] = [await buildSeller(small), await buildSeller(small)];
   const picture = await plainPicture().png().toBuffer();
   const upload = async (as: typeof one, bytes = picture) =>

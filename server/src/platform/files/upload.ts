@@ -33,8 +33,7 @@ export function createUpload(platform: Platform): Upload {
     const member = request.member as Member;
     if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type');
     if (Number(request.headers['content-length']) > limits.photoBytes) throw new AppError('upload_too_large');
-    const { uploadsPerMemberAndDay } = platform.config.rateLimits;
-    await countUploadAttempt(platform.database.db, member.id, uploadsPerMemberAndDay);
+    await countUploadAttempt(platform.database.db, member.id, platform.config.limits.uploadsByMemberAndDay);
     await using body = await receiveBody(request.body, platform.config.dataFolder, limits.photoBytes);
     const disconnected = new AbortController();
     reply.raw.once('close', () => disconnected.abort());

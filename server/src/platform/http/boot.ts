@@ -5,7 +5,7 @@ import { linkTarget } from '@lapau/contract/previews';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JsonAnswer } from '../json-answer.ts';
 import type { Platform } from '../platform.ts';
-import { costs } from './budget.ts';
+import { costs, takeCost } from './costs.ts';
 import type { Handler, Handlers } from './gate.ts';
 
 type BootCall = keyof BootData & CallName;
@@ -15,17 +15,18 @@ const onTheFeed: Inputs = { get_feed: {}, get_active_banner: {}, get_unique_naga
 
 /**
  * What a page carries in its boot data: the answers to what its first screen would fetch, made by the same handlers. Someone whose
- * session is refused gets no session here and learns why from get_session. A client over its budget gets no boot
+ * session is refused gets no session here and learns why from get_session. A client that has cost too much gets no boot
  * data: the page then makes the calls itself, within their limits.
  */
 export const bootOf =
-  (handlers: Handlers<CallName>, { sessions, budget }: Pick<Platform, 'sessions' | 'budget'>) =>
+  (handlers: Handlers<CallName>, { sessions, limits }: Pick<Platform, 'sessions' | 'limits'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<BootData> => {
     const read = await sessions.read(request.headers);
     const member = typeof read === 'string' ? null : read;
     const [pathname = '/', search] = request.url.split('?', 2);
     const showsFeed = member !== null && pathname === '/';
-    if (budget(request, member?.id, showsFeed ? costs.feedPage : costs.page) > 0) return {};
+    const units = showsFeed ? costs.feedPage : costs.page;
+    if ((await takeCost(limits, { request, memberId: member?.id, units })) > 0) return {};
     const inputs: Inputs = {
       get_app_settings: {},
       ...(typeof read !== 'string' && { get_session: {} }),

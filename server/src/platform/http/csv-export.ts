@@ -9,7 +9,6 @@ import { sendCsv } from './csv.ts';
 import type { CsvColumns } from './csv.ts';
 import { fieldErrors } from './gate.ts';
 import type { Gate } from './gate.ts';
-import { createTokenBucket, takeFrom } from './token-bucket.ts';
 
 type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
   /** Of the file and of its path, /export/<name>.csv. */
@@ -27,18 +26,16 @@ type CsvExport<Schema extends ZodMiniType, Row extends Before> = {
 export function mountCsvExport<Schema extends ZodMiniType, Row extends Before>(
   app: FastifyInstance,
   gate: Gate,
-  { transaction, config }: Pick<Platform, 'transaction' | 'config'>,
+  { transaction, limits }: Pick<Platform, 'transaction' | 'limits'>,
   { name, filter: schema, record, columns, findBatch }: CsvExport<Schema, Row>,
 ): void {
-  const { listExportsPerAdminAtOnce, listExportsPerAdmin } = config.rateLimits;
-  const exports = createTokenBucket({ burst: listExportsPerAdminAtOnce, perMinute: listExportsPerAdmin });
   const onRequest = gate.guard({ access: 'admin', writes: true });
   app.get(`/export/${name}.csv`, { onRequest }, async (request, reply) => {
     const { member } = request;
     if (!member) throw new Error('the gate admitted a request without a session');
     const parsed = schema.safeParse(request.query);
     if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
-    takeFrom(exports, member.id);
+    await limits.listExportsByAdmin.take(`${name} ${member.id}`);
     const filter = parsed.data;
     await transaction((tx) => record(tx, member, filter));
     return sendCsv(reply, name, columns, (before, limit) => findBatch(filter, before, limit));

@@ -11,7 +11,6 @@ import { allows } from '../session/actor.ts';
 import type { ActorOf, Member } from '../session/actor.ts';
 import { isSecure } from '../session/cookies.ts';
 import { addressOf } from './address.ts';
-import { createTokenBucket, takeFrom } from './token-bucket.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,37 +48,20 @@ export type Gate = {
 // messages for issues that the schemas give none for
 z.config(indonesian());
 
-const second = 1_000;
-const minutesPerDay = 24 * 60;
-
 /**
  * The one gate: every route of the app passes it (D7, D51).
  * @param checkAnswers validates each answer against the contract's output; for tests
  */
 export function createGate(
   app: FastifyInstance,
-  { sessions, publicUrl, config: { rateLimits: limits } }: Pick<Platform, 'sessions' | 'publicUrl' | 'config'>,
+  { sessions, publicUrl, limits }: Pick<Platform, 'sessions' | 'publicUrl' | 'limits'>,
   checkAnswers: boolean,
 ): Gate {
   app.decorateRequest('member', null);
-  const limit = (max: number, kind: string) =>
-    app.createRateLimit({
-      max,
-      timeWindow: 60 * second,
-      keyGenerator: (request) => `${kind} ${request.member?.id ?? addressOf(request)}`,
-    });
-  const limitReads = limit(limits.readsPerMember, 'read');
-  const limitWrites = limit(limits.writesPerMember, 'write');
-  const limitAddress = limit(limits.callsPerAddress, 'address');
-  // half at once and half in the course of the day
-  const textBytes = createTokenBucket({
-    burst: limits.textBytesPerMemberAndDay / 2,
-    perMinute: limits.textBytesPerMemberAndDay / 2 / minutesPerDay,
-  });
 
   const guard: Gate['guard'] =
     ({ access, writes, tellsSuspended = false, limitsItself = false }) =>
-    async (request, reply) => {
+    async (request) => {
       if (writes) refuseForeignOrigin(request, publicUrl);
       const read = await sessions.read(request.headers);
       const needsNoSession = access === 'public' || access === 'guest';
@@ -88,22 +70,24 @@ export function createGate(
       request.member = member;
       const allowed = allows(access, member);
       if (allowed !== true) throw new AppError(allowed);
-      if (!limitsItself)
-        await enforceLimit(member === null ? limitAddress : writes ? limitWrites : limitReads, request, reply);
+      if (limitsItself) return;
+      if (member === null) await limits.callsByAddress.take(addressOf(request));
+      else await (writes ? limits.writesByMember : limits.readsByMember).take(member.id);
     };
 
   const mountCall = <Name extends CallName>(name: Name, handler: Handler<Name>) => {
     const { access, writes, perMinute, storesText, tellsSuspended, input, output }: CallShape = calls[name];
     const onRequest = [guard({ access, writes, ...(tellsSuspended && { tellsSuspended }) })];
     if (perMinute !== undefined) {
-      const limiter = limit(Math.min(perMinute, limits.writesPerMember), name);
-      onRequest.push((request, reply) => enforceLimit(limiter, request, reply));
+      const limit = limits.ofCall(name, perMinute);
+      onRequest.push((request) => limit.take(request.member?.id ?? addressOf(request)));
     }
     app.post(`/rpc/${name}`, { onRequest }, async (request, reply) => {
       const parsed = input.safeParse(request.body ?? {});
       if (!parsed.success) throw new AppError('invalid_input', fieldErrors(parsed.error.issues));
       if (storesText && request.member !== null) {
-        takeFrom(textBytes, request.member.id, Buffer.byteLength(JSON.stringify(request.body)), 'too_much_text');
+        const bytes = Buffer.byteLength(JSON.stringify(request.body));
+        await limits.textBytesByMember.take(request.member.id, bytes, 'too_much_text');
       }
       const answer = await handler({
         input: parsed.data as ParsedInput<Name>,
@@ -122,19 +106,6 @@ export function createGate(
       for (const name of Object.keys(calls) as CallName[]) mountCall(name, handlers[name] as Handler<CallName>);
     },
   };
-}
-
-type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
-
-/**
- * Counts this request against a limit.
- * @throws AppError rate_limited, after setting Retry-After
- */
-export async function enforceLimit(limiter: Limiter, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const checked = await limiter(request);
-  if (checked.isAllowed || !checked.isExceeded) return;
-  reply.header('retry-after', checked.ttlInSeconds);
-  throw new AppError('rate_limited');
 }
 
 /** `details` of invalid_input: the first thing wrong with each field, in Indonesian. */

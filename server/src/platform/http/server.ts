@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,9 +10,8 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
-import { RateLimitStore } from './rate-limit-store.ts';
 
-/** A web server with everything that applies to every route: limits, headers, errors as envelopes, own hosts only. */
+/** A web server with everything that applies to every route: headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
@@ -39,7 +37,6 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   refuseForeignHosts(app, config);
   answerErrors(app);
   acceptEmptyJson(app);
-  await app.register(rateLimit, { global: false, store: RateLimitStore });
   // an ordinary answer is compressed in one piece: a client that disconnects meanwhile is then not logged as a failed request
   await app.register(compress, {
     encodings: ['gzip', 'identity'],

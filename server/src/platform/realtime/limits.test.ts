@@ -87,7 +87,7 @@ test.each([
   ['pongs', (page: WebSocket) => page.pong()],
 ])('%s without end close the socket', async (_name, send) => {
   const page = await openPage(server.url, { cookie: (await buildMember(server)).cookie });
-  for (let sent = 0; sent < 2 * realtimeLimits.messages.burst; sent += 1) send(page.socket);
+  for (let sent = 0; sent < 2 * realtimeLimits.messages.points; sent += 1) send(page.socket);
   expect(await page.closed).toMatchObject({ code: 4429 });
 });
 
@@ -97,7 +97,7 @@ test('a person’s sockets share their messages; another person has their own', 
   const pages = await Promise.all(Array.from({ length: 10 }, () => openPage(url, { cookie })));
   const other = await openPage(url, { cookie: (await buildMember(server)).cookie });
   for (const { send } of pages) {
-    for (let sent = 0; sent < realtimeLimits.messages.burst / 5; sent += 1)
+    for (let sent = 0; sent < realtimeLimits.messages.points / 5; sent += 1)
       send({ type: 'join', topics: ['admin'], age_ms: 60_000 });
   }
   expect(await Promise.race(pages.map(({ closed }) => closed))).toMatchObject({ code: 4429 });

@@ -13,13 +13,13 @@ export const realtimeLimits = {
   /** Frames a message may come in. Each one retains the whole chunk of the stream that it arrived in. */
   fragmentsPerMessage: 8,
   chunksPerFrame: 64,
-  /** Messages, pings and pongs of a person: so many at once, as when all their pages come back, then so many a minute. */
-  messages: { burst: 500, perMinute: 1_200 },
+  /** Messages, pings and pongs of a person: so many at once, as when all their pages come back. */
+  messages: { points: 500, windowMs: 25_000 },
   /** Signals that one join is sent again at most; a page that missed more fetches everything once. */
   missedSignals: 200,
   missedBytes: 32 * 1024,
   /** Bytes of signals that a person is sent again over all sockets. */
-  missedBytesOfMember: { burst: 128 * 1024, perMinute: 128 * 1024 },
+  missedBytesOfMember: { points: 128 * 1024, windowMs: 60_000 },
   /** Bytes sent and not yet taken by the operating system; it buffers some more. Ten times what a busy second sends. */
   unreadBytes: 16 * 1024,
   /** Sockets that have not shown a session yet. */

@@ -2,7 +2,7 @@ import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, SessionEnd, Topic } from '@lapau/contract/signals';
 import type { WebSocket } from 'ws';
-import { createTokenBucket } from '../http/token-bucket.ts';
+import { inMemory } from '../limit-store.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../session/actor.ts';
 import type { SessionRead } from '../session/sessions.ts';
@@ -32,8 +32,8 @@ const resyncMessage = encode({ type: 'resync' });
 export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realtimeTimes): Realtime {
   const registry = createConnectionRegistry();
   const recent = createRecentSignals();
-  const takeMessages = createTokenBucket(realtimeLimits.messages);
-  const takeMissedBytes = createTokenBucket(realtimeLimits.missedBytesOfMember);
+  const takeMessages = inMemory.points('messages', realtimeLimits.messages);
+  const takeMissedBytes = inMemory.points('missedBytes', realtimeLimits.missedBytesOfMember);
   let sweepTimer: NodeJS.Timeout | undefined;
 
   const disconnect = (connection: Connection) => {
@@ -129,7 +129,7 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   /** Notes that a frame arrived. @returns false, and closes the connection, when there are too many */
   const countMessage = (connection: Connection): boolean => {
     connection.lastSeenAt = performance.now();
-    if (takeMessages(connection.member.id) === 0) return true;
+    if (takeMessages(connection.member.id, 1) === 0) return true;
     closeConnection(connection, socketCloses.tooMany);
     return false;
   };

@@ -88,7 +88,7 @@ describe('authentication', () => {
   });
 
   test('an address that opens too many sockets is refused with 429', async () => {
-    const limited = await startTestServer({ rateLimits: { callsPerAddress: 3 } });
+    const limited = await startTestServer({ limits: { socketsByAddress: 3 } });
     for (let opened = 0; opened < 3; opened += 1) await openSocket(limited.url);
     expect(await refusedUpgrade(limited.url, {})).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     await openPage(limited.url, { cookie: (await buildMember(limited)).cookie });

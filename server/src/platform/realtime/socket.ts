@@ -34,7 +34,7 @@ const ignoreFrameError = () => {};
  */
 export async function mountRealtime(
   app: FastifyInstance,
-  { sessions, realtime, config, log, publicUrl }: Platform,
+  { sessions, realtime, limits, log, publicUrl }: Platform,
   times: { timeoutMs: number } = realtimeTimes,
 ): Promise<void> {
   let isClosing = false;
@@ -50,14 +50,6 @@ export async function mountRealtime(
   app.addHook('onRequest', async (request) => {
     if (request.ws && request.routeOptions.url !== path) throw new AppError('malformed_request');
   });
-  const limit = (max: number) =>
-    app.createRateLimit({
-      max,
-      timeWindow: 60_000,
-      keyGenerator: (request) => `socket ${request.member?.id ?? addressOf(request)}`,
-    });
-  const limitMember = limit(config.rateLimits.readsPerMember);
-  const limitAddress = limit(config.rateLimits.callsPerAddress);
   const enterUnauthenticated = createUnauthenticatedSockets();
 
   const admit = async (socket: WebSocket, readSession: Connection['readSession']) => {
@@ -99,15 +91,13 @@ export async function mountRealtime(
   app.route({
     method: 'GET',
     url: path,
-    onRequest: async (request, reply) => {
+    onRequest: async (request) => {
       if (!request.ws) throw new AppError('malformed_request');
       if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign_origin');
       const read = await sessions.read(request.headers);
       request.member = typeof read === 'string' ? null : read;
-      const checked = await (request.member ? limitMember : limitAddress)(request);
-      if (checked.isAllowed || !checked.isExceeded) return;
-      reply.header('retry-after', checked.ttlInSeconds);
-      throw new AppError('rate_limited');
+      if (request.member) await limits.socketsByMember.take(request.member.id);
+      else await limits.socketsByAddress.take(addressOf(request));
     },
     // otherwise the socket would reference its request and reply for hours: half of a connection's memory
     preHandler: async (request, reply) => {

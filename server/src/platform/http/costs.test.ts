@@ -7,7 +7,7 @@ const hasBootData = async (server: TestServer, as?: { token: string }, path = '/
   /id="boot">\{"/.test(await (await server.request(path, {}, as)).text());
 
 test('searches of one or two letters are limited per person, longer searches are not', async () => {
-  const server = await startTestServer({ rateLimits: { costPerMember: 30 } });
+  const server = await startTestServer({ limits: { costByMember: 30 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   for (const search_term of ['s', 'sa'])
     expect((await server.rawCall('get_feed', { search_term }, member)).status).toBe(200);
@@ -28,7 +28,7 @@ test('searches of one or two letters are limited per person, longer searches are
 });
 
 test('a person over the page budget gets pages without boot data, others at the same address still get it', async () => {
-  const server = await startTestServer({ rateLimits: { costPerMember: 6, costPerAddress: 20 } });
+  const server = await startTestServer({ limits: { costByMember: 6, costByAddress: 20 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   expect(await hasBootData(server, member)).toBe(true);
   expect(await hasBootData(server, member)).toBe(true);
@@ -44,7 +44,7 @@ test('a person over the page budget gets pages without boot data, others at the 
 });
 
 test('exports are limited per person', async () => {
-  const server = await startTestServer({ rateLimits: { exportsPerMemberAtOnce: 2, exportsPerMember: 0.1 } });
+  const server = await startTestServer({ limits: { exportsByMember: 2 } });
   const [member, other] = [await buildMember(server), await buildMember(server)];
   const download = async (as: { token: string }) => {
     const response = await server.request('/export/data-saya.zip', {}, as);

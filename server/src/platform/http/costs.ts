@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Limits } from '../limits.ts';
+import { addressOf } from './address.ts';
+
+/**
+ * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, a near search after
+ * an empty one, a page with its boot data, the picture of a link preview that has not been made yet.
+ */
+export const costs = { shortSearch: 10, nearSearch: 5, feedPage: 3, page: 1, previewPicture: 100 };
+
+type Cost = { request: FastifyRequest; memberId: string | undefined; units: number };
+
+/**
+ * Takes the units of a costly request from its person and its address.
+ * @returns 0, or the seconds until there are enough again
+ */
+export const takeCost = async (limits: Limits, { request, memberId, units }: Cost): Promise<number> =>
+  (memberId === undefined ? 0 : await limits.costByMember.waitSeconds(memberId, units)) ||
+  limits.costByAddress.waitSeconds(addressOf(request), units);
+
+/** @throws AppError rate_limited when the person or the address has too few units left */
+export async function spend(limits: Limits, cost: Cost): Promise<void> {
+  const retryAfterSeconds = await takeCost(limits, cost);
+  if (retryAfterSeconds > 0) throw new AppError('rate_limited', undefined, { retryAfterSeconds });
+}
+
+/** Searches of one or two letters have no trigram: they read every row (migrations/0006_search_text.sql). */
+export const isShortSearch = (term: string): boolean => /^.{1,2}$/su.test(term);

@@ -1,0 +1,102 @@
+import type { ErrorCode } from '@lapau/contract/errors';
+import { AppError } from './app-error.ts';
+import { inMemory } from './limit-store.ts';
+import type { LimitStore, Rate } from './limit-store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+
+/**
+ * The limits of requests, each named after what it counts and by whom. An address may be shared by many people, so its limits are
+ * generous and those of an account tight (D51).
+ */
+const rates = {
+  readsByMember: { points: 600, windowMs: minuteMs },
+  writesByMember: { points: 120, windowMs: minuteMs },
+  /** Of people without a session. */
+  callsByAddress: { points: 1_200, windowMs: minuteMs },
+  socketsByMember: { points: 600, windowMs: minuteMs },
+  socketsByAddress: { points: 1_200, windowMs: minuteMs },
+  /** What calls add to the database (storesText in contract/src/call.ts). */
+  textBytesByMember: { points: 1_000_000, windowMs: dayMs },
+  /** Units of platform/http/costs.ts. */
+  costByMember: { points: 300, windowMs: minuteMs },
+  costByAddress: { points: 6_000, windowMs: minuteMs },
+
+  /** Right or wrong, on devices where this account has not signed in before. */
+  signInsByAddress: { points: 1_200, windowMs: minuteMs },
+  /** Right or wrong, on a device where the account has signed in before. */
+  signInsByDevice: { points: 10, windowMs: minuteMs },
+  /** Wrong passwords and links, sign-ups and forgotten passwords. */
+  authTriesByAddress: { points: 300, windowMs: minuteMs },
+  wrongPasswordsByAccountAndAddress: { points: 10, windowMs: minuteMs },
+  signUpsByAddress: { points: 30, windowMs: 30 * minuteMs },
+  mailsByAccountAndAddress: { points: 3, windowMs: minuteMs },
+  triesByRecoveryCode: { points: 10, windowMs: minuteMs },
+  wrongRecoveryCodesByAddress: { points: 300, windowMs: minuteMs },
+
+  exportsByMember: { points: 3, windowMs: 30 * minuteMs },
+  exportsByAddress: { points: 30, windowMs: minuteMs },
+  /** Of each list. */
+  listExportsByAdmin: { points: 10, windowMs: 5 * minuteMs },
+} satisfies Record<string, Rate>;
+
+/** Of one subject, which requesters share: none uses it up for the others. */
+const sharedRates = {
+  mailsByMailbox: { points: 6, windowMs: 60 * minuteMs },
+} satisfies Record<string, Rate>;
+
+/** Counted in the database, with the rows that are limited: they hold after a restart and in all processes. */
+const storedPoints = {
+  uploadsByMemberAndDay: 300,
+  /** Messages to one person, or comments under one post, before anybody else writes there; then one a minute. */
+  unanswered: 20,
+};
+
+type LimitName = keyof typeof rates;
+export type LimitPoints = Record<LimitName | keyof typeof sharedRates | keyof typeof storedPoints, number>;
+
+const pointsOf = (declared: Record<string, Rate>) =>
+  Object.fromEntries(Object.entries(declared).map(([name, { points }]) => [name, points]));
+
+export const limitPoints = { ...pointsOf(rates), ...pointsOf(sharedRates), ...storedPoints } as LimitPoints;
+
+export type Limit = {
+  /** Takes points of a key, such as a person's id. @returns 0, or the seconds until there are enough: then none are taken */
+  waitSeconds: (key: string, points?: number) => Promise<number>;
+  /** @throws AppError with Retry-After, when there are not enough points */
+  take: (key: string, points?: number, code?: ErrorCode) => Promise<void>;
+};
+
+export type Limits = Record<LimitName, Limit> & {
+  /** @returns false when there are no more mails to this mailbox for this requester */
+  mailsByMailbox: (mailbox: string, requester: string) => Promise<boolean>;
+  /** The limit of a call that has one of its own, by person or address (perMinute in contract/src/call.ts). */
+  ofCall: (name: string, perMinute: number) => Limit;
+};
+
+/**
+ * The limits of this app, which count in one store.
+ * @param points how many each has; tests and load runs raise them
+ */
+export function createLimits(points: LimitPoints, store: LimitStore = inMemory): Limits {
+  const limit = (name: string, rate: Rate): Limit => {
+    const takePoints = store.points(name, rate);
+    return {
+      waitSeconds: async (key, taken = 1) => Math.ceil((await takePoints(key, taken)) / 1_000),
+      take: async (key, taken = 1, code = 'rate_limited') => {
+        const waitMs = await takePoints(key, taken);
+        if (waitMs > 0) throw new AppError(code, undefined, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+      },
+    };
+  };
+  const names = Object.keys(rates) as LimitName[];
+  const declared = names.map((name) => [name, limit(name, { ...rates[name], points: points[name] })]);
+  const { mailsByMailbox } = sharedRates;
+  const takeMail = store.shares('mailsByMailbox', { ...mailsByMailbox, points: points.mailsByMailbox });
+  return {
+    ...(Object.fromEntries(declared) as Record<LimitName, Limit>),
+    mailsByMailbox: async (mailbox, requester) => takeMail(mailbox, requester),
+    ofCall: (name, perMinute) => limit(name, { points: perMinute, windowMs: minuteMs }),
+  };
+}
