@@ -1,14 +1,15 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isSender } from './policy.ts';
 import {
   countUnreadMessages,
   findBlockedPeople,
   findChanges,
   findConversations,
   findDetails,
+  findMessageOrDeletion,
   findMessages,
-  findOwnMessage,
 } from './queries.ts';
 import { setBlock } from './rules-blocks.ts';
 import { openConversation } from './rules-open.ts';
@@ -41,7 +42,10 @@ export const chatCalls = ({ database, transaction, config }: Platform): Handlers
   send_message: async ({ input, actor }) => [
     await transaction((tx) => sendMessage(tx, actor, input, config.limits.unanswered)),
   ],
-  get_own_message: ({ input, actor }) => findOwnMessage(database, actor.id, input.message_id),
+  get_own_message: async ({ input, actor }) => {
+    const { message, is_deleted } = await findMessageOrDeletion(database, actor.id, input.message_id);
+    return { message: message && isSender(actor, message) ? message : null, is_deleted };
+  },
   mark_conversation_read: ({ input, actor }) =>
     transaction((tx) => markConversationRead(tx, actor, input.conversation_id, input.sequence)),
   mark_message_read: ({ input, actor }) => transaction((tx) => markMessageRead(tx, actor, input.message_id)),

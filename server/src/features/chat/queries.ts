@@ -180,8 +180,8 @@ export async function findMessage(db: Db, userId: string, id: string): Promise<M
   return rows[0]?.message;
 }
 
-/** A message that a person has sent, and whether it was deleted in one of their conversations. */
-export async function findOwnMessage(
+/** A message in one of a person's conversations, and whether it was deleted there. */
+export async function findMessageOrDeletion(
   database: Database,
   userId: string,
   id: string,
@@ -190,7 +190,7 @@ export async function findOwnMessage(
     `select
        (select ${messageJson}
         from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = $1 ${withPost}
-        where m.id = $2 and m.sender_id = $1) as message,
+        where m.id = $2) as message,
        exists (select from message_deletions d join conversation_sides s on s.id = d.conversation_id and s.user_id = $1
          where d.message_id = $2) as is_deleted`,
     [userId, id],

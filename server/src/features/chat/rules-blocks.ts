@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { withdrawNotificationsFrom } from '../notifications/rules.ts';
+import { isOneself } from './policy.ts';
 import { deleteBlock, findBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
 import { lockConversationRow, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
@@ -16,7 +17,7 @@ export const blockedAmong = (db: Db, personId: string, others: string[]): Promis
  * @throws AppError own_account, unauthenticated, user_not_found
  */
 export async function setBlock(tx: Tx, actor: Member, personId: string, blocked: boolean): Promise<void> {
-  if (personId === actor.id) throw new AppError('own_account');
+  if (isOneself(actor, personId)) throw new AppError('own_account');
   // The account may have been deleted since the gate.
   if (!(await lockPair(tx.db, actor.id, personId))) throw new AppError('unauthenticated');
   const conversationId = await findConversationOf(tx.db, actor.id, personId);

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { conversationsPerHour, mayOpenConversation } from './policy.ts';
+import { conversationsPerHour, isOneself, mayOpenConversation, writingRefusal } from './policy.ts';
 import { countOpenedInLastHour, insertConversation, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
 
@@ -16,16 +16,17 @@ export async function openConversation(
   actor: Member,
   recipientId: string,
 ): Promise<CallOutput<'open_conversation'>> {
-  if (recipientId === actor.id) throw new AppError('own_account');
+  if (isOneself(actor, recipientId)) throw new AppError('own_account');
   const existing = await findConversationOf(tx.db, actor.id, recipientId);
   if (existing) return { id: existing, created: false };
 
   // the limit is counted by one transaction of the person at a time
   await lockUntilCommit(tx.db, `conversations of ${actor.id}`);
   const pair = await lockPair(tx.db, actor.id, recipientId);
-  if (pair?.writing === 'blocked_by_you') throw new AppError('blocked_by_you');
-  if (!pair?.role || pair.writing === 'refused') throw new AppError('message_refused');
-  if (!mayOpenConversation(pair.actor_role, pair.role)) throw new AppError('conversation_forbidden');
+  if (!pair) throw new AppError('message_refused');
+  const refusal = writingRefusal(pair.writing, pair.role && recipientId);
+  if (refusal) throw new AppError(refusal);
+  if (!mayOpenConversation(pair.actor_role, pair.role ?? undefined)) throw new AppError('conversation_forbidden');
   const opened = await countOpenedInLastHour(tx.db, actor.id);
   if (opened >= conversationsPerHour(pair.account_age_ms)) throw new AppError('too_many_conversations');
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
 import { publishGoneReports } from '../reports/rules-gone.ts';
-import { mayDeleteMessage, mayMarkRead } from './policy.ts';
+import { isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import {
   deleteMessageRow,
   findBeforeSending,
@@ -40,8 +40,9 @@ export async function sendMessage(
     return findOwnMessage(tx, actor, input.id);
   }
   if (before.is_deleted) throw new AppError('already_deleted');
-  if (before.writing === 'blocked_by_you') throw new AppError('blocked_by_you');
-  if (before.writing === 'refused' || conversation.other_id === null) throw new AppError('message_refused');
+  const recipient = conversation.other_id;
+  const refusal = writingRefusal(before.writing, recipient);
+  if (refusal || recipient === null) throw new AppError(refusal ?? 'message_refused');
   refuseFlood(before, free);
 
   const post = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
@@ -54,7 +55,6 @@ export async function sendMessage(
   });
   if (id === undefined) throw new AppError('id_conflict');
   const message = await findOwnMessage(tx, actor, id);
-  const recipient = conversation.other_id;
   await lockCounts(tx.db, recipient);
   const notifications = await notifyOfMessage(tx, { conversationId: conversation.id, senderId: actor.id, recipient });
   const counts = { ...(await findMessageCounts(tx.db, recipient, conversation.id)), notifications };
@@ -77,7 +77,7 @@ function isSameMessage(
     (input.post_id !== undefined && (stored.post_id ?? input.post_id) === input.post_id);
   return (
     stored.conversation_id === conversation.id &&
-    stored.sender_id === actor.id &&
+    isSender(actor, stored) &&
     stored.content === input.p_content &&
     hasSamePost
   );
@@ -97,7 +97,7 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 export async function deleteMessage(tx: Tx, actor: Member, messageId: string): Promise<boolean> {
   const found = await lockMessage(tx, actor, messageId);
   if (!found) return false;
-  if (!mayDeleteMessage(actor.id, found.message)) throw new AppError('message_forbidden');
+  if (!isSender(actor, found.message)) throw new AppError('message_forbidden');
   await deleteLocked(tx, actor.id, found);
   return true;
 }
@@ -150,7 +150,7 @@ export async function markMessageRead(
 ): Promise<CallOutput<'mark_message_read'>> {
   const found = await lockMessage(tx, actor, messageId);
   if (!found) throw new AppError('message_not_found');
-  if (!mayMarkRead(actor.id, found.message)) throw new AppError('message_forbidden');
+  if (!mayMarkRead(actor, found.message)) throw new AppError('message_forbidden');
   return markRead(tx, actor, found.conversation, found.message.sequence);
 }
 

@@ -49,18 +49,25 @@ export async function findComment(db: Db, commentId: string): Promise<Comment> {
   return row.comment;
 }
 
-/** The comment replied to, if it is on that post and its replier sees it, with its author's displayed name. */
-export const findParent = (db: Db, replierId: string, postId: string, commentId: string) =>
+/** The comment replied to, with its author's displayed name and what decides whether its replier sees it. */
+export const findParent = (db: Db, replierId: string, commentId: string) =>
   db
     .selectFrom('post_comments as c')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
-    .select(['c.id', 'c.parent_id', 'c.user_id', sql<string>`coalesce(w.name, p.full_name)`.as('full_name')])
-    .select(sql<boolean>`w.id is not null`.as('is_warung'))
+    .select([
+      'c.id',
+      'c.post_id',
+      'c.parent_id',
+      'c.user_id',
+      'c.visible',
+      sql<string>`coalesce(w.name, p.full_name)`.as('full_name'),
+    ])
+    .select([
+      sql<boolean>`w.id is not null`.as('is_warung'),
+      sql<boolean>`is_blocked(${replierId}, c.user_id)`.as('is_blocked'),
+    ])
     .where('c.id', '=', commentId)
-    .where('c.post_id', '=', postId)
-    .where('c.visible', '=', true)
-    .where(sql<boolean>`not is_blocked(${replierId}, c.user_id)`)
     .executeTakeFirst();
 
 type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id' | 'parent_id' | 'content'> & {

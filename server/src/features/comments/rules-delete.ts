@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { isAdmin } from '../../platform/session/actor.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { removeByAdmin } from '../reports/rules-decide.ts';
+import { decidesAboutComment } from './policy.ts';
 import { deleteOwnComment, findCommentAuthor } from './rules.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function deleteComment(
   actor: Member,
   { comment_id: id, ...given }: ParsedInput<'delete_comment'>,
 ): Promise<CallOutput<'delete_comment'>> {
-  if (isAdmin(actor) && (await findCommentAuthor(tx, id)) !== actor.id) {
+  if (decidesAboutComment(actor, await findCommentAuthor(tx, id))) {
     const decision = await removeByAdmin(tx, actor, { type: 'comment', id }, given);
     return { deleted: decision !== null, decision };
   }

@@ -11,6 +11,7 @@ import { blockedAmong } from '../chat/rules-blocks.ts';
 import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
 import { publishGoneReports } from '../reports/rules-gone.ts';
+import { isOwnRepeat, mayCommentOn, mayDeleteComment, mayReplyTo } from './policy.ts';
 import {
   deleteCommentRow,
   findComment,
@@ -34,8 +35,8 @@ export async function addComment(
   free: number,
 ): Promise<Comment> {
   const post = await lockVisiblePost(tx, actor, input.post_id_to_comment_on);
-  const answered = input.parent_comment_id ? await findParent(tx.db, actor.id, post.id, input.parent_comment_id) : null;
-  const isRefused = (await blockedAmong(tx.db, actor.id, [post.user_id])).length > 0;
+  const answered = input.parent_comment_id ? await findAnswered(tx, actor, post, input.parent_comment_id) : null;
+  const isRefused = !mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]));
   const placed = !isRefused && answered !== undefined && toStoredComment(input.comment_content, answered);
   if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), free);
   const commentId =
@@ -44,6 +45,12 @@ export async function addComment(
   await notifyOfComment(tx, actor, { post, commentId, repliedTo: answered?.user_id ?? null });
   tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });
   return findComment(tx.db, commentId);
+}
+
+/** The comment replied to; undefined when there is none that the replier sees under the post. */
+async function findAnswered(tx: Tx, actor: Member, post: { id: string }, commentId: string) {
+  const parent = await findParent(tx.db, actor.id, commentId);
+  return parent && mayReplyTo(parent, post) ? parent : undefined;
 }
 
 /**
@@ -65,7 +72,7 @@ async function findRepeated(
       answered === undefined
         ? stored.parent_id !== null
         : stored.parent_id === toStoredComment(content, answered).parent_id;
-    const isSame = stored.user_id === actor.id && stored.post_id === postId && hasSameParent;
+    const isSame = isOwnRepeat(actor, stored, { id: postId }) && hasSameParent;
     if (!isSame || !matchesStoredComment(stored, content)) throw new AppError('id_conflict');
     return findComment(tx.db, id);
   }
@@ -97,7 +104,7 @@ export async function deleteOwnComment(tx: Tx, actor: Member, commentId: string)
   const locked = await lockComment(tx, actor, commentId);
   if (!locked) return false;
   const { comment } = locked;
-  if (comment.user_id !== actor.id) throw new AppError('comment_forbidden');
+  if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');
   await publishGoneReports(tx, commentId);
   await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
   tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });

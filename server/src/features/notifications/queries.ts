@@ -76,16 +76,18 @@ export const findNotifications = (
 const lockOwn = (db: Db, userId: string) =>
   db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
 
-export const markRead = (db: Db, userId: string, notificationId: string | undefined) =>
+export const markAllRead = (db: Db, userId: string) =>
   db
     .updateTable('notifications')
     .set({ is_read: true })
-    .where('id', 'in', () =>
-      lockOwn(db, userId)
-        .where('is_read', '=', false)
-        .$if(notificationId !== undefined, (query) => query.where('id', '=', notificationId as string)),
-    )
+    .where('id', 'in', () => lockOwn(db, userId).where('is_read', '=', false))
     .execute();
+
+export const lockNotification = (db: Db, id: string) =>
+  db.selectFrom('notifications').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const markRead = (db: Db, id: string) =>
+  db.updateTable('notifications').set({ is_read: true }).where('id', '=', id).execute();
 
 export const deleteAll = async (db: Db, userId: string): Promise<number> =>
   Number(

@@ -4,6 +4,7 @@ import type { Notification, NotificationType } from '@lapau/contract/notificatio
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { isNotified, mayMarkRead } from './policy.ts';
 import {
   countUnreadOf,
   deleteUnreadOfType,
@@ -26,7 +27,7 @@ import {
   withdrawLike,
 } from './queries-withdraw.ts';
 import type { NotificationSubject } from './queries-withdraw.ts';
-import { countUnread, deleteAll, findNotifications, markRead } from './queries.ts';
+import { countUnread, deleteAll, findNotifications, lockNotification, markAllRead, markRead } from './queries.ts';
 import type { NotificationRow } from './queries.ts';
 
 type AboutPost = { id: string; user_id: string };
@@ -36,13 +37,13 @@ type AboutPost = { id: string; user_id: string };
  * text is that of the type (contract/src/notifications.ts).
  */
 export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
-  const others = recipients.filter(({ user_id }) => user_id !== event.actor_id);
+  const others = recipients.filter(({ user_id }) => isNotified(user_id, event.actor_id));
   if (others.length > 0) publishUnread(tx, await insertEvent(tx.db, event, others));
 }
 
 /** Takes a withdrawn like out of the owner's notification, and deletes the notification with its last like. */
 export async function withdrawLikeNotification(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
-  if (actor.id === post.user_id) return;
+  if (!isNotified(post.user_id, actor.id)) return;
   await withdrawLike(tx.db, actor.id, post.id);
   await publishUnreadOf(tx, post.user_id);
 }
@@ -232,8 +233,15 @@ export async function markNotificationsRead(
   userId: string,
   notificationId: string | undefined,
 ): Promise<number> {
-  await markRead(tx.db, userId, notificationId);
+  if (notificationId === undefined) await markAllRead(tx.db, userId);
+  else await markOneRead(tx, userId, notificationId);
   return publishUnreadOf(tx, userId);
+}
+
+/** One that is somebody else's, or gone, stays as it is. */
+async function markOneRead(tx: Tx, userId: string, id: string): Promise<void> {
+  const notification = await lockNotification(tx.db, id);
+  if (notification && mayMarkRead(userId, notification)) await markRead(tx.db, id);
 }
 
 /** @returns how many there were */
@@ -244,7 +252,7 @@ export async function deleteNotifications(tx: Tx, userId: string): Promise<numbe
 }
 
 async function notifyAdmins(tx: Tx, senderId: string, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
-  const admins = (await findAdminIds(tx.db)).filter((id) => id !== senderId);
+  const admins = (await findAdminIds(tx.db)).filter((id) => isNotified(id, senderId));
   if (admins.length === 0) return;
   publishUnread(
     tx,

@@ -1,4 +1,16 @@
-import type { Member } from '../../platform/session/actor.ts';
+import type { Admin, Member } from '../../platform/session/actor.ts';
+
+type Person = Pick<Member, 'id'>;
 
 /** The author alone. */
-export const mayEditPost = (actor: Pick<Member, 'id'>, post: { user_id: string }): boolean => actor.id === post.user_id;
+export const mayEditPost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;
+
+/** The author alone: admins decide about other people's (decidesAboutPost). */
+export const mayDeletePost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;
+
+/** Deleting a post is a decision for an admin (D54, D75), but for one of their own. */
+export const decidesAboutPost = (actor: Member, authorId: string | undefined): actor is Admin =>
+  actor.role === 'admin' && actor.id !== authorId;
+
+/** Who has marked dishes as available or sold out, alone. */
+export const mayUndoAvailability = (actor: Person, change: { user_id: string }): boolean => actor.id === change.user_id;

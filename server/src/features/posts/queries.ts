@@ -154,13 +154,12 @@ export const insertAvailabilityChange = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const findAvailabilityChange = (db: Db, userId: string, id: string) =>
+export const findAvailabilityChange = (db: Db, id: string) =>
   db
     .selectFrom('availability_changes')
     .selectAll()
     .select(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('age_ms'))
     .where('id', '=', id)
-    .where('user_id', '=', userId)
     .executeTakeFirst();
 
 /** The latest change that gave some of these dishes the state they have. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { readClock } from '../../platform/clock.ts';
 import type { Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { mayEditPost } from './policy.ts';
+import { mayEditPost, mayUndoAvailability } from './policy.ts';
 import {
   findAvailability,
   findAvailabilityChange,
@@ -72,8 +72,9 @@ export async function undoPostsOpen(
   { undo_id, age_ms }: ParsedInput<'undo_posts_open'>,
 ): Promise<CallOutput<'undo_posts_open'>> {
   await lockPerson(tx.db, actor.id);
-  const change = await findAvailabilityChange(tx.db, actor.id, undo_id);
-  if (!change || change.age_ms - Math.min(age_ms, graceMs) > limits.undoMs) throw new AppError('undo_expired');
+  const change = await findAvailabilityChange(tx.db, undo_id);
+  if (!change || !mayUndoAvailability(actor, change)) throw new AppError('undo_expired');
+  if (change.age_ms - Math.min(age_ms, graceMs) > limits.undoMs) throw new AppError('undo_expired');
   const ids = change.posts_before.map(({ id }) => id);
   const untouched = (await lockPostsOf(tx.db, ids)).filter(
     (post) => post.open_set_at.getTime() === change.set_at.getTime(),

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { isAdmin } from '../../platform/session/actor.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { removeByAdmin } from '../reports/rules-decide.ts';
+import { decidesAboutPost } from './policy.ts';
 import { findPostOwner } from './queries.ts';
 import { deleteOwnPost } from './rules.ts';
 
@@ -15,7 +15,7 @@ export async function deletePost(
   actor: Member,
   { post_id: id, ...given }: ParsedInput<'delete_post'>,
 ): Promise<CallOutput<'delete_post'>> {
-  if (isAdmin(actor) && (await findPostOwner(tx.db, id)) !== actor.id) {
+  if (decidesAboutPost(actor, await findPostOwner(tx.db, id))) {
     const decision = await removeByAdmin(tx, actor, { type: 'post', id }, given);
     return { deleted: decision !== null, decision };
   }

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { publishGoneReports } from '../reports/rules-gone.ts';
+import { mayDeletePost } from './policy.ts';
 import {
   deleteMenuRows,
   deletePostRow,
@@ -189,7 +190,7 @@ export async function lockVisiblePost(tx: Tx, actor: Member, postId: string): Pr
 export async function deleteOwnPost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
   const post = await lockPost(tx, actor, postId);
   if (!post) return false;
-  if (post.user_id !== actor.id) throw new AppError('post_delete_forbidden');
+  if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await publishGoneReports(tx, postId);
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
   await removePhotos(tx, post.images);

@@ -1,3 +1,12 @@
+type Person = { id: string };
+
+/** One reports what others wrote: what is one's own can be deleted. */
+export const isOwnContent = (actor: Person, authorId: string | null): boolean => actor.id === authorId;
+
+/** No admin decides about what they wrote themselves. */
+export const isOwnCase = (admin: Person, report: { reported_user_id: string | null }): boolean =>
+  admin.id === report.reported_user_id;
+
 /** What was reported, or removed without a report. */
 export type Reported = { subject_type: 'post' | 'comment' | 'message'; snapshot_food_name: string };
 

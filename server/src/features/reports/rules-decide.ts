@@ -10,7 +10,7 @@ import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisi
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { deleteRemovedPost, lockPost, setPostRemoved } from '../posts/rules.ts';
-import { closedText, removedText } from './policy.ts';
+import { closedText, isOwnCase, removedText } from './policy.ts';
 import type { Reported } from './policy.ts';
 import { closeReports, findReport, lockOpenReports, reopenReports } from './queries-decide.ts';
 
@@ -28,7 +28,7 @@ export async function handleReport(
   if (!report) throw new AppError('report_not_found');
   const target = { type: report.subject_type, id: report.subject_id };
   await lockSubject(tx, target.id);
-  if (report.reported_user_id === admin.id) throw new AppError('own_case');
+  if (isOwnCase(admin, report)) throw new AppError('own_case');
   const isRemoval = p_action === 'resolve_and_delete';
   const action = isRemoval ? 'remove' : 'dismiss';
   const status = isRemoval ? 'resolved' : 'dismissed';

@@ -8,6 +8,7 @@ import { lockMessageAndSender } from '../chat/rules.ts';
 import { lockComment } from '../comments/rules.ts';
 import { notifyOfReport } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
+import { isOwnContent } from './policy.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
 
 /**
@@ -16,7 +17,7 @@ import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, i
  */
 export async function reportPost(tx: Tx, actor: Member, postId: string, reason: string): Promise<void> {
   const post = await lockVisiblePost(tx, actor, postId);
-  if (post.user_id === actor.id) throw new AppError('own_post');
+  if (isOwnContent(actor, post.user_id)) throw new AppError('own_post');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,
     reported_post_id: post.id,
@@ -37,7 +38,7 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
   const isLocked = await lockComment(tx, actor, commentId);
   const comment = isLocked && (await findReportedComment(tx.db, commentId));
   if (!comment) throw new AppError('comment_not_found');
-  if (comment.user_id === actor.id) throw new AppError('own_comment');
+  if (isOwnContent(actor, comment.user_id)) throw new AppError('own_comment');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,
     reported_post_id: comment.post_id,
@@ -64,7 +65,7 @@ export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'r
   const found = await lockMessageAndSender(tx, actor, input.message_id);
   if (!found) throw new AppError('message_not_found');
   const { message } = found;
-  if (message.sender_id === actor.id) throw new AppError('own_message');
+  if (isOwnContent(actor, message.sender_id)) throw new AppError('own_message');
   const senderName =
     message.sender_id === null ? 'Pengguna Tidak Dikenal' : await findOwnerName(tx.db, message.sender_id);
   const report = await insertReport(tx.db, {

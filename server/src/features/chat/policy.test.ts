@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  conversationsPerHour,
+  isOneself,
+  isSender,
+  mayMarkRead,
+  mayOpenConversation,
+  writingRefusal,
+} from './policy.ts';
+
+test.each([
+  ['pembeli', 'pembeli', false],
+  ['pembeli', 'penjual', true],
+  ['pembeli', 'admin', true],
+  ['penjual', 'pembeli', true],
+  ['pembeli', undefined, false],
+] as const)('%s and %s may open a conversation: %s', (one, other, may) => {
+  expect(mayOpenConversation(one, other)).toBe(may);
+  expect(mayOpenConversation(other, one)).toBe(may);
+});
+
+test.each([
+  ['allowed', 'b', undefined],
+  ['allowed', null, 'message_refused'],
+  ['refused', 'b', 'message_refused'],
+  ['blocked_by_you', 'b', 'blocked_by_you'],
+  ['blocked_by_you', null, 'blocked_by_you'],
+] as const)('writing that is %s, to %s', (writing, recipient, refusal) => {
+  expect(writingRefusal(writing, recipient)).toBe(refusal);
+});
+
+test.each([
+  ['a', true],
+  ['b', false],
+  [null, false],
+])('a message of %s and person a', (sender_id, isOwn) => {
+  expect(isSender({ id: 'a' }, { sender_id })).toBe(isOwn);
+  expect(mayMarkRead({ id: 'a' }, { sender_id })).toBe(!isOwn);
+});
+
+test('who has just come opens fewer conversations', () => {
+  const dayMs = 86_400_000;
+  expect([0, 6.9 * dayMs, 7 * dayMs].map(conversationsPerHour)).toEqual([10, 10, 60]);
+});
+
+test('oneself', () => {
+  expect([isOneself({ id: 'a' }, 'a'), isOneself({ id: 'a' }, 'b')]).toEqual([true, false]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Member } from '../../platform/session/actor.ts';
+import { decidesAboutPost, mayDeletePost, mayEditPost, mayUndoAvailability } from './policy.ts';
+
+const person = (id: string, role: Member['role']) => ({ id, role }) as Member;
+
+test.each([
+  ['its author', person('a', 'penjual'), true, false],
+  ['another seller', person('b', 'penjual'), false, false],
+  ['an admin', person('b', 'admin'), false, true],
+  ['an admin who wrote it', person('a', 'admin'), true, false],
+])('a post and %s', (_who, actor, isOwn, decides) => {
+  const post = { user_id: 'a' };
+  expect(mayEditPost(actor, post)).toBe(isOwn);
+  expect(mayDeletePost(actor, post)).toBe(isOwn);
+  expect(mayUndoAvailability(actor, post)).toBe(isOwn);
+  expect(decidesAboutPost(actor, post.user_id)).toBe(decides);
+});
