@@ -10,7 +10,7 @@ export function checkSql(sources: Source[]): Problem[] {
     isTest ||
     part === 'queries' ||
     path === 'demo/src/queries.ts' ||
-    ['embedded-postgres', 'server/platform', 'server/migrations', 'server/testing', 'bench'].includes(zone);
+    ['embedded-postgres', 'server/platform', 'server/testing', 'bench'].includes(zone);
   return sources.flatMap((source) => {
     const location = locate(source.path);
     if (!location || mayHoldSql(location, source.path)) return [];

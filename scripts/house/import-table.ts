@@ -1,13 +1,6 @@
 import type { Zone } from './layout.ts';
 
-const server: Zone[] = [
-  'server/entry',
-  'server/platform',
-  'server/feature',
-  'server/migrations',
-  'server/cli',
-  'server/testing',
-];
+const server: Zone[] = ['server/entry', 'server/platform', 'server/feature', 'server/cli', 'server/testing'];
 
 /** What each zone may import, and where the code belongs when it wants more. */
 export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
@@ -20,7 +13,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
     advice: 'the supervisor of the bundled PostgreSQL knows nothing of Lapau: hand in what it needs',
   },
   'server/entry': {
-    to: ['server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
+    to: ['server/entry', 'server/platform', 'server/feature', 'contract'],
     advice: 'main.ts and app.ts put features on the platform: the demo and the commands start from server/src/cli/',
   },
   'server/platform': {
@@ -31,16 +24,12 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
     to: ['server/feature', 'server/platform', 'contract'],
     advice: 'a feature stands on the platform and the contract: move what it needs to server/src/platform/',
   },
-  'server/migrations': {
-    to: [],
-    advice: 'a migration stands alone, so that it does the same for ever: write the SQL out',
-  },
   demo: {
     to: ['demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
     advice: 'the demo stands on the server, of a feature on its rules only: what starts it belongs in server/src/cli/',
   },
   'server/cli': {
-    to: ['server/cli', 'demo', 'server/entry', 'server/platform', 'server/feature', 'server/migrations', 'contract'],
+    to: ['server/cli', 'demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
     advice: 'a command uses the product, not its tests: move the code to server/src/platform/ or to the feature',
   },
   'server/testing': { to: [...server, 'contract'], advice: 'the server’s tests know the server and the contract only' },

@@ -59,7 +59,6 @@ export type Zone =
   | 'server/entry'
   | 'server/platform'
   | 'server/feature'
-  | 'server/migrations'
   | 'demo'
   | 'server/cli'
   | 'server/testing'
@@ -94,7 +93,9 @@ const rows: [pattern: string, zone: Zone][] = [
   [`server/src/features/${feature}/${test}`, 'server/feature'],
   ['embedded-postgres/src/.+', 'embedded-postgres'],
   ['server/src/platform/.+', 'server/platform'],
-  [String.raw`server/src/migrations/[\w-]+\.(ts|sql)`, 'server/migrations'],
+  [`server/src/migrations/\\d{4}_(${feature}|platform)(_\\w+)?\\.sql`, 'asset'],
+  [`server/src/migrations/repeatable/(${feature}|platform)\\.sql`, 'asset'],
+  [String.raw`server/src/migrations/earlier/\d{4}_\w+\.sql`, 'asset'],
   ['demo/src/.+', 'demo'],
   [String.raw`server/src/cli/[\w-]+\.ts`, 'server/cli'],
   [`server/src/cli/${test}`, 'server/cli'],
@@ -138,6 +139,10 @@ const advice: [start: string, message: string][] = [
   [
     'server/src/features/',
     `a feature of the server is one of ${names} and has calls.ts (binds the contract's calls), policy.ts (pure decisions: who may, what is valid), rules.ts (what happens), queries.ts (its SQL), jobs.ts (what runs later), mails.ts (what it writes to people) and *.test.ts, nothing else; a long one is split as rules-<what>.ts: put the code into the one whose work it is; what no feature owns belongs in server/src/platform/`,
+  ],
+  [
+    'server/src/migrations/',
+    `tables are made and changed in NNNN_<feature>.sql or NNNN_<feature>_<what>.sql, whose feature, or platform, owns the tables that it creates; views, functions and triggers stand in repeatable/<feature>.sql; a feature is one of ${names}`,
   ],
   [
     'server/',

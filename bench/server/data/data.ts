@@ -102,8 +102,9 @@ async function insertAll(client: pg.Client, sizes: Sizes): Promise<void> {
 /** Changes whenever the filled data would. */
 export async function fingerprint(sizes: Sizes): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(sizes));
-  const files = (await readdir(migrations)).toSorted().map((file) => path.join(migrations, file));
-  for (const file of [...files, ...fillFiles]) hash.update(await readFile(file));
+  const files = (await readdir(migrations, { recursive: true })).filter((file) => file.endsWith('.sql')).toSorted();
+  for (const file of [...files.map((name) => path.join(migrations, name)), ...fillFiles])
+    hash.update(await readFile(file));
   return hash.digest('hex').slice(0, 12);
 }
 

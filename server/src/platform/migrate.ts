@@ -2,38 +2,87 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { allowSlowStatements } from './database.ts';
-import type { Db } from './database.ts';
+import { allowSlowStatements, lockUntilCommit } from './database.ts';
+import type { Db, DbTransaction } from './database.ts';
+import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
 import { StartRefused } from './start-refused.ts';
 
 const folder = path.join(import.meta.dirname, '../migrations');
 
 /**
- * Migrates the schema, under a lock: processes that start together wait for the first. Forward only; each
- * migration is one .sql file, applied in one transaction with the others.
- * @throws StartRefused when the server is older than PostgreSQL 15 or the schema is newer than this program.
+ * Brings the schema up to date, in one transaction and under a lock: processes that start together wait for the first.
+ * Tables change forward only, by the numbered files. Views, functions and triggers (`repeatable/`) are made anew whenever a
+ * table or their text changes, so that a numbered file sees tables only, in a new database as in an old one.
+ * @throws StartRefused when the server is older than PostgreSQL 15, or the schema newer than this program or too old for it.
  */
 export async function migrate(db: Db): Promise<void> {
   await refuseOldServer(db);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-  const migrations = Object.fromEntries(
-    files.map((file) => [path.basename(file, '.sql'), { up: (on: Db) => apply(on, path.join(folder, file)) }]),
-  );
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'schema_migrations',
-    migrationLockTableName: 'schema_migrations_lock',
+  const names = files.map((file) => path.basename(file, '.sql'));
+  const repeatable = await readRepeatable(names);
+  await db.transaction().execute(async (tx) => {
+    // with a call's limit a migration of a large table would fail at every start
+    await allowSlowStatements(tx);
+    await lockUntilCommit(tx, 'migrations');
+    const migrator = new Migrator({
+      db: tx,
+      provider: {
+        getMigrations: async () => Object.fromEntries(names.map((name) => [name, { up: () => applyFile(tx, name) }])),
+      },
+      migrationTableName: 'schema_migrations',
+      migrationLockTableName: 'schema_migrations_lock',
+    });
+    await openEarlier(tx, folder, names);
+    await refuseNewerSchema(tx, names);
+    const made = await madeRepeatable(tx);
+    const pending = (await migrator.getMigrations()).some(({ executedAt }) => !executedAt);
+    if (!pending && made === repeatable) return;
+
+    await sql.raw(dropOf(made)).execute(tx);
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+    await sql.raw(repeatable).execute(tx);
+    await sql`delete from schema_migrations_repeatable`.execute(tx);
+    await sql`insert into schema_migrations_repeatable values (${repeatable})`.execute(tx);
   });
-  await refuseNewerSchema(db, Object.keys(migrations));
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
-async function apply(db: Db, file: string): Promise<void> {
-  // with a call's limit a migration of a large table would fail at every start
-  await allowSlowStatements(db);
-  await sql.raw(await readFile(file, 'utf8')).execute(db);
+const applyFile = async (tx: DbTransaction, name: string): Promise<void> => {
+  await sql.raw(await readFile(path.join(folder, `${name}.sql`), 'utf8')).execute(tx);
+};
+
+/** All of `repeatable/`, in the order in which the features' first tables are made: a trigger may call a function of an earlier one. */
+async function readRepeatable(names: string[]): Promise<string> {
+  const features = names.map((name) => name.split('_')[1]);
+  const files = await readdir(path.join(folder, 'repeatable'));
+  const position = (file: string) => {
+    const first = features.indexOf(path.basename(file, '.sql'));
+    return first === -1 ? features.length : first;
+  };
+  const ordered = files.toSorted((one, other) => position(one) - position(other));
+  const texts = ordered.map((file) => readFile(path.join(folder, 'repeatable', file), 'utf8'));
+  return (await Promise.all(texts)).join('\n');
+}
+
+/** The text by which the present views, functions and triggers were made, empty in a new database. */
+async function madeRepeatable(tx: DbTransaction): Promise<string> {
+  await sql`create table if not exists schema_migrations_repeatable (made text not null)`.execute(tx);
+  const { rows } = await sql<{ made: string }>`select made from schema_migrations_repeatable`.execute(tx);
+  return rows[0]?.made ?? '';
+}
+
+/** The statements that drop what a text creates. Views go at once, and so do functions, as they use one another. */
+function dropOf(text: string): string {
+  const triggers = [...text.matchAll(/^create (?:or replace )?trigger (\w+)[^;]*?\son (\w+)/gm)].map(
+    ([, name, table]) => `drop trigger if exists ${name} on ${table}`,
+  );
+  const drops = ['view', 'function'].flatMap((kind) => {
+    const names = [...text.matchAll(new RegExp(String.raw`^create (?:or replace )?${kind} (\w+)`, 'gm'))].map(
+      ([, name]) => name,
+    );
+    return names.length > 0 ? [`drop ${kind} if exists ${names.join(', ')}`] : [];
+  });
+  return [...triggers, ...drops, 'select'].join(';\n');
 }
 
 async function refuseOldServer(db: Db): Promise<void> {
@@ -48,11 +97,8 @@ async function refuseOldServer(db: Db): Promise<void> {
 export const refusalOf = (server: { number: number; name: string }): string | undefined =>
   server.number < 150_000 ? `Lapau needs PostgreSQL 15 or newer; this server is ${server.name}.` : undefined;
 
-async function refuseNewerSchema(db: Db, known: string[]): Promise<void> {
-  const exists = sql<{ found: boolean }>`select to_regclass('schema_migrations') is not null as found`;
-  if (!(await exists.execute(db)).rows[0]?.found) return;
-  const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !known.includes(name));
+async function refuseNewerSchema(tx: DbTransaction, known: string[]): Promise<void> {
+  const unknown = (await appliedMigrations(tx)).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartRefused(
       `This database was made by a newer Lapau (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,

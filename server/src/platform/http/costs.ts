@@ -25,5 +25,5 @@ export async function spend(limits: Limits, cost: Cost): Promise<void> {
   if (retryAfterSeconds > 0) throw new AppError('rate_limited', undefined, { retryAfterSeconds });
 }
 
-/** Searches of one or two letters have no trigram: they read every row (migrations/0006_search_text.sql). */
+/** Searches of one or two letters have no trigram: they read every row. */
 export const isShortSearch = (term: string): boolean => /^.{1,2}$/su.test(term);

@@ -1,0 +1,4 @@
+-- The version of what is decided about: 0 while nothing was decided, or all of it undone.
+create function decision_version(type text, subject uuid) returns bigint language sql stable as $$
+  select coalesce(max(number), 0) from decisions where subject_id = subject and subject_type = type and undone_at is null
+$$;

@@ -1,0 +1,24 @@
+create function likes_derive() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform lock_person(new.user_id);
+  end if;
+  new.visible := person_shows(new.user_id);
+  return new;
+end $$;
+create trigger likes_derive before insert or update on likes
+  for each row execute function likes_derive();
+
+create function likes_count() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.visible then
+    update posts set likes_count = likes_count - 1 where id = old.post_id;
+  end if;
+  if tg_op <> 'DELETE' and new.visible then
+    update posts set likes_count = likes_count + 1 where id = new.post_id;
+  end if;
+  return null;
+end $$;
+create trigger likes_count after insert or delete on likes for each row execute function likes_count();
+create trigger likes_recount after update on likes
+  for each row when (old.visible <> new.visible) execute function likes_count();

@@ -1,0 +1,51 @@
+-- The events behind a notification.
+create view notification_sources as
+select n.id as notification_id, e.number, e.actor_id, e.comment_id
+from notifications n
+join notification_events e on e.topic = n.topic and e.number between n.first_event and n.last_event
+where not e.withdrawn
+  and e.actor_id <> n.user_id
+  and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
+
+-- A notification is deleted with the last event behind it.
+create function notifications_follow_events() returns trigger language plpgsql as $$
+begin
+  -- locked by a statement before the delete, which then sees what the transactions it waited for have committed
+  perform 1 from notifications n
+    where topic in (select topic from gone)
+      and exists (select from gone where gone.topic = n.topic and gone.number between n.first_event and n.last_event)
+    order by user_id, id for update;
+  delete from notifications n
+    where topic in (select topic from gone)
+      and exists (select from gone where gone.topic = n.topic and gone.number between n.first_event and n.last_event)
+      and not exists (select from notification_sources where notification_id = n.id);
+  return null;
+end $$;
+create trigger notifications_follow_deleted after delete on notification_events
+  referencing old table as gone for each statement execute function notifications_follow_events();
+create trigger notifications_follow_withdrawn after update on notification_events
+  referencing old table as gone for each statement execute function notifications_follow_events();
+
+-- Deleting a post or a comment locks the notifications that go or change with it by recipient and id (ARCHITECTURE.md, Lock
+-- order), before foreign keys delete them in an arbitrary order.
+create function posts_lock_notifications() returns trigger language plpgsql as $$
+begin
+  perform 1 from notifications where post_id = old.id order by user_id, id for update;
+  return old;
+end $$;
+create trigger posts_lock_notifications before delete on posts
+  for each row execute function posts_lock_notifications();
+
+create function post_comments_lock_notifications() returns trigger language plpgsql as $$
+begin
+  perform 1 from notifications where id in (
+    select id from notifications
+      where comment_id = old.id or comment_id in (select id from post_comments where parent_id = old.id)
+    union select n.id from notification_events e
+      join notifications n on n.topic = e.topic and e.number between n.first_event and n.last_event
+      where e.comment_id = old.id or e.comment_id in (select id from post_comments where parent_id = old.id)
+  ) order by user_id, id for update;
+  return old;
+end $$;
+create trigger post_comments_lock_notifications before delete on post_comments
+  for each row execute function post_comments_lock_notifications();

@@ -1,0 +1,38 @@
+-- A name with a space before and after every word: of ASCII only letters and digits are parts of words (platform/words.ts).
+create function spaced(names text) returns text language sql immutable as $$
+  select ' ' || translate(names, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)) || ' '
+$$;
+
+-- The words of a name, each once: as they stand between spaces, by which get_feed's search of two letters is answered, and
+-- as they are without signs, by which a near search finds them ('sate' of 'Sate-Lontong').
+create function search_words_of(names text) returns setof text language sql immutable as $$
+  select word from string_to_table(names, ' ') word where word <> ''
+  union
+  select word from string_to_table(spaced(names), ' ') word where word <> ''
+$$;
+
+-- In one order, so that two transactions that add the same words do not wait for each other.
+create function add_search_words(names text) returns void language sql as $$
+  insert into search_words
+  select word collate "C" from search_words_of(names) word order by 1
+  on conflict do nothing
+$$;
+
+create function posts_add_search_words() returns trigger language plpgsql as $$
+begin
+  perform add_search_words(new.search_text);
+  return null;
+end $$;
+create trigger posts_search_words after insert on posts
+  for each row execute function posts_add_search_words();
+create trigger posts_search_words_changed after update of food_name, seller_name, user_id, is_admin_post on posts
+  for each row when (old.search_text <> new.search_text) execute function posts_add_search_words();
+
+create function warungs_add_search_words() returns trigger language plpgsql as $$
+begin
+  perform add_search_words(lower(new.name));
+  return null;
+end $$;
+-- Named so that it runs after posts_follow_warung: posts are locked before words (ARCHITECTURE.md, Lock order).
+create trigger search_words_of_warung after insert or update of name on warungs
+  for each row execute function warungs_add_search_words();
