@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { suspensionRefusal } from './policy.ts';
+import {
+  deletionRefusal,
+  isAskedByAnother,
+  isLastAdmin,
+  isOwnRequest,
+  recoveryRefusal,
+  roleChange,
+  suspensionRefusal,
+} from './policy.ts';
 
 test.each([
   ['oneself', 'a', 'a', ['a', 'b'], 'own_account'],
@@ -11,4 +19,51 @@ test.each([
   ['a member, by somebody who is no longer an admin', 'a', 'm', ['b'], 'forbidden'],
 ])('suspending %s (D9)', (_what, actor, target, activeAdmins, refusal) => {
   expect(suspensionRefusal(actor, target, activeAdmins)).toBe(refusal);
+});
+
+test.each([
+  ['oneself', 'a', { id: 'a', role: 'admin' }, 'own_account'],
+  ['a member', 'a', { id: 'm', role: 'penjual' }, undefined],
+  ['another admin', 'a', { id: 'b', role: 'admin' }, 'admin_not_demoted'],
+  ['a member, by somebody who is no longer an admin', 'x', { id: 'm', role: 'pembeli' }, 'forbidden'],
+] as const)('deleting %s (D9)', (_what, actor, target, refusal) => {
+  expect(deletionRefusal(actor, target, ['a', 'b'])).toBe(refusal);
+});
+
+test.each([
+  ['a member', 'a', 'penjual', undefined, false, undefined],
+  ['an admin', 'a', 'admin', undefined, false, 'admin_recovery'],
+  ['a former admin, by an admin of then', 'a', 'pembeli', new Date(), true, undefined],
+  ['a former admin, by a newer one', 'a', 'pembeli', new Date(), false, 'former_admin_recovery'],
+  ['a member, by somebody who is no longer an admin', 'x', 'pembeli', undefined, false, 'forbidden'],
+] as const)('a recovery code for %s (D80)', (_who, actor, role, adminUntil, wasAdminBefore, refusal) => {
+  expect(recoveryRefusal(actor, { role, adminUntil }, { activeAdmins: ['a', 'b'], wasAdminBefore })).toBe(refusal);
+});
+
+test.each([
+  ['a', true, false],
+  ['b', false, true],
+  // suspended since, or demoted
+  ['x', false, false],
+])('a code that %s has asked for, made by a', (requested_by, isOwn, isAsked) => {
+  expect(isOwnRequest('a', { requested_by })).toBe(isOwn);
+  expect(isAskedByAnother('a', { requested_by }, ['a', 'b'])).toBe(isAsked);
+});
+
+test('the last admin', () => {
+  expect([isLastAdmin('a', ['a']), isLastAdmin('a', ['b']), isLastAdmin('a', ['a', 'b'])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ['pembeli', 'penjual', { becomesSeller: true, isDemotedAdmin: false, isAdmin: false, nameRole: 'penjual' }],
+  ['penjual', 'penjual', { becomesSeller: false, isDemotedAdmin: false, isAdmin: false, nameRole: 'penjual' }],
+  ['penjual', 'admin', { becomesSeller: false, isDemotedAdmin: false, isAdmin: true, nameRole: 'admin' }],
+  ['admin', 'admin', { becomesSeller: false, isDemotedAdmin: false, isAdmin: true, nameRole: 'admin' }],
+  ['admin', 'penjual', { becomesSeller: true, isDemotedAdmin: true, isAdmin: false, nameRole: 'admin' }],
+] as const)('from %s to %s', (before, after, change) => {
+  expect(roleChange(before, after)).toEqual(change);
 });

@@ -10,9 +10,57 @@ export function suspensionRefusal(
   activeAdmins: string[],
 ): 'own_account' | 'last_admin' | 'forbidden' | undefined {
   if (actorId === targetId) return 'own_account';
-  if (activeAdmins.length === 1 && activeAdmins[0] === targetId) return 'last_admin';
+  if (isLastAdmin(targetId, activeAdmins)) return 'last_admin';
   return activeAdmins.includes(actorId) ? undefined : 'forbidden';
 }
+
+/** Whoever is neither suspended nor demoted, not even by an undo: nobody else could lift it. */
+export const isLastAdmin = (personId: string, activeAdmins: string[]): boolean =>
+  activeAdmins.length === 1 && activeAdmins[0] === personId;
+
+/** Why an admin may not delete an account, or undefined: an admin is demoted first (D9). */
+export function deletionRefusal(
+  actorId: string,
+  target: { id: string; role: Role },
+  activeAdmins: string[],
+): 'own_account' | 'forbidden' | 'admin_not_demoted' | undefined {
+  if (actorId === target.id) return 'own_account';
+  if (!activeAdmins.includes(actorId)) return 'forbidden';
+  return target.role === 'admin' ? 'admin_not_demoted' : undefined;
+}
+
+/**
+ * Why an admin may not give a person a recovery code, or undefined (D80). Admins get none: one admin could take over another's
+ * account, and by demoting the other one first as well. Whoever demotes could also promote somebody to be the second admin:
+ * both were admins before.
+ * @param wasAdminBefore whether the actor was an admin before the person ceased to be one
+ */
+export function recoveryRefusal(
+  actorId: string,
+  person: { role: Role; adminUntil: Date | undefined },
+  { activeAdmins, wasAdminBefore }: { activeAdmins: string[]; wasAdminBefore: boolean },
+): 'forbidden' | 'admin_recovery' | 'former_admin_recovery' | undefined {
+  if (!activeAdmins.includes(actorId)) return 'forbidden';
+  if (person.role === 'admin') return 'admin_recovery';
+  return person.adminUntil && !wasAdminBefore ? 'former_admin_recovery' : undefined;
+}
+
+type Request = { requested_by: string };
+
+export const isOwnRequest = (actorId: string, request: Request): boolean => actorId === request.requested_by;
+
+/** The code of somebody who has just ceased to be an admin takes two admins. */
+export const isAskedByAnother = (actorId: string, request: Request, activeAdmins: string[]): boolean =>
+  !isOwnRequest(actorId, request) && activeAdmins.includes(request.requested_by);
+
+/** What a change of role brings with it. */
+export const roleChange = (before: Role, after: Role) => ({
+  becomesSeller: after === 'penjual' && before !== 'penjual',
+  isDemotedAdmin: before === 'admin' && after !== 'admin',
+  isAdmin: after === 'admin',
+  /** Whose names are reserved (D63): an admin's still is while the role is taken away. */
+  nameRole: before === 'admin' ? before : after,
+});
 
 type Edited = { id: string; role: Role; email: string; admin_until: string | null };
 
@@ -28,9 +76,7 @@ export function editRefusal(
   activeAdmins: string[],
 ): 'own_role' | 'admin_email' | 'last_admin' | 'forbidden' | undefined {
   const isOwn = actorId === target.id;
-  if (!activeAdmins.includes(actorId)) {
-    return activeAdmins.length === 1 && activeAdmins[0] === target.id ? 'last_admin' : 'forbidden';
-  }
+  if (!activeAdmins.includes(actorId)) return isLastAdmin(target.id, activeAdmins) ? 'last_admin' : 'forbidden';
   if (isOwn && wanted.role !== target.role) return 'own_role';
   const isProtected = target.role === 'admin' || target.admin_until !== null;
   if (!isOwn && isProtected && wanted.email.toLowerCase() !== target.email.toLowerCase()) return 'admin_email';

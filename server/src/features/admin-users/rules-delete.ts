@@ -8,6 +8,7 @@ import { suspendSessions } from '../auth/rules.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { deletePerson } from '../profile/rules.ts';
+import { deletionRefusal } from './policy.ts';
 import { findUserSuspensionReason, lockActiveAdmins, setUserRemoved } from './queries.ts';
 import { setSuspension, undoUserSuspension } from './rules.ts';
 
@@ -21,13 +22,12 @@ export async function deleteUser(
   admin: Admin,
   { user_id_to_delete: id, version, ...given }: ParsedInput<'delete_user_by_admin'>,
 ): Promise<CallOutput<'delete_user_by_admin'>> {
-  if (id === admin.id) throw new AppError('own_account');
   await lockSubject(tx, id);
   const activeAdmins = await lockActiveAdmins(tx.db);
   const user = await lockProfile(tx.db, id);
   if (!user) throw new AppError('user_not_found');
-  if (!activeAdmins.includes(admin.id)) throw new AppError('forbidden');
-  if (user.role === 'admin') throw new AppError('admin_not_demoted');
+  const refusal = deletionRefusal(admin.id, user, activeAdmins);
+  if (refusal) throw new AppError(refusal);
   const earlier = await checkDecision(tx, admin, { type: 'user', id }, { action: 'delete', version, isOpen: true });
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;

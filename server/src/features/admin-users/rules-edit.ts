@@ -16,7 +16,7 @@ import { publishToPartners } from '../chat/rules.ts';
 import { lockSubject, refuseWhileDeleted } from '../decisions/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
-import { editRefusal } from './policy.ts';
+import { editRefusal, roleChange } from './policy.ts';
 import { findAdminUser, updateAdminUserRow } from './queries-list.ts';
 import { isDeletedAdminEmail } from './queries-recovery.ts';
 import { lockActiveAdmins } from './queries.ts';
@@ -52,14 +52,14 @@ export async function updateUserByAdmin(
   if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at)) {
     throw new AppError('version_conflict', undefined, { current });
   }
-  if (wanted.role === 'admin' && (await isDeletedAdminEmail(tx.db, wanted.email))) {
+  const { becomesSeller, isDemotedAdmin, isAdmin, nameRole } = roleChange(current.role, wanted.role);
+  if (isAdmin && (await isDeletedAdminEmail(tx.db, wanted.email))) {
     throw new AppError('former_admin_email', { new_email: errors.former_admin_email[1] });
   }
   if (changed.includes('full_name')) {
-    const role = current.role === 'admin' ? 'admin' : wanted.role;
-    await refuseMisleadingName(tx.db, wanted.full_name, 'new_full_name', role);
+    await refuseMisleadingName(tx.db, wanted.full_name, 'new_full_name', nameRole);
   }
-  if (wanted.role === 'admin' && (changed.includes('full_name') || changed.includes('role'))) {
+  if (isAdmin && (changed.includes('full_name') || changed.includes('role'))) {
     await refuseNameInUse(tx.db, { id, name: wanted.full_name }, 'new_full_name');
   }
 
@@ -70,10 +70,9 @@ export async function updateUserByAdmin(
     target: { type: 'user', id, userId: id },
     details: { before: valuesOf(current), after: valuesOf(wanted) },
   });
-  if (wanted.role === 'penjual' && current.role !== 'penjual') {
+  if (becomesSeller) {
     await createMissingWarung(tx, { id, name: wanted.full_name, phone: wanted.phone });
   }
-  const isDemotedAdmin = current.role === 'admin' && wanted.role !== 'admin';
   // a code that was made before the person became an admin must not outlast it (D80)
   if (changed.includes('email') || isDemotedAdmin) await revokeLinks(tx, id);
   if (changed.includes('email')) await tx.enqueue('send_mail', { mail: 'email_changed', to: current.email });

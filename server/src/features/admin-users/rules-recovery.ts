@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { openRecoveryCode } from '../auth/rules-recovery-code.ts';
 import { notifyOnce } from '../notifications/rules.ts';
+import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
 import { findAdminEnd, findRecoveryRequest, storeRecoveryRequest, wasAdminBefore } from './queries-recovery.ts';
 import { lockActiveAdmins } from './queries.ts';
 
@@ -24,8 +25,7 @@ export async function createRecoveryCode(
   const { activeAdmins, isProtected } = await lockRecovered(tx, admin, id);
   if (isProtected) {
     const request = await findRecoveryRequest(tx.db, id);
-    const isAsked = request && request.requested_by !== admin.id && activeAdmins.includes(request.requested_by);
-    if (!isAsked) throw new AppError('second_admin_needed');
+    if (!request || !isAskedByAnother(admin.id, request, activeAdmins)) throw new AppError('second_admin_needed');
   }
   const { code, expiresAt } = await openRecoveryCode(tx, id);
   await recordAction(tx, admin, { action: 'create_recovery_code', target: { type: 'user', id, userId: id } });
@@ -45,12 +45,14 @@ export async function requestRecoveryCode(
   if (!isProtected) throw new AppError('second_admin_unneeded');
   const earlier = await findRecoveryRequest(tx.db, id);
   const expiresAt = await storeRecoveryRequest(tx.db, id, admin.id, requestMs);
-  if (earlier?.requested_by === admin.id) return { expires_at: expiresAt.toISOString() };
+  if (earlier && isOwnRequest(admin.id, earlier)) return { expires_at: expiresAt.toISOString() };
   await recordAction(tx, admin, { action: 'request_recovery_code', target: { type: 'user', id, userId: id } });
   const own = `Admin ${admin.name} meminta kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin lain.`;
   const others = `${admin.name} meminta kode pemulihan untuk ${person.full_name}, yang baru berhenti menjadi admin.`;
-  for (const user_id of [...activeAdmins, id].filter((each) => each !== admin.id).toSorted()) {
-    const isOwn = user_id === id;
+  const told = new Set([...activeAdmins, id]);
+  told.delete(admin.id);
+  for (const user_id of [...told].toSorted()) {
+    const isOwn = id === user_id;
     await notifyOnce(tx, {
       user_id,
       type: isOwn ? 'recovery_code' : 'recovery_request',
@@ -61,17 +63,17 @@ export async function requestRecoveryCode(
   return { expires_at: expiresAt.toISOString() };
 }
 
-/**
- * A person who is to get a code. Admins get none: one admin could take over another's account, and by demoting the other one
- * first as well. Whoever demotes could also promote somebody to be the second admin: both were admins before.
- */
+/** A person who is to get a code, locked. */
 async function lockRecovered(tx: Tx, admin: Admin, id: string) {
   const activeAdmins = await lockActiveAdmins(tx.db);
   const person = await lockProfile(tx.db, id);
   if (!person) throw new AppError('user_not_found');
-  if (!activeAdmins.includes(admin.id)) throw new AppError('forbidden');
-  if (person.role === 'admin') throw new AppError('admin_recovery');
   const adminUntil = await findAdminEnd(tx.db, id);
-  if (adminUntil && !(await wasAdminBefore(tx.db, admin.id, adminUntil))) throw new AppError('former_admin_recovery');
+  const refusal = recoveryRefusal(
+    admin.id,
+    { role: person.role, adminUntil },
+    { activeAdmins, wasAdminBefore: adminUntil !== undefined && (await wasAdminBefore(tx.db, admin.id, adminUntil)) },
+  );
+  if (refusal) throw new AppError(refusal);
   return { person, activeAdmins, isProtected: adminUntil !== undefined };
 }

@@ -10,7 +10,7 @@ import { publishToPartners } from '../chat/rules.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
-import { suspensionRefusal } from './policy.ts';
+import { isLastAdmin, suspensionRefusal } from './policy.ts';
 import { findUserSuspensionReason, lockActiveAdmins, setUserSuspended } from './queries.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function undoUserSuspension(tx: Tx, { subject_id: id, state_before 
   const activeAdmins = await lockActiveAdmins(tx.db);
   const { was_suspended: suspended = false, reason = '', session_mark: mark } = state_before;
   if (!(await lockProfile(tx.db, id))) throw new AppError('undo_expired');
-  if (suspended && activeAdmins.length === 1 && activeAdmins[0] === id) throw new AppError('undo_expired');
+  if (suspended && isLastAdmin(id, activeAdmins)) throw new AppError('undo_expired');
   if (mark !== undefined) await resumeSessions(tx, id, mark);
   // they may have signed in after the lift that is undone
   if (suspended) await endSessions(tx, id, 'account_suspended', 'open');

@@ -2,7 +2,8 @@ import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findOwnAppeal, findPendingAppeals } from './queries.ts';
+import { mayReadAppeal } from './policy.ts';
+import { findAppealAndDecision, findPendingAppeals } from './queries.ts';
 import { decideAppeal } from './rules-decide.ts';
 import { appealRemoval, submitAppeal } from './rules.ts';
 
@@ -18,9 +19,9 @@ export const appealsCalls = ({ database, transaction }: Platform): Handlers<Appe
     return { submitted: true };
   },
   get_my_appeal: async ({ input, actor }) => {
-    const found = await findOwnAppeal(database, actor.id, input.decision_id);
-    if (!found) throw new AppError('decision_not_found');
-    return found;
+    const found = await findAppealAndDecision(database, input.decision_id);
+    if (!found || !mayReadAppeal(actor, found)) throw new AppError('decision_not_found');
+    return { appeal: found.appeal };
   },
   get_pending_appeals: ({ input, actor }) => findPendingAppeals(database, actor.id, limits.undoMs, input),
   decide_appeal: ({ input, actor }) => transaction((tx) => decideAppeal(tx, actor, input)),

@@ -1,4 +1,24 @@
-import type { DecisionSubject } from '@lapau/contract/decisions';
+import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+
+type Person = { id: string };
+type Decided = { user_id: string | null; undone_at: Date | null };
+
+/** Whom a decision concerns reads what became of their appeal. */
+export const mayReadAppeal = (actor: Person, { user_id, undone_at }: Decided): boolean =>
+  actor.id === user_id && undone_at === null;
+
+/** Whom it concerns appeals against a removal that stands (D76). */
+export const mayAppealRemoval = (
+  actor: Person,
+  { action, ...decided }: Decided & { action: DecisionAction },
+): boolean => mayReadAppeal(actor, decided) && (action === 'remove' || action === 'delete');
+
+/** No admin answers their own appeal. */
+export const isOwnCase = (admin: Person, appeal: { user_id: string }): boolean => admin.id === appeal.user_id;
+
+/** Whether the admin has given that answer: sent again it gets the same reply. */
+export const isOwnAnswer = (admin: Person, decision: { decided_by: string | null }): boolean =>
+  admin.id === decision.decided_by;
 
 /** What was deleted does not come back, but may be done anew. */
 const doneAnew: Partial<Record<DecisionSubject, string>> = {

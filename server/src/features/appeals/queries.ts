@@ -14,22 +14,21 @@ export const findAppeal = (db: Db, id: string): Promise<StoredAppeal | undefined
 export const findAppealAgainst = (db: Db, decisionId: string): Promise<StoredAppeal | undefined> =>
   db.selectFrom('appeals').selectAll().where('decision_id', '=', decisionId).executeTakeFirst();
 
-/** A person's own appeal against a decision that concerns them; undefined when there is no such decision. */
-export async function findOwnAppeal(
+/** The appeal against a decision, if there is one, and what decides who may read it; undefined when there is no such decision. */
+export async function findAppealAndDecision(
   database: Database,
-  userId: string,
   decisionId: string,
-): Promise<CallOutput<'get_my_appeal'> | undefined> {
-  const [row] = await database.query<{ found: CallOutput<'get_my_appeal'> }>(
-    `select jsonb_build_object('appeal', case when a.id is not null then jsonb_build_object(
-       'content', a.content, 'status', a.status, 'created_at', a.created_at, 'answer', coalesce(answer.reason, '')) end) as found
+): Promise<(CallOutput<'get_my_appeal'> & { user_id: string | null; undone_at: Date | null }) | undefined> {
+  const [row] = await database.query<NonNullable<Awaited<ReturnType<typeof findAppealAndDecision>>>>(
+    `select d.user_id, d.undone_at, case when a.id is not null then jsonb_build_object(
+       'content', a.content, 'status', a.status, 'created_at', a.created_at, 'answer', coalesce(answer.reason, '')) end as appeal
      from decisions d
      left join appeals a on a.decision_id = d.id
      left join decisions answer on answer.id = a.answer_id
-     where d.id = $1 and d.user_id = $2 and d.undone_at is null`,
-    [decisionId, userId],
+     where d.id = $1`,
+    [decisionId],
   );
-  return row?.found;
+  return row;
 }
 
 export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appeals']>): Promise<{ id: string }> =>

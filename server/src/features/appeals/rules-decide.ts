@@ -16,7 +16,7 @@ import {
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { toggleWarungSuspension } from '../warungs/rules.ts';
-import { acceptedText, rejectedText } from './policy.ts';
+import { acceptedText, isOwnAnswer, isOwnCase, rejectedText } from './policy.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
 import type { StoredAppeal } from './queries.ts';
 
@@ -30,7 +30,7 @@ export async function decideAppeal(
   { appeal_id: id, accepted, version, ...given }: ParsedInput<'decide_appeal'>,
 ): Promise<CallOutput<'decide_appeal'>> {
   const { appeal, against } = await lockAppeal(tx, id);
-  if (appeal.user_id === admin.id) throw new AppError('own_case');
+  if (isOwnCase(admin, appeal)) throw new AppError('own_case');
   const status = accepted ? 'accepted' : 'rejected';
   if (appeal.status !== 'pending') return { status, decision: await earlierAnswer(tx, admin, appeal, status) };
   const action = accepted ? 'accept' : 'reject';
@@ -111,6 +111,6 @@ async function earlierAnswer(
   status: 'accepted' | 'rejected',
 ): Promise<Decision> {
   const stored = appeal.answer_id === null ? undefined : await findStoredDecision(tx, appeal.answer_id);
-  if (stored?.decided_by === admin.id && appeal.status === status) return toDecision(stored);
+  if (stored && isOwnAnswer(admin, stored) && appeal.status === status) return toDecision(stored);
   throw new AppError('already_decided', undefined, { current: stored ? toDecision(stored) : null });
 }

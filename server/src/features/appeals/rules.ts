@@ -5,9 +5,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { findDecisionOf, findStoredDecision, latestDecision, lockSubject } from '../decisions/rules.ts';
+import { findStoredDecision, latestDecision, lockSubject } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfAppeal, readAboutDecided } from '../notifications/rules.ts';
+import { mayAppealRemoval } from './policy.ts';
 import {
   acceptAppealsAgainst,
   deleteAppealAgainst,
@@ -80,13 +81,12 @@ export async function appealRemoval(
   actor: Member,
   { decision_id, appeal_text }: ParsedInput<'appeal_removal'>,
 ): Promise<void> {
-  const known = await findDecisionOf(tx, actor.id, decision_id);
-  if (!known) throw new AppError('decision_not_found');
+  const known = await findStoredDecision(tx, decision_id);
+  if (!known || !mayAppealRemoval(actor, known)) throw new AppError('decision_not_found');
   await lockSubject(tx, known.subject_id);
   const person = await lockProfile(tx.db, actor.id);
-  const decision = await findDecisionOf(tx, actor.id, decision_id);
-  const isRemoval = decision?.undone_at === null && (decision.action === 'remove' || decision.action === 'delete');
-  if (!person || !decision || !isRemoval) throw new AppError('decision_not_found');
+  const decision = await findStoredDecision(tx, decision_id);
+  if (!person || !decision || !mayAppealRemoval(actor, decision)) throw new AppError('decision_not_found');
   await addAppeal(tx, person, decision, appeal_text);
 }
 

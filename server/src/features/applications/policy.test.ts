@@ -1,5 +1,21 @@
 import { expect, test } from 'vitest';
-import { mayApply } from './policy.ts';
+import { isBuyerAgain, isOwnCase, mayApply, mayGetStall } from './policy.ts';
+
+test('an admin does not decide about the own application', () => {
+  expect([isOwnCase({ id: 'a' }, { user_id: 'a' }), isOwnCase({ id: 'a' }, { user_id: 'b' })]).toEqual([true, false]);
+});
+
+test('nobody who is suspended gets a stall', () => {
+  expect([true, false].map((is_suspended) => mayGetStall({ is_suspended }))).toEqual([false, true]);
+});
+
+test('an undone approval takes the role from whoever was a buyer', () => {
+  expect((['pembeli', 'penjual', 'admin'] as const).map((role) => isBuyerAgain({ role }))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
 
 test.each([
   ['pembeli', false, true],

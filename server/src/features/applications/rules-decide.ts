@@ -10,6 +10,7 @@ import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
 import { createWarung, readWarungRow, restoreWarung } from '../warungs/rules.ts';
+import { isBuyerAgain, isOwnCase, mayGetStall } from './policy.ts';
 import { decideApplication, findApplication, hasPendingApplication } from './queries.ts';
 import { publishApplications } from './rules.ts';
 
@@ -24,7 +25,7 @@ export async function approveApplication(
 ): Promise<CallOutput<'approve_seller_application'>> {
   const { application, person, earlier } = await beginDecision(tx, admin, id, 'approve', version);
   if (earlier) return { status: 'approved', decision: earlier };
-  if (person.is_suspended) throw new AppError('applicant_suspended');
+  if (!mayGetStall(person)) throw new AppError('applicant_suspended');
   await refuseWhileDeleted(tx, { type: 'warung', id: person.id });
   const { user_id: userId, warung_name: name, phone_number } = application;
   const warung = await readWarungRow(tx, userId);
@@ -116,7 +117,7 @@ export async function undoApproval(tx: Tx, { subject_id: id, state_before }: Sto
   const { application } = await lockApplication(tx, id);
   const { user_id: userId } = application;
   if (await hasPendingApplication(tx.db, userId)) throw new AppError('undo_expired');
-  if (state_before.role === 'pembeli') await takeSellerRole(tx, userId);
+  if (isBuyerAgain(state_before)) await takeSellerRole(tx, userId);
   await restoreWarung(tx, userId, state_before.warung ?? null);
   await decideApplication(tx.db, id, { status: 'pending' });
   publishApplications(tx, userId);
@@ -143,7 +144,7 @@ async function beginDecision(
 ): Promise<Awaited<ReturnType<typeof lockApplication>> & { earlier: Decision | undefined }> {
   await lockSubject(tx, id);
   const locked = await lockApplication(tx, id);
-  if (locked.application.user_id === admin.id) throw new AppError('own_case');
+  if (isOwnCase(admin, locked.application)) throw new AppError('own_case');
   const isOpen = locked.application.status === 'pending';
   return {
     ...locked,

@@ -47,14 +47,16 @@ export const storeSignInCode = async (db: Db, id: string, codeHash: string): Pro
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
+export const findSignInCode = (db: Db, id: string): Promise<{ id: string; user_id: string } | undefined> =>
+  db.selectFrom('sign_in_codes').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst();
+
 /** Takes one try. @returns the code's hash, or undefined when it has expired, was used or has no try left */
-export const tryCode = async (db: Db, id: string, userId: string): Promise<string | undefined> =>
+export const tryCode = async (db: Db, id: string): Promise<string | undefined> =>
   (
     await db
       .updateTable('sign_in_codes')
       .set(({ eb }) => ({ tries_left: eb('tries_left', '-', 1) }))
       .where('id', '=', id)
-      .where('user_id', '=', userId)
       .where('tries_left', '>', 0)
       .where('expires_at', '>', now)
       .returning('code_hash')

@@ -198,14 +198,10 @@ export const rememberSessions = (db: Db, userId: string, exceptSessionId: string
     )
     .execute();
 
-/** @returns whether the person had such a session */
-export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
-  (await db
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+export const lockSession = (db: Db, id: string): Promise<{ user_id: string } | undefined> =>
+  db.selectFrom('sessions').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
 
 const maxListedSessions = 100;
 

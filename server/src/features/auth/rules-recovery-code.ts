@@ -6,6 +6,7 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
+import { isForAccount, mayUseRecoveryCode } from './policy.ts';
 import {
   deleteRecoveryCode,
   findRecoveryCodeOwner,
@@ -45,7 +46,7 @@ export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | unde
  */
 export async function resetPasswordByCode(tx: Tx, userId: string, code: string, passwordHash: string): Promise<void> {
   const person = await lockProfile(tx.db, userId);
-  const isValid = person && person.role !== 'admin' && (await deleteRecoveryCode(tx.db, hashOf(code)));
+  const isValid = person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code)));
   if (!isValid) throw new AppError('invalid_recovery_code');
   await setPasswordHash(tx.db, userId, passwordHash);
   await markEmailVerified(tx.db, userId);
@@ -66,8 +67,9 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
  */
 export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string): Promise<void> {
   const person = await lockProfile(tx.db, userId);
-  const isOwn = (await findRecoveryCodeOwner(tx.db, hashOf(code))) === userId;
-  const isValid = isOwn && person && person.role !== 'admin' && (await deleteRecoveryCode(tx.db, hashOf(code)));
+  const owner = await findRecoveryCodeOwner(tx.db, hashOf(code));
+  const isOwn = owner !== undefined && isForAccount({ user_id: owner }, userId);
+  const isValid = isOwn && person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code)));
   if (!isValid) throw new AppError('invalid_confirmation_code');
   await recordAction(tx, person, {
     action: 'confirm_sign_in_with_code',

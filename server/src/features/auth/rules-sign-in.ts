@@ -3,11 +3,13 @@ import { confirmationCodeLength, isRecoveryCode } from '@lapau/contract/recovery
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { isForAccount } from './policy.ts';
 import {
   addSignInCode,
   addWrongPassword,
   countWrongPasswords,
   deleteSignInCode,
+  findSignInCode,
   storeSignInCode,
   tryCode,
 } from './queries-sign-in.ts';
@@ -71,7 +73,8 @@ export async function checkSignInCode(
   { code, confirmation }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (isRecoveryCode(code)) return (tx) => confirmByRecoveryCode(tx, userId, code);
-  const expected = confirmation === undefined ? undefined : await tryCode(db, confirmation, userId);
+  const asked = confirmation === undefined ? undefined : await findSignInCode(db, confirmation);
+  const expected = asked && isForAccount(asked, userId) ? await tryCode(db, asked.id) : undefined;
   if (confirmation === undefined || !expected) throw new AppError('invalid_confirmation_code');
   const given = hashOfCode(site, confirmation, code);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw new AppError('invalid_confirmation_code');

@@ -12,6 +12,7 @@ import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
+import { mayHaveReservedName } from './policy.ts';
 import {
   findAdminNames,
   findByEmail,
@@ -45,7 +46,7 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
  */
 export async function refuseMisleadingName(db: Db, name: string, field: string, role?: Role): Promise<void> {
   if (!isInOneScript(name)) throw new AppError('name_mixed', { [field]: errors.name_mixed[1] });
-  if (role === 'admin') return;
+  if (mayHaveReservedName(role)) return;
   const { site_title } = await readSettings(db);
   if (!looksLikeOneOf(name, [site_title, ...(await findAdminNames(db))])) return;
   throw new AppError('name_reserved', { [field]: errors.name_reserved[1] });

@@ -9,6 +9,7 @@ import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { SessionHeaders, StartedSession } from '../../platform/session/send-session.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { mayEndSession } from './policy.ts';
 import {
   deleteOtherSessions,
   deletePushTokens,
@@ -17,6 +18,7 @@ import {
   findEmail,
   findPasswordHash,
   findPasswordHashes,
+  lockSession,
   markEmailVerified,
   markSessionsSuspended,
   rememberSessions,
@@ -116,7 +118,9 @@ export async function endDeletedSessions(tx: Tx, userId: string, by: string | nu
 
 /** Signs one of the person's devices out and notifies its open pages. */
 export async function endSession(tx: Tx, actor: Member, session_id: string): Promise<void> {
-  if (!(await deleteSession(tx.db, actor.id, session_id))) return;
+  const session = await lockSession(tx.db, session_id);
+  if (!session || !mayEndSession(actor, session)) return;
+  await deleteSession(tx.db, session_id);
   tx.signal(`user:${actor.id}`, { type: 'session_ended', reason: 'signed_out', session_id });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  conversationSide,
   conversationsPerHour,
   isOneself,
   isSender,
@@ -41,6 +42,15 @@ test.each([
 test('who has just come opens fewer conversations', () => {
   const dayMs = 86_400_000;
   expect([0, 6.9 * dayMs, 7 * dayMs].map(conversationsPerHour)).toEqual([10, 10, 60]);
+});
+
+test.each([
+  ['a', { id: 'c', other_id: 'b', read_sequence: 1, last_sequence: 3 }],
+  ['b', { id: 'c', other_id: 'a', read_sequence: 2, last_sequence: 3 }],
+  ['x', undefined],
+])('the conversation of a and b as %s has it', (id, side) => {
+  const people = { user1_id: 'a', user2_id: 'b', user1_read_sequence: 1, user2_read_sequence: 2 };
+  expect(conversationSide({ id }, { id: 'c', ...people, last_sequence: 3 })).toEqual(side);
 });
 
 test('oneself', () => {

@@ -25,6 +25,21 @@ type Sent = { sender_id: string | null };
 /** Nobody writes to themselves, nor blocks themselves. */
 export const isOneself = (actor: Person, personId: string): boolean => actor.id === personId;
 
+/** A conversation as one of its two people has it. */
+export type ConversationSide = { id: string; other_id: string | null; read_sequence: number; last_sequence: number };
+
+type WithPeople = Pick<ConversationSide, 'id' | 'last_sequence'> &
+  Record<'user1_id' | 'user2_id', string | null> &
+  Record<'user1_read_sequence' | 'user2_read_sequence', number>;
+
+/** The side of a person; undefined for everybody but the two. */
+export function conversationSide(actor: Person, conversation: WithPeople): ConversationSide | undefined {
+  const { id, user1_id, user2_id, user1_read_sequence, user2_read_sequence, last_sequence } = conversation;
+  if (actor.id === user1_id) return { id, other_id: user2_id, read_sequence: user1_read_sequence, last_sequence };
+  if (actor.id === user2_id) return { id, other_id: user1_id, read_sequence: user2_read_sequence, last_sequence };
+  return undefined;
+}
+
 /** Only its sender deletes a message, and is told whether it has arrived. */
 export const isSender = (actor: Person, message: Sent): boolean => message.sender_id === actor.id;
 

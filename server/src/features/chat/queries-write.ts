@@ -4,17 +4,23 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Unanswered } from '../../platform/unanswered.ts';
 
-export type LockedConversation = { id: string; other_id: string | null; read_sequence: number; last_sequence: number };
+type StoredConversation = {
+  id: string;
+  user1_id: string | null;
+  user2_id: string | null;
+  user1_read_sequence: number;
+  user2_read_sequence: number;
+  last_sequence: number;
+};
 
-/** Locks the person who acts, then the conversation; undefined when it is missing or not theirs. */
+/** Locks the person who acts, then the conversation; undefined when one of them is missing. */
 export async function lockConversationRow(
   db: Db,
   actorId: string,
   id: string,
-): Promise<LockedConversation | undefined> {
-  const { rows } = await sql<LockedConversation>`
-    select id, case when user1_id = ${actorId} then user2_id else user1_id end as other_id, last_sequence,
-      case when user1_id = ${actorId} then user1_read_sequence else user2_read_sequence end as read_sequence
+): Promise<StoredConversation | undefined> {
+  const { rows } = await sql<StoredConversation>`
+    select id, user1_id, user2_id, user1_read_sequence, user2_read_sequence, last_sequence
     from lock_conversation(${actorId}, ${id})`.execute(db);
   return rows[0];
 }
@@ -34,7 +40,11 @@ type BeforeSending = Unanswered & { writing: Writing; is_deleted: boolean; store
 export async function findBeforeSending(
   db: Db,
   actorId: string,
-  { id: conversationId, other_id: otherId, last_sequence }: LockedConversation,
+  {
+    id: conversationId,
+    other_id: otherId,
+    last_sequence,
+  }: { id: string; other_id: string | null; last_sequence: number },
   id: string | undefined,
 ): Promise<BeforeSending> {
   const { rows } = await sql<BeforeSending>`

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
 import { publishGoneReports } from '../reports/rules-gone.ts';
-import { isSender, mayMarkRead, writingRefusal } from './policy.ts';
+import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
+import type { ConversationSide } from './policy.ts';
 import {
   deleteMessageRow,
   findBeforeSending,
@@ -19,7 +20,6 @@ import {
   lockPeople,
   moveReadPointer,
 } from './queries-write.ts';
-import type { LockedConversation } from './queries-write.ts';
 import { findMessage, findPartners } from './queries.ts';
 
 /**
@@ -69,7 +69,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findBeforeSending>>['stored'
 function isSameMessage(
   stored: Stored,
   actor: Member,
-  conversation: LockedConversation,
+  conversation: ConversationSide,
   input: ParsedInput<'send_message'>,
 ): boolean {
   const hasSamePost =
@@ -154,7 +154,7 @@ export async function markMessageRead(
   return markRead(tx, actor, found.conversation, found.message.sequence);
 }
 
-async function markRead(tx: Tx, actor: Member, conversation: LockedConversation, sequence: number) {
+async function markRead(tx: Tx, actor: Member, conversation: ConversationSide, sequence: number) {
   const { id, other_id } = conversation;
   const read_sequence = Math.min(sequence, conversation.last_sequence);
   if (read_sequence <= conversation.read_sequence) {
@@ -176,8 +176,14 @@ async function recount(tx: Tx, userId: string, conversationId: string): Promise<
   return { ...messages, notifications: await countNotifications(tx, userId) };
 }
 
-async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<LockedConversation> {
-  const conversation = await lockConversationRow(tx.db, actor.id, id);
+/** Locks a conversation; undefined for a missing one and for other people's. */
+async function lockSide(tx: Tx, actor: Pick<Member, 'id'>, id: string): Promise<ConversationSide | undefined> {
+  const stored = await lockConversationRow(tx.db, actor.id, id);
+  return stored && conversationSide(actor, stored);
+}
+
+async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<ConversationSide> {
+  const conversation = await lockSide(tx, actor, id);
   if (!conversation) throw new AppError('conversation_not_found');
   return conversation;
 }
@@ -185,7 +191,7 @@ async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<L
 /** Locks a message's conversation, and with it the message; undefined for a missing one and for other people's. */
 export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: string) {
   const known = await findStoredMessage(tx.db, messageId);
-  const conversation = known && (await lockConversationRow(tx.db, actor.id, known.conversation_id));
+  const conversation = known && (await lockSide(tx, actor, known.conversation_id));
   const message = conversation && (await findStoredMessage(tx.db, messageId));
   return message && { conversation, message };
 }

@@ -1,5 +1,9 @@
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 
+/** Only who has decided takes it back, or gets the same answer to the same decision again. */
+export const isOwnDecision = (admin: { id: string }, decision: { decided_by: string | null }): boolean =>
+  admin.id === decision.decided_by;
+
 /** What a decision is about, and what it changes. */
 type Facts = {
   subject: DecisionSubject;

@@ -13,6 +13,7 @@ import { withdrawDecisionNotifications } from '../notifications/rules.ts';
 import { settleRemoval, undoReportDecision } from '../reports/rules-decide.ts';
 import { settleWarungDeletion, undoWarungDeletion } from '../warungs/rules-delete.ts';
 import { undoWarungSuspension } from '../warungs/rules.ts';
+import { isOwnDecision } from './policy.ts';
 import { findDecision, findLatestDecision, markSettled, markUndone } from './queries.ts';
 import { lockSubject, toDecision, undoableMs } from './rules.ts';
 import type { StoredDecision } from './rules.ts';
@@ -62,7 +63,7 @@ export async function undoDecision(tx: Tx, admin: Admin, id: string): Promise<De
   if (!known) throw new AppError('decision_not_found');
   await lockSubject(tx, known.subject_id);
   const decision = await findDecision(tx.db, id);
-  if (decision?.decided_by !== admin.id) throw new AppError('undo_expired');
+  if (!decision || !isOwnDecision(admin, decision)) throw new AppError('undo_expired');
   if (decision.undone_at !== null) return toDecision(decision);
   const ageMs = (await readClock(tx.db)).getTime() - decision.created_at.getTime();
   const isLate = decision.settled_at !== null || ageMs > undoableMs;

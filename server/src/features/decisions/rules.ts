@@ -7,6 +7,7 @@ import type { StateBefore } from '../../platform/stored-json.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import type { AdminAction } from '../audit/rules.ts';
+import { isOwnDecision } from './policy.ts';
 import { findDecision, findLatestDecision, insertDecision } from './queries.ts';
 import type { StoredDecision } from './queries.ts';
 
@@ -37,7 +38,7 @@ export async function checkDecision(
   const latest = await findLatestDecision(tx.db, subject);
   const isUnseen = asked.version !== undefined && asked.version !== (latest?.number ?? 0);
   if (asked.isOpen && !isUnseen && !isBeingDeleted(latest)) return undefined;
-  if (latest && latest.decided_by === admin.id && latest.action === asked.action) return toDecision(latest);
+  if (latest && isOwnDecision(admin, latest) && latest.action === asked.action) return toDecision(latest);
   throw new AppError('already_decided', undefined, { current: latest ? toDecision(latest) : null });
 }
 
@@ -60,12 +61,6 @@ export const latestDecision = (tx: Tx, subject: Subject): Promise<StoredDecision
   findLatestDecision(tx.db, subject);
 
 export const findStoredDecision = (tx: Tx, id: string): Promise<StoredDecision | undefined> => findDecision(tx.db, id);
-
-/** A decision that concerns a person; undefined for other people's. */
-export async function findDecisionOf(tx: Tx, userId: string, id: string): Promise<StoredDecision | undefined> {
-  const decision = await findDecision(tx.db, id);
-  return decision?.user_id === userId ? decision : undefined;
-}
 
 /** Kinds of decisions after which something is deleted once they cannot be undone any more. */
 const deletes = (action: DecisionAction) => action === 'remove' || action === 'delete';

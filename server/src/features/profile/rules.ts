@@ -12,7 +12,7 @@ import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts'
 import { endDeletedSessions, revokeLinks } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
-import { mayDeleteOwnAccount } from './policy.ts';
+import { isInFeed, isNameOwn, mayDeleteOwnAccount } from './policy.ts';
 import {
   deleteProfileRow,
   exportedTables,
@@ -44,7 +44,7 @@ export async function updateProfile(
   const isNewName = current.full_name !== wanted.full_name;
   if (isNewName) {
     await refuseMisleadingName(tx.db, wanted.full_name, 'full_name', current.role);
-    if (current.role === 'admin') await refuseNameInUse(tx.db, { id: actor.id, name: wanted.full_name }, 'full_name');
+    if (isNameOwn(current)) await refuseNameInUse(tx.db, { id: actor.id, name: wanted.full_name }, 'full_name');
   }
   await updateProfileRow(tx.db, actor.id, wanted);
   publishProfileChange(tx, actor);
@@ -76,7 +76,7 @@ export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise
 function publishProfileChange(tx: Tx, actor: Member): void {
   tx.signal(`user:${actor.id}`, { type: 'profile_changed' });
   if (actor.hasWarung) tx.signal(`warung:${actor.id}`, { type: 'warung_changed', warung_id: actor.id });
-  if (actor.hasWarung || actor.role === 'admin') tx.signal('feed', { type: 'feed_changed' });
+  if (isInFeed(actor)) tx.signal('feed', { type: 'feed_changed' });
 }
 
 /**

@@ -11,6 +11,7 @@ import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.t
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, withdrawNotifications } from '../notifications/rules.ts';
 import { deleteMenu } from '../posts/rules.ts';
+import { isOwnStall, isSellerAgain } from './policy.ts';
 import { deleteWarungRow, findWarungRow, lockWarung, lockWarungToDelete, setWarungSuspended } from './queries.ts';
 import { publishWarung } from './rules-own.ts';
 import { giveSellerRole, takeSellerRole } from './rules-role.ts';
@@ -25,7 +26,7 @@ export async function deleteWarung(
   admin: Admin,
   { warung_id: id, version, ...given }: ParsedInput<'delete_warung_by_admin'>,
 ): Promise<CallOutput<'delete_warung_by_admin'>> {
-  if (id === admin.id) throw new AppError('own_account');
+  if (isOwnStall(admin, id)) throw new AppError('own_account');
   await lockSubject(tx, id);
   const locked = await lockWarung(tx.db, id);
   const warung = locked && (await findWarungRow(tx.db, id));
@@ -64,7 +65,7 @@ export async function deleteWarung(
  */
 export async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   if (!(await lockWarung(tx.db, id))) throw new AppError('undo_expired');
-  if (state_before.role === 'penjual') await giveSellerRole(tx, id);
+  if (isSellerAgain(state_before)) await giveSellerRole(tx, id);
   await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
   await publishOwner(tx, id);
 }

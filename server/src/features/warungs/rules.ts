@@ -14,6 +14,7 @@ import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { parseShared } from '../posts/rules.ts';
 import type { PublicPost } from '../posts/rules.ts';
+import { isEndedWithStall, isOwnStall, uploadsAs } from './policy.ts';
 import {
   deleteWarungRow,
   findMenuPage,
@@ -50,7 +51,7 @@ export async function toggleWarungSuspension(
   admin: Admin,
   { warung_id: id, suspended: wanted, version, ...given }: ParsedInput<'toggle_warung_suspension'>,
 ): Promise<CallOutput<'toggle_warung_suspension'>> {
-  if (id === admin.id) throw new AppError('own_account');
+  if (isOwnStall(admin, id)) throw new AppError('own_account');
   await lockSubject(tx, id);
   const warung = await lockWarung(tx.db, id);
   if (!warung) throw new AppError('warung_not_found');
@@ -63,7 +64,7 @@ export async function toggleWarungSuspension(
 
   const reason = suspended ? reasonText(given) || reasonPresets.rules : reasonText(given);
   const ended = suspended &&
-    warung.owner_role === 'penjual' && { session_mark: await suspendSessions(tx, id, 'warung_suspended') };
+    isEndedWithStall(warung) && { session_mark: await suspendSessions(tx, id, 'warung_suspended') };
   if (!ended) tx.signal(`user:${id}`, { type: 'profile_changed' });
   await setSuspension(tx, id, { suspended, reason: suspended ? reason : '' });
   const decision = await recordDecision(tx, admin, {
@@ -94,7 +95,7 @@ export async function undoWarungSuspension(tx: Tx, { subject_id: id, state_befor
   const { was_suspended: suspended = false, reason = '', session_mark: mark } = state_before;
   if (mark !== undefined) await resumeSessions(tx, id, mark);
   // they may have signed in after the lift that is undone
-  if (suspended && warung.owner_role === 'penjual') await endSessions(tx, id, 'warung_suspended', 'open');
+  if (suspended && isEndedWithStall(warung)) await endSessions(tx, id, 'warung_suspended', 'open');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   await setSuspension(tx, id, { suspended, reason });
 }
@@ -118,8 +119,9 @@ async function setSuspension(
  */
 export async function findUploadFolder(db: Db, member: Member, ownerId: string): Promise<string> {
   const owner = ownerId.toLowerCase();
-  if (owner === member.id) return owner;
-  if (member.role !== 'admin') throw new AppError('file_not_yours');
+  const uploader = uploadsAs(member, owner);
+  if (!uploader) throw new AppError('file_not_yours');
+  if (uploader === 'owner') return owner;
   if (!idSchema.safeParse(owner).success || !(await warungExists(db, owner))) throw new AppError('warung_not_found');
   return owner;
 }

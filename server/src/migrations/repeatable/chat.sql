@@ -26,12 +26,12 @@ create function writing_state(writer uuid, other uuid) returns text language sql
 $$;
 
 -- The first statement of every transaction that changes something in a conversation: its row guards its messages. No row
--- for somebody else's conversation, a missing one or a deleted account.
+-- for a missing conversation or a deleted account.
 create function lock_conversation(doer uuid, conversation uuid) returns setof conversations language plpgsql as $$
 begin
   if lock_person(doer) then
     return query select * from conversations
-      where id = conversation and doer in (user1_id, user2_id) for no key update;
+      where id = conversation for no key update;
   end if;
 end $$;
 
