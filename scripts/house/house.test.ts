@@ -310,6 +310,45 @@ test('screens and guides have one word for one thing', () => {
   }
 });
 
+const feature = 'server/src/features/likes';
+const asks = (condition: string) =>
+  `export const rule = (actor, post, person) => {\n  if (${condition}) throw new Error();\n};\n`;
+const finds = (...conditions: string[]) =>
+  `export const find = (db) => db.deleteFrom('likes')${conditions.map((one) => `.where(${one})`).join('')};\n`;
+
+test.each([
+  ['oneself', 'rules', asks('id === actor.id'), 'actor.id is compared'],
+  ['the author', 'rules', asks('post.user_id !== actor.id'), 'post.user_id is compared'],
+  ['the author, by the row alone', 'rules-own', asks('post?.user_id === author'), 'post.user_id is compared'],
+  ['who has decided', 'calls', asks('decision.decided_by === adminId'), 'decision.decided_by is compared'],
+  ['a role', 'jobs', asks("person.role === 'admin'"), 'person.role is compared'],
+  ['an admin', 'rules', asks('isAdmin(actor)'), 'isAdmin() is asked'],
+  ['a suspension', 'rules', asks('post && !person.is_suspended'), 'a suspension is asked for'],
+  ['an owner', 'queries', finds("'id', '=', id", "'user_id', '=', me"), 'a row is found by its id and user_id'],
+  [
+    'an owner first',
+    'queries',
+    finds("'l.user_id', '=', me", "'l.id', '=', id"),
+    'a row is found by its id and user_id',
+  ],
+  ['visibility', 'queries', finds("'id', '=', id", "'a', '=', 1", "'visible', '=', true"), 'by its id and visible'],
+])('whoever may is not decided outside a policy: %s', (_what, part, text, message) => {
+  // line breaks of a chain do not hide it
+  const problems = after({ [`${feature}/${part}.ts`]: text.replaceAll('.where', '\n  .where') });
+  expect(problems.filter((one) => one.includes('policy.ts who may'))).toEqual([expect.stringContaining(message)]);
+});
+
+test.each([
+  ['whether there is a person at all', 'rules', asks('post.user_id === null || actor.id === undefined')],
+  ['other ids', 'rules', asks('post.id !== person.id')],
+  ['a list of what is one’s own', 'queries', finds("'user_id', '=', me", "'is_read', '=', false")],
+  ['a policy', 'policy', asks('post.user_id === actor.id')],
+  ['a test', 'likes.test', asks('post.user_id === actor.id')],
+])('%s may be compared', (_what, part, text) => {
+  const problems = after({ [`${feature}/${part}.ts`]: text });
+  expect(problems.filter((one) => one.includes('policy.ts who may'))).toEqual([]);
+});
+
 test('citations of decisions and headings that exist are accepted', () => {
   const text = `// D17, decisions.md#d17-price-text, product.md#feed\n${someCode}`;
   expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);

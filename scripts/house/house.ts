@@ -7,6 +7,7 @@ import { checkNetwork, checkSql } from './database-and-network.ts';
 import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
 import { checkLayout } from './layout.ts';
+import { checkPolicies } from './policies.ts';
 import type { Problem } from './problem.ts';
 import { checkBarrels, checkSizes } from './shape.ts';
 import { readSource } from './source.ts';
@@ -42,6 +43,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkImportRules(sources, paths),
     ...checkSql(sources),
     ...checkNetwork(sources),
+    ...checkPolicies(sources),
     ...checkCycles(sources),
     ...checkBarrels(sources),
     ...checkSizes(sources),

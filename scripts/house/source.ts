@@ -1,5 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 import type { ESTree } from 'vite';
+import { askedSuspension, comparedPerson, lastName, decidingWhere } from './syntax.ts';
 
 /** One `import`, `export … from`, `import()` or `import('…').Type`. */
 export type Import = { specifier: string; line: number; isType: boolean };
@@ -18,6 +19,8 @@ export type Source = {
   sql: Spot[];
   /** Uses of the browser's own network calls. */
   network: Spot[];
+  /** Where it compares who somebody is with whose something is, or with a role. */
+  permissions: Spot[];
   /** Why the file could not be read as TypeScript. */
   error: string | null;
 };
@@ -38,6 +41,7 @@ export function readSource(path: string, text: string): Source {
     isBarrel: isBarrel(program),
     sql: [],
     network: [],
+    permissions: [],
     error: errors[0]?.message ?? null,
   };
   const addImport = (node: { start: number }, specifier: string, isType: boolean) =>
@@ -52,6 +56,10 @@ export function readSource(path: string, text: string): Source {
     }
   };
 
+  const addPermission = (node: { start: number }, what: string | undefined) => {
+    if (what !== undefined) source.permissions.push({ line: line(node), what });
+  };
+
   new Visitor({
     ImportDeclaration: (node) => addImport(node, node.source.value, isTypeOnly(node)),
     ExportAllDeclaration: (node) => addImport(node, node.source.value, node.exportKind === 'type'),
@@ -62,20 +70,18 @@ export function readSource(path: string, text: string): Source {
       if (node.source.type === 'Literal') addImport(node, String(node.source.value), false);
     },
     TSImportType: (node) => addImport(node, node.source.value, true),
-    CallExpression: (node) => addCall(node.callee),
+    CallExpression: (node) => {
+      addCall(node.callee);
+      addPermission(node, lastName(node.callee) === 'isAdmin' ? 'isAdmin() is asked' : decidingWhere(node));
+    },
+    BinaryExpression: (node) => addPermission(node, comparedPerson(node)),
+    IfStatement: (node) => addPermission(node, askedSuspension(node.test)),
     NewExpression: (node) => addCall(node.callee),
     TaggedTemplateExpression: (node) => {
       if (lastName(node.tag) === 'sql') source.sql.push({ line: line(node), what: 'sql`…`' });
     },
   }).visit(program);
   return source;
-}
-
-/** `pool` for both `pool` and `database.pool`. */
-function lastName(node: ESTree.Expression | ESTree.Super): string {
-  if (node.type === 'Identifier') return node.name;
-  if (node.type === 'MemberExpression' && node.property.type === 'Identifier') return node.property.name;
-  return '';
 }
 
 function isTypeOnly(node: ESTree.ImportDeclaration): boolean {

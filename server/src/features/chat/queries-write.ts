@@ -63,13 +63,12 @@ export async function findBeforeSending(
   return row;
 }
 
-/** A post's name and price; it is not deleted before the transaction ends. Undefined when it is hidden or missing. */
+/** A post's name and price, and whether members see it; it is not deleted before the transaction ends. */
 export const holdAskedPost = (db: Db, postId: string) =>
   db
     .selectFrom('posts')
-    .select(['id', 'food_name', 'price'])
+    .select(['id', 'food_name', 'price', 'visible'])
     .where('id', '=', postId)
-    .where('visible', '=', true)
     .forKeyShare()
     .executeTakeFirst();
 

@@ -45,13 +45,13 @@ export async function sendMessage(
   if (refusal || recipient === null) throw new AppError(refusal ?? 'message_refused');
   refuseFlood(before, free);
 
-  const post = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
+  const asked = input.post_id === undefined ? undefined : await holdAskedPost(tx.db, input.post_id);
   const id = await insertMessage(tx.db, {
     id: input.id,
     conversation_id: conversation.id,
     sender_id: actor.id,
     content: input.p_content,
-    post,
+    post: asked?.visible ? asked : undefined,
   });
   if (id === undefined) throw new AppError('id_conflict');
   const message = await findOwnMessage(tx, actor, id);

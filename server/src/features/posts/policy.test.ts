@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../platform/session/actor.ts';
-import { decidesAboutPost, mayDeletePost, mayEditPost, mayUndoAvailability } from './policy.ts';
+import { decidesAboutPost, mayDeletePost, mayEditPost, maySell, mayUndoAvailability } from './policy.ts';
 
 const person = (id: string, role: Member['role']) => ({ id, role }) as Member;
 
@@ -15,4 +15,14 @@ test.each([
   expect(mayDeletePost(actor, post)).toBe(isOwn);
   expect(mayUndoAvailability(actor, post)).toBe(isOwn);
   expect(decidesAboutPost(actor, post.user_id)).toBe(decides);
+});
+
+test.each([
+  ['penjual', false, false, true],
+  ['admin', false, false, true],
+  ['pembeli', false, false, false],
+  ['penjual', true, false, false],
+  ['penjual', false, true, false],
+] as const)('the stall of a %s, suspended: %s, %s, sells: %s', (role, is_suspended, warung_suspended, sells) => {
+  expect(maySell({ role, is_suspended, warung_suspended })).toBe(sells);
 });

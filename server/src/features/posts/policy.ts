@@ -1,9 +1,14 @@
+import type { Role } from '@lapau/contract/profile';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 
 type Person = Pick<Member, 'id'>;
 
 /** The author alone. */
 export const mayEditPost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;
+
+/** Whose dishes are shown: neither person nor stall is suspended, and the stall's owner has not lost the role (D11). */
+export const maySell = (stall: { role: Role; is_suspended: boolean; warung_suspended: boolean }): boolean =>
+  stall.role !== 'pembeli' && !stall.is_suspended && !stall.warung_suspended;
 
 /** The author alone: admins decide about other people's (decidesAboutPost). */
 export const mayDeletePost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;

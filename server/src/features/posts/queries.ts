@@ -23,16 +23,14 @@ export const findPostOwner = async (db: Db, postId: string): Promise<string | un
 /** Locks a person and their stall against suspension and changes until the transaction ends. To be called before any post is locked. */
 export const lockPerson = (db: Db, personId: string) => sql`select lock_person(${personId})`.execute(db);
 
-/** A stall that may sell, with its owner's nagari. */
-export const findSellingWarung = (db: Db, warungId: string) =>
+/** A stall with its owner's nagari, and what decides whether it may sell. */
+export const findStallOf = (db: Db, warungId: string) =>
   db
     .selectFrom('warungs')
     .innerJoin('profiles', 'profiles.id', 'warungs.id')
-    .select(['warungs.id', 'warungs.name', 'warungs.phone_number', 'warungs.whatsapp_number', 'profiles.nagari'])
+    .select(['warungs.name', 'warungs.phone_number', 'warungs.whatsapp_number', 'profiles.nagari'])
+    .select(['profiles.role', 'profiles.is_suspended', 'warungs.is_suspended as warung_suspended'])
     .where('warungs.id', '=', warungId)
-    .where('warungs.is_suspended', '=', false)
-    .where('profiles.is_suspended', '=', false)
-    .where('profiles.role', '<>', 'pembeli')
     .executeTakeFirst();
 
 export const insertPost = (db: Db, post: Insertable<Schema['posts']>): Promise<{ id: string }> =>

@@ -15,13 +15,13 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { publishGoneReports } from '../reports/rules-gone.ts';
-import { mayDeletePost } from './policy.ts';
+import { mayDeletePost, maySell } from './policy.ts';
 import {
   deleteMenuRows,
   deletePostRow,
   findOwnMenuPage,
   findReaderState,
-  findSellingWarung,
+  findStallOf,
   findStoredPost,
   findVisiblePost,
   lockPerson,
@@ -52,8 +52,8 @@ export async function createPost(
   const repeated = await findRepeated(tx, id, post);
   if (repeated) return repeated;
   await lockPerson(tx.db, seller.id);
-  const warung = await findSellingWarung(tx.db, seller.id);
-  if (!warung) throw new AppError('post_forbidden');
+  const warung = await findStallOf(tx.db, seller.id);
+  if (!warung || !maySell(warung)) throw new AppError('post_forbidden');
   return addPost(tx, id, {
     ...post,
     seller_name: warung.name,

@@ -3,9 +3,17 @@ type Person = { id: string };
 /** One reports what others wrote: what is one's own can be deleted. */
 export const isOwnContent = (actor: Person, authorId: string | null): boolean => actor.id === authorId;
 
+/** One reports a comment that one sees. */
+export const mayReport = (comment: { visible: boolean; post_visible: boolean }): boolean =>
+  comment.visible && comment.post_visible;
+
 /** No admin decides about what they wrote themselves. */
 export const isOwnCase = (admin: Person, report: { reported_user_id: string | null }): boolean =>
   admin.id === report.reported_user_id;
+
+/** Whoever reported is told the outcome, but for the admin who decides, and those who are gone. */
+export const isTold = (reporterId: string | null, decision: { decided_by: string | null }): reporterId is string =>
+  reporterId !== null && reporterId !== decision.decided_by;
 
 /** What was reported, or removed without a report. */
 export type Reported = { subject_type: 'post' | 'comment' | 'message'; snapshot_food_name: string };

@@ -8,18 +8,17 @@ import type { Schema } from '../../platform/schema.ts';
 /** A report shows the photos of what it is about as long as it is kept (D29). */
 export const reportsFileColumns: FileColumn[] = [{ table: 'reports', column: 'snapshot_images', isArray: true }];
 
-/** What a report of a comment stores about it; undefined when the comment or its post is hidden. */
+/** What a report of a comment stores about it, and whether members see it and its post. */
 export const findReportedComment = (db: Db, commentId: string) =>
   db
     .selectFrom('post_comments as c')
     .innerJoin('posts as o', 'o.id', 'c.post_id')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
-    .select(['c.id', 'c.user_id', 'c.content', 'o.id as post_id', 'o.food_name', 'o.images'])
+    .select(['c.id', 'c.user_id', 'c.content', 'c.visible', 'o.visible as post_visible'])
+    .select(['o.id as post_id', 'o.food_name', 'o.images'])
     .select(sql<string>`coalesce(w.name, p.full_name)`.as('owner_name'))
     .where('c.id', '=', commentId)
-    .where('c.visible', '=', true)
-    .where('o.visible', '=', true)
     .executeTakeFirst();
 
 export const findOwnerName = async (db: Db, userId: string): Promise<string> =>

@@ -10,7 +10,7 @@ import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisi
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { deleteRemovedPost, lockPost, setPostRemoved } from '../posts/rules.ts';
-import { closedText, isOwnCase, removedText } from './policy.ts';
+import { closedText, isOwnCase, isTold, removedText } from './policy.ts';
 import type { Reported } from './policy.ts';
 import { closeReports, findReport, lockOpenReports, reopenReports } from './queries-decide.ts';
 
@@ -157,9 +157,7 @@ async function notify(
   const isRemoval = decision.action === 'remove';
   const content = closedText(about, isRemoval);
   const outcomes = reporters.flatMap(({ reporter_id: user_id }) =>
-    user_id === null || user_id === decision.decided_by
-      ? []
-      : [{ user_id, type: 'report_outcome' as const, content, decision_id: decision.id }],
+    isTold(user_id, decision) ? [{ user_id, type: 'report_outcome' as const, content, decision_id: decision.id }] : [],
   );
   await notifyOfDecision(tx, outcomes);
   if (isRemoval && authorId !== null) {

@@ -8,7 +8,7 @@ import { lockMessageAndSender } from '../chat/rules.ts';
 import { lockComment } from '../comments/rules.ts';
 import { notifyOfReport } from '../notifications/rules.ts';
 import { lockVisiblePost } from '../posts/rules.ts';
-import { isOwnContent } from './policy.ts';
+import { isOwnContent, mayReport } from './policy.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
 export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
   const isLocked = await lockComment(tx, actor, commentId);
   const comment = isLocked && (await findReportedComment(tx.db, commentId));
-  if (!comment) throw new AppError('comment_not_found');
+  if (!comment || !mayReport(comment)) throw new AppError('comment_not_found');
   if (isOwnContent(actor, comment.user_id)) throw new AppError('own_comment');
   const report = await insertReport(tx.db, {
     reporter_id: actor.id,

@@ -218,5 +218,5 @@ export async function lockWarungToDelete(
 export const deleteWarungRow = (db: DbTransaction, id: string) =>
   db.deleteFrom('warungs').where('id', '=', id).execute();
 
-export const replaceRole = (db: DbTransaction, userId: string, role: { from: Role; to: Role }) =>
-  db.updateTable('profiles').set({ role: role.to }).where('id', '=', userId).where('role', '=', role.from).execute();
+export const setRole = (db: DbTransaction, userId: string, role: Role) =>
+  db.updateTable('profiles').set({ role }).where('id', '=', userId).execute();

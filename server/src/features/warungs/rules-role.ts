@@ -1,13 +1,19 @@
+import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { replaceRole } from './queries.ts';
+import { roleWithoutStall, roleWithStall } from './policy.ts';
+import { setRole } from './queries.ts';
 
 // A change of the role locks the person's own posts together with those they liked or commented on, in one order; a change
 // of the stall's name or suspension locks the own ones only. So the role changes first (ARCHITECTURE.md, Lock order).
 
-/** Makes a buyer, who is locked, a seller; an admin keeps the role (D12). To be called before the stall is changed. */
-export const giveSellerRole = (tx: Tx, userId: string) =>
-  replaceRole(tx.db, userId, { from: 'pembeli', to: 'penjual' });
+/** Makes a buyer, who is locked, a seller. To be called before the stall is changed. */
+export const giveSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId, roleWithStall);
 
-/** The reverse; who has become an admin meanwhile stays one. */
-export const takeSellerRole = (tx: Tx, userId: string) =>
-  replaceRole(tx.db, userId, { from: 'penjual', to: 'pembeli' });
+/** The reverse. */
+export const takeSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId, roleWithoutStall);
+
+async function changeRole(tx: Tx, userId: string, roleAfter: typeof roleWithStall): Promise<void> {
+  const person = await lockProfile(tx.db, userId);
+  const role = person && roleAfter(person.role);
+  if (role) await setRole(tx.db, userId, role);
+}
