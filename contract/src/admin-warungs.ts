@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { menuPost, update_post } from './posts.ts';
+import { create_post, menuPost, update_post } from './posts.ts';
 import { roles } from './profile.ts';
-import {
-  cursor,
-  id,
-  line,
-  newId,
-  pageLimit,
-  phone,
-  requiredLine,
-  storedPath,
-  text,
-  total,
-  whatsappNumber,
-} from './text.ts';
+import { cursor, id, line, pageLimit, phone, requiredLine, text, total, whatsappNumber } from './text.ts';
 import { warung } from './warungs.ts';
 
 /** Suspended: it or its owner is. Hidden: its owner is no seller any more (D9). */
@@ -101,14 +89,9 @@ export const create_warung_post = call({
   access: 'admin',
   writes: true,
   input: z.strictObject({
-    id: newId,
+    ...create_post.input.shape,
     warung_id: id,
-    food_name: update_post.input.shape.food_name,
     price: z._default(line(limits.price, { name: 'Harga' }), ''),
-    description: update_post.input.shape.description,
-    images: z
-      .array(storedPath)
-      .check(z.minLength(1, { error: 'Foto harus diisi.' }), z.maxLength(limits.photosPerPost)),
   }),
   output: z.strictObject({ id }),
   errors: ['post_forbidden', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],

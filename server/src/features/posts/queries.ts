@@ -206,22 +206,10 @@ export const findOwnPost = (db: Db, postId: string) =>
     .leftJoin('warungs', (join) => join.onRef('warungs.id', '=', 'posts.user_id').on('posts.is_admin_post', '=', false))
     .where('posts.id', '=', postId)
     .where('posts.is_removed', '=', false)
-    .select([
-      'posts.id',
-      'posts.user_id',
-      'posts.food_name',
-      'posts.price',
-      'posts.description',
-      'posts.images',
-      'posts.placeholders',
-      'posts.is_admin_post',
-      'posts.link_url',
-      'posts.version',
-      'posts.visible',
-      'posts.created_at',
-      'warungs.is_open as warung_is_open',
-      sql<boolean>`is_open_now(posts.is_open, posts.reopens_at)`.as('is_open'),
-    ])
+    .selectAll('posts')
+    .select('warungs.is_open as warung_is_open')
+    // after the row's own is_open, which it replaces
+    .select(sql<boolean>`is_open_now(posts.is_open, posts.reopens_at)`.as('is_open'))
     .executeTakeFirst();
 
 export const updatePostRow = (db: Db, postId: string, columns: Updateable<Schema['posts']>) =>

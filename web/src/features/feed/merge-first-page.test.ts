@@ -7,33 +7,13 @@ import { isNewer, mergeFirstPage, postsOf } from './api.ts';
 
 const pageSize = 3;
 
-/** A post made in minute `minute`; greater ids are newer within a minute. */
-const post = (minute: number, id = 'a', foodName = `Gulai ${minute}`): FeedPost => ({
-  id: `${minute}-${id}`,
-  userId: 'u',
-  foodName,
-  price: '15000',
-  description: '',
-  images: [],
-  placeholders: [],
-  isOpen: true,
-  isAdminPost: false,
-  warungName: 'Lapau Mak Itam',
-  warungIsOpen: true,
-  warungConfirmedAt: null,
-  sellerFullName: 'Mak Itam',
-  sellerAvatarUrl: null,
-  authorIsAdmin: false,
-  nagari: 'Muaro Paiti',
-  createdAt: `2026-11-21T05:${String(minute).padStart(2, '0')}:00+00:00`,
-  likes: 0,
-  comments: 0,
-  phoneNumber: '',
-  whatsappNumber: '',
-  linkUrl: null,
-  isLikedByUser: false,
-  isSavedByUser: false,
-});
+/** What the list looks at of a post made in minute `minute`; greater ids are newer within a minute. */
+const post = (minute: number, id = 'a', foodName = `Gulai ${minute}`) =>
+  ({
+    id: `${minute}-${id}`,
+    foodName,
+    createdAt: `2026-11-21T05:${String(minute).padStart(2, '0')}:00+00:00`,
+  }) as FeedPost;
 
 /** The list after `pages` pages of these posts have been loaded, newest first. */
 function load(posts: FeedPost[], pages: number): PostList {

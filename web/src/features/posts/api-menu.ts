@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@lapau/contract/calls';
+import type { CallOutput } from '@lapau/contract/calls';
 import { hours, nextAt } from '@lapau/contract/day';
 import { limits } from '@lapau/contract/limits';
 import type { MenuPost, MyPost } from '@lapau/contract/posts';
@@ -30,10 +30,10 @@ export const myMenuQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null } },
 });
 
-type Stored = Required<Omit<CallInput<'update_post'>, 'is_open' | 'link_url'>>;
+type Stored = ReturnType<typeof storedPost>;
 
-/** A dish as `update_post` takes it: what is left out would be emptied. */
-export const storedPost = ({ id, food_name, price, description, images, version }: MenuPost | MyPost): Stored => ({
+/** What `update_post` takes of a dish at least; other fields that are left out stay. */
+export const storedPost = ({ id, food_name, price, description, images, version }: MenuPost | MyPost) => ({
   post_id: id,
   food_name,
   price,

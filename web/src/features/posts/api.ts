@@ -1,5 +1,4 @@
-import type { CallInput } from '@lapau/contract/calls';
-import type { FeedPost, MyPost } from '@lapau/contract/posts';
+import type { FeedPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import type { Cancellable } from '../../lib/api.ts';
@@ -46,42 +45,3 @@ export const renewPost = mutationOptions({
   },
   meta: { failed: 'Gagal memposting lagi.' },
 });
-
-/** A post as its form has it: the fields of both kinds. */
-export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {
-  /** Of a dish that is edited, if the form changes it. */
-  is_open: boolean | undefined;
-  /** The version that was read of a post that is edited. */
-  seen: number | undefined;
-};
-
-type Created = Promise<{ id: string }>;
-
-// Each call takes its own fields and no others.
-
-export const createPost = ({
-  link_url: _link,
-  seller_name: _source,
-  is_open: _isOpen,
-  seen: _seen,
-  ...post
-}: NewPost): Created => api.create_post(post);
-
-export const createAdminPost = ({ price: _price, is_open: _isOpen, seen: _seen, ...post }: NewPost): Created =>
-  api.create_admin_post(post);
-
-/** A post of one's own for its form: read once, as what another phone changes from then on is a conflict (D70). */
-export const myPostQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['my-post', id],
-    queryFn: ({ signal }) => api.get_my_post({ post_id: id }, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    meta: { failed: 'Gagal memuat data postingan.' },
-  });
-
-export const updatePost = (
-  { id, link_url, seller_name: _source, seen = 0, ...post }: NewPost,
-  { is_admin_post }: Pick<MyPost, 'is_admin_post'>,
-): Promise<MyPost> => api.update_post({ post_id: id, ...post, ...(is_admin_post && { link_url }), version: seen });

@@ -1,3 +1,4 @@
+import { myPost } from '@lapau/contract/posts';
 import { describe, expect, test } from 'vitest';
 import type { PhotoWork } from '../../lib/draft-photos.ts';
 import { blankDraft, changeDraft, draftOfPost, hasSameContent, mergeDraft } from './composer/draft.ts';
@@ -14,8 +15,8 @@ const order = (draft: Draft | null) => draft?.photos.map(({ id }) => id).join(''
 const pathsOf = (draft: Draft) => draft.photos.map(({ work }) => 'path' in work && work.path);
 const works = (draft: Draft | null) => draft?.photos.map(({ work }) => work.status);
 
-const post = {
-  id: 'p',
+const post = myPost.parse({
+  id: '0198c0de-0000-7000-8000-000000000001',
   food_name: 'Gulai',
   price: '5',
   description: '',
@@ -24,7 +25,7 @@ const post = {
   is_admin_post: false,
   link_url: null,
   version: 1,
-};
+});
 
 describe('a draft', () => {
   test('has the same id after every change except renewId (D59)', () => {
@@ -51,7 +52,7 @@ describe('a draft', () => {
 
   test('knows when nothing of a post was changed', () => {
     const draft = draftOfPost(post);
-    expect(draft).toMatchObject({ id: 'p', seen: post, texts: { food_name: 'Gulai', price: '5', link_url: '' } });
+    expect(draft).toMatchObject({ id: post.id, seen: post, texts: { food_name: 'Gulai', price: '5', link_url: '' } });
     expect(hasSameContent(draft, draftOfPost(post))).toBe(true);
     expect(hasSameContent(after(draft, { type: 'movePhoto', id: 'u/2.webp', to: 0 }) ?? draft, draft)).toBe(false);
     expect(hasSameContent(after(draft, { type: 'setOpen', isOpen: false }) ?? draft, draft)).toBe(false);

@@ -1,3 +1,4 @@
+import { myPost } from '@lapau/contract/posts';
 import { expect, test } from 'vitest';
 import { draftVersion } from '../../lib/stored-draft.ts';
 import { blankDraft } from './composer/draft.ts';
@@ -5,7 +6,7 @@ import { restoreDraft, toStoredDraft } from './composer/stored-draft.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 const now = 1_800_000_000_000;
-const texts = { food_name: 'Gulai', price: '5', description: '', link_url: '', seller_name: '' };
+const texts = { ...blankDraft().texts, food_name: 'Gulai', price: '5' };
 const uploaded = { status: 'uploaded', path: 'u/1.webp', since: now } as const;
 const whole = { version: draftVersion, id, texts, photos: [{ id: 'a', work: uploaded }] };
 
@@ -17,7 +18,7 @@ test('a draft that was stored is restored as it was', () => {
 test('the draft of a change keeps the post as it saw it, with its photos', () => {
   const photos = [{ id: 'u/1.webp', file: null, work: { status: 'stored', path: 'u/1.webp' } as const }];
   const other = { description: '', is_open: true, is_admin_post: false, link_url: null };
-  const seen = { id, food_name: 'Gulai', price: '4', images: ['u/1.webp'], version: 3, ...other };
+  const seen = myPost.parse({ id, food_name: 'Gulai', price: '4', images: ['u/1.webp'], version: 3, ...other });
   const restored = restoreDraft(toStoredDraft({ id, texts, photos, seen }), now);
   expect(restored).toEqual({ id, texts, photos: [{ id: 'u/1.webp', work: photos[0]?.work }], seen });
   expect(restoreDraft({ ...whole, seen: 3 }, now)).toEqual({ id, texts, photos: whole.photos });
@@ -33,7 +34,7 @@ test('fields that a stored draft lacks are blank', () => {
 });
 
 test('unknown fields and fields of another type are left out', () => {
-  const unknown = { ...whole, colour: 'red', texts: { ...texts, price: 5, spice: 'hot' } };
+  const unknown = { ...whole, colour: 'red', texts: { ...texts, price: 5, colour: 'red' } };
   expect(restoreDraft(unknown, now)).toEqual({ id, texts: { ...texts, price: '' }, photos: whole.photos });
 });
 

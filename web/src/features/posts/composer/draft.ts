@@ -6,7 +6,7 @@ import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { compareVersions, pickFields } from '../../../lib/version-differences.ts';
 import type { Difference } from '../../../lib/version-differences.ts';
-import { postSchemas } from './post-schema.ts';
+import { postFields, postLabels } from './post-schema.ts';
 import type { PostField } from './post-schema.ts';
 
 /** The typed fields of both kinds of post. */
@@ -34,42 +34,27 @@ export type DraftChange =
   | { type: 'movePhoto'; id: string; to: number }
   | PhotoChange;
 
-const fields = Object.values(postSchemas).flatMap((schema) => Object.keys(schema.shape));
+const textsOf = (post: Partial<Record<PostField, string | null>>): DraftTexts =>
+  Object.fromEntries(postFields.map((field) => [field, post[field] ?? ''])) as DraftTexts;
 
-export const blankDraft = (): Draft => ({
-  id: newId(),
-  texts: Object.fromEntries(fields.map((field) => [field, ''])) as DraftTexts,
-  photos: [],
-});
+export const blankDraft = (): Draft => ({ id: newId(), texts: textsOf({}), photos: [] });
 
 /** A post as the draft of its change before anything is changed. */
 export const draftOfPost = (post: MyPost): Draft => ({
   id: post.id,
-  texts: {
-    ...blankDraft().texts,
-    food_name: post.food_name,
-    price: post.price,
-    description: post.description,
-    link_url: post.link_url ?? '',
-  },
+  texts: textsOf(post),
   photos: post.images.map((path) => ({ id: path, file: null, work: { status: 'stored', path } })),
   seen: post,
 });
 
 const photoIds = ({ photos }: Draft) => photos.map(({ id }) => id).join();
 const contentOf = (draft: Draft) =>
-  JSON.stringify([fields.map((field) => draft.texts[field as PostField].trim()), photoIds(draft), draft.isOpen]);
+  JSON.stringify([postFields.map((field) => draft.texts[field].trim()), photoIds(draft), draft.isOpen]);
 
 /** Whether two drafts have the same texts and photos. */
 export const hasSameContent = (draft: Draft, other: Draft): boolean => contentOf(draft) === contentOf(other);
 
-const labels = {
-  food_name: 'Nama',
-  price: 'Harga',
-  link_url: 'Tautan',
-  description: 'Deskripsi',
-  photos: 'Foto',
-} as const;
+const labels = { ...postLabels, photos: 'Foto' };
 const shown = ({ texts, photos }: Pick<Draft, 'texts' | 'photos'>) => ({
   ...texts,
   price: formatPrice(texts.price),

@@ -3,13 +3,14 @@ import { useWatch } from 'react-hook-form';
 import { useSettings } from '../../../lib/settings.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import type { OwnFieldsProps } from './post-form.tsx';
+import { postLabels } from './post-schema.ts';
 
-/** A dish's price as free text, and how readers see it. */
-export function PriceField({ form: { control }, field }: OwnFieldsProps) {
+/** What a dish has besides name, photos and description: its price as free text, and how readers see it. */
+export function DishFields({ form: { control }, field }: OwnFieldsProps) {
   return (
     <InputField
       {...field('price')}
-      label="Harga"
+      label={postLabels.price}
       placeholder="15000, mulai Rp 5.000, atau Gratis"
       inputMode="text"
       autoComplete="off"
@@ -29,7 +30,7 @@ export function shownPrice(price: string): string | undefined {
 export const LinkField = ({ field }: OwnFieldsProps) => (
   <InputField
     {...field('link_url')}
-    label="Tautan (opsional)"
+    label={`${postLabels.link_url} (opsional)`}
     placeholder="https://"
     type="url"
     inputMode="url"
@@ -43,10 +44,10 @@ export function SourceFields(props: OwnFieldsProps) {
   const { site_title: siteTitle } = useSettings();
   return (
     <>
-      <InputField label="Harga" value="Gratis" readOnly />
+      <InputField label={postLabels.price} value="Gratis" readOnly />
       <InputField
         {...props.field('seller_name')}
-        label="Nama sumber (opsional)"
+        label={`${postLabels.seller_name} (opsional)`}
         placeholder={siteTitle}
         autoComplete="off"
         enterKeyHint="next"

@@ -19,7 +19,7 @@ import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { blankDraft, draftOfPost, hasSameContent } from './draft.ts';
 import type { Draft, DraftTexts } from './draft.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { postSchemas } from './post-schema.ts';
+import { postLabels, postSchemas } from './post-schema.ts';
 import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
 import type { DraftState } from './use-draft.ts';
@@ -126,11 +126,11 @@ function DraftForm({
           change(next);
         }}
       />
-      <InputField {...field('food_name')} label="Nama" autoComplete="off" enterKeyHint="next" />
+      <InputField {...field('food_name')} label={postLabels.food_name} autoComplete="off" enterKeyHint="next" />
       <OwnFields form={form} field={field} />
       <TextareaField
         {...field('description')}
-        label="Deskripsi (opsional)"
+        label={`${postLabels.description} (opsional)`}
         rows={4}
         hint={
           <span className="block text-right tabular-nums">

@@ -5,15 +5,26 @@ import * as z from 'zod/mini';
 /** `menu` is a dish of one's own stall, `warung` one that an admin adds to any stall, `admin` a general post of the admins. */
 export type PostKind = 'menu' | 'warung' | 'admin';
 
-const { food_name, price, description } = create_post.input.shape;
-const { link_url, seller_name } = create_admin_post.input.shape;
+const notTyped = { id: true, images: true } as const;
+const dish = z.omit(create_post.input, notTyped).shape;
+const adminPost = z.omit(create_admin_post.input, notTyped).shape;
 
 /** What is typed into the form of each kind; a draft also has the other kinds' fields. */
 export const postSchemas = {
-  menu: z.object({ food_name, price, description }),
-  warung: z.object({ food_name, price: create_warung_post.input.shape.price, description }),
-  admin: z.object({ food_name, seller_name, link_url, description }),
+  menu: z.object(dish),
+  warung: z.object({ ...dish, price: create_warung_post.input.shape.price }),
+  admin: z.object(adminPost),
 };
 
 /** A field of any kind. */
 export type PostField = { [Kind in PostKind]: keyof (typeof postSchemas)[Kind]['shape'] }[PostKind];
+
+/** What each field is called, in the order in which two versions that differ are shown. */
+export const postLabels: Record<PostField, string> = {
+  food_name: 'Nama',
+  price: 'Harga',
+  seller_name: 'Nama sumber',
+  link_url: 'Tautan',
+  description: 'Deskripsi',
+};
+export const postFields = Object.keys(postLabels) as PostField[];

@@ -11,7 +11,7 @@ import { photosFailure } from '../../../lib/photos-failure.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { NewPost } from '../api.ts';
+import type { NewPost } from '../api-composer.ts';
 import { mergeDraft } from './draft.ts';
 import type { Draft, DraftChange, DraftMerge, DraftTexts } from './draft.ts';
 import type { PostingTexts } from './posting-texts.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { createAdminPost } from '../api.ts';
+import { createAdminPost } from '../api-composer.ts';
 import { SourceFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';

@@ -4,8 +4,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { createPost } from '../api.ts';
-import { PriceField } from '../composer/own-fields.tsx';
+import { createPost } from '../api-composer.ts';
+import { DishFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';
 
@@ -27,7 +27,7 @@ export function AddMenuScreen() {
         texts={newPostTexts}
         post={createPost}
         onPosted={() => void navigate(returnPath, { replace: true })}
-        fields={PriceField}
+        fields={DishFields}
       />
     </div>
   );

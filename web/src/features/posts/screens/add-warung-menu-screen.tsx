@@ -6,9 +6,10 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { createWarungPost, sellingWarungQuery } from '../api-warung.ts';
+import { createWarungPost, sellingWarungQuery } from '../api-composer.ts';
 import { PostForm } from '../composer/post-form.tsx';
 import type { OwnFieldsProps } from '../composer/post-form.tsx';
+import { postLabels } from '../composer/post-schema.ts';
 import { newPostTexts } from '../composer/posting-texts.ts';
 
 /** Adds a dish to any stall's menu. */
@@ -54,7 +55,7 @@ export function AddWarungMenuScreen() {
 const OptionalPriceField = ({ field }: OwnFieldsProps) => (
   <InputField
     {...field('price')}
-    label="Harga (opsional)"
+    label={`${postLabels.price} (opsional)`}
     placeholder="Gratis"
     autoComplete="off"
     enterKeyHint="next"

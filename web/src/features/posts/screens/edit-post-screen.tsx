@@ -8,8 +8,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { myMenuKey, myPostQuery, updatePost } from '../api.ts';
-import { LinkField, PriceField } from '../composer/own-fields.tsx';
+import { myPostQuery, updatePost } from '../api-composer.ts';
+import { myMenuKey } from '../api.ts';
+import { DishFields, LinkField } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { editTexts } from '../composer/posting-texts.ts';
 
@@ -38,7 +39,7 @@ export function EditPostScreen() {
           draftName={`edit ${post.id}`}
           edited={post}
           texts={editTexts}
-          fields={post.is_admin_post ? LinkField : PriceField}
+          fields={post.is_admin_post ? LinkField : DishFields}
           post={(change) => updatePost(change, post)}
           onPosted={() => {
             void client.invalidateQueries({ queryKey: myMenuKey });

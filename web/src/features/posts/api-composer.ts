@@ -1,0 +1,53 @@
+import { create_warung_post } from '@lapau/contract/admin-warungs';
+import type { CallInput } from '@lapau/contract/calls';
+import { create_admin_post, create_post, update_post } from '@lapau/contract/posts';
+import type { MyPost } from '@lapau/contract/posts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { pickFields } from '../../lib/version-differences.ts';
+
+/** A post as its form has it: the fields of every kind. */
+export type NewPost = Required<CallInput<'create_post'> & CallInput<'create_admin_post'>> & {
+  /** Of a dish that is edited, if the form changes it. */
+  is_open: boolean | undefined;
+  /** The version that was read of a post that is edited. */
+  seen: number | undefined;
+};
+
+type Created = Promise<{ id: string }>;
+
+/** The fields that a call takes: it refuses others. */
+const inputOf = <Shape extends object>({ input }: { input: { shape: Shape } }, post: NewPost) =>
+  pickFields(post, Object.keys(input.shape)) as Pick<NewPost, keyof Shape & keyof NewPost>;
+
+export const createPost = (post: NewPost): Created => api.create_post(inputOf(create_post, post));
+
+export const createAdminPost = (post: NewPost): Created => api.create_admin_post(inputOf(create_admin_post, post));
+
+export const createWarungPost = (warung_id: string, post: NewPost): Created =>
+  api.create_warung_post({ ...inputOf(create_warung_post, post), warung_id });
+
+export function updatePost(post: NewPost, { is_admin_post }: Pick<MyPost, 'is_admin_post'>): Promise<MyPost> {
+  const { link_url, ...fields } = inputOf(update_post, post);
+  return api.update_post({ ...fields, ...(is_admin_post && { link_url }), post_id: post.id, version: post.seen ?? 0 });
+}
+
+/** A post of one's own for its form: read once, as what another phone changes from then on is a conflict (D70). */
+export const myPostQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['my-post', id],
+    queryFn: ({ signal }) => api.get_my_post({ post_id: id }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    meta: { failed: 'Gagal memuat data postingan.' },
+  });
+
+/** The stall that an admin adds a dish to. */
+export const sellingWarungQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['selling-warung', id],
+    queryFn: ({ signal }) => api.get_warung_by_admin({ warung_id: id }, { signal }),
+    // The screen goes back and says why.
+    meta: { failed: null, isOptional: true },
+  });
