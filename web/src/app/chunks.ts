@@ -10,7 +10,7 @@ const areas: [pattern: RegExp, area: Area][] = [
   [/^features\/(admin-|audit|banners|decisions|desk|search)|^app\/layouts\/admin-/, 'desk'],
   [/^features\/(reports\/.*(screen|excerpt)|settings\/screens\/settings)/, 'desk'],
   [/^features\/(posts|comments|reports)\/components\//, 'sheets'],
-  [/^features\/(posts|comments|warungs|saves)\//, 'posts'],
+  [/^features\/(feed\/screens\/saved-|posts\/|comments\/|warungs\/)/, 'posts'],
   [/^features\/chat\//, 'talk'],
   [/^features\//, 'account'],
 ];

@@ -46,7 +46,7 @@ export const routes: Record<RoutePath, Route> = {
   '/saved': {
     access: 'member',
     layout: 'member',
-    screen: lazyScreen(async () => (await import('../features/saves/screens/saved-screen.tsx')).SavedScreen),
+    screen: lazyScreen(async () => (await import('../features/feed/screens/saved-screen.tsx')).SavedScreen),
   },
   '/warung': {
     access: 'member',

@@ -1,25 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { FeedItem } from '../../feed/components/feed-item.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
-import { savedPosts, savedQuery, saves } from '../api.ts';
-import { useSavedListRealtime } from '../realtime.ts';
+import { useSavedPosts } from '../../saves/components/use-saved-posts.ts';
+import { FeedItem } from '../components/feed-item.tsx';
 
 const failed = 'Gagal memuat postingan tersimpan.';
 
 /** One's saved posts, the last saved one first. */
 export function SavedScreen() {
-  const query = useInfiniteQuery(savedQuery);
-  const { data, isError, hasNextPage } = query;
-  useSavedListRealtime();
-  const pending = usePendingChanges(saves);
-  const posts = useMemo(() => savedPosts(data, pending), [data, pending]);
+  const { query, posts } = useSavedPosts();
+  const { isError, hasNextPage } = query;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // A card that disappears while it has the keyboard focus passes it to the list.
