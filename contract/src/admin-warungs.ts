@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { create_post, menuPost, update_post } from './posts.ts';
 import { roles } from './profile.ts';
@@ -111,4 +112,17 @@ export const update_post_by_admin = call({
   }),
   output: menuPost,
   errors: ['post_not_found', 'version_conflict'],
+});
+
+/**
+ * Deletes a stall with its menu, the applications that were decided and all their files (D30): hidden at once, deleted ten
+ * seconds later. Its seller becomes a pembeli and may apply again; an admin stays one. `deleted` is false when there is no
+ * such stall.
+ */
+export const delete_warung_by_admin = call({
+  access: 'admin',
+  writes: true,
+  input: z.strictObject({ warung_id: id, ...reasonFields, version: decidedVersion }),
+  output: z.strictObject({ deleted: z.boolean(), decision: z.nullable(decision) }),
+  errors: ['own_account', 'already_decided', 'image_delete_failed'],
 });

@@ -22,6 +22,7 @@ import * as saves from './saves.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as stats from './stats.ts';
+import * as suspensions from './suspensions.ts';
 import * as warungs from './warungs.ts';
 
 type CallsOf<Module> = { [Name in keyof Module as Module[Name] extends CallShape ? Name : never]: Module[Name] };
@@ -55,6 +56,7 @@ export const calls = {
   ...callsOf(applications),
   ...callsOf(stats),
   ...callsOf(decisions),
+  ...callsOf(suspensions),
   ...callsOf(appeals),
   ...callsOf(desk),
   ...callsOf(audit),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
 import {
@@ -64,37 +63,6 @@ export const get_warung_menu = call({
   input: z.strictObject({ warung_id: id, before: z.optional(cursor), limit: pageLimit }),
   output: z.array(feedPost),
   errors: ['warung_not_found'],
-});
-
-/**
- * Suspends a stall and signs its seller out, or lifts it (D7, D11). Without the wanted state `suspended` the call toggles. The
- * seller reads the reason when signing in.
- */
-export const toggle_warung_suspension = call({
-  access: 'admin',
-  writes: true,
-  input: z.strictObject({
-    warung_id: id,
-    suspended: z.optional(z.boolean()),
-    ...reasonFields,
-    version: decidedVersion,
-  }),
-  /** `decision` is null for a state that was there without a decision. */
-  output: z.strictObject({ is_suspended: z.boolean(), decision: z.nullable(decision) }),
-  errors: ['warung_not_found', 'own_account', 'already_decided'],
-});
-
-/**
- * Deletes a stall with its menu, the applications that were decided and all their files (D30): hidden at once, deleted ten
- * seconds later. Its seller becomes a pembeli and may apply again; an admin stays one. `deleted` is false when there is no
- * such stall.
- */
-export const delete_warung_by_admin = call({
-  access: 'admin',
-  writes: true,
-  input: z.strictObject({ warung_id: id, ...reasonFields, version: decidedVersion }),
-  output: z.strictObject({ deleted: z.boolean(), decision: z.nullable(decision) }),
-  errors: ['own_account', 'already_decided', 'image_delete_failed'],
 });
 
 /** One's own stall, with what only its cook sees. `address` and `bio` are as stored, empty when there is none. */

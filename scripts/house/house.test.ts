@@ -199,6 +199,24 @@ const broken: [rule: string, change: Files, message: RegExp][] = [
     { 'e2e/support/start.ts': `import '../../server/src/features/likes/rules.ts';\nexport const start = 1;\n` },
     /from outside/,
   ],
+  [
+    'a feature that uses one of a higher layer',
+    { 'server/src/features/notifications/calls.ts': `import '../likes/rules.ts';\n${someCode}` },
+    /notifications is in layer 1 of ARCHITECTURE\.md and uses only lower ones/,
+  ],
+  [
+    'a feature that uses one of its own layer',
+    {
+      'server/src/features/posts/rules.ts': `import '../feed/rules.ts';\n${someCode}`,
+      'server/src/features/feed/rules.ts': someCode,
+    },
+    /posts is in layer 3/,
+  ],
+  [
+    'a feature without a layer',
+    { 'server/src/features/saves/rules.ts': someCode },
+    /lists no layer of server for saves/,
+  ],
   ['an import that leads nowhere', { 'web/src/lib/x.ts': `import './join';\n${someCode}` }, /no such file/],
 
   [

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { checkCitations } from './citations.ts';
 import { checkCycles } from './cycles.ts';
 import { checkNetwork, checkSql } from './database-and-network.ts';
+import { checkFeatureGraph } from './feature-graph.ts';
 import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
 import { checkLayout } from './layout.ts';
@@ -45,6 +46,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkNetwork(sources),
     ...checkPolicies(sources),
     ...checkCycles(sources),
+    ...checkFeatureGraph(sources, citing),
     ...checkBarrels(sources),
     ...checkSizes(sources),
     ...checkCitations(citing),

@@ -23,6 +23,7 @@ export const features = [
   'admin-warungs',
   'audit',
   'decisions',
+  'suspensions',
   'appeals',
   'desk',
 ];

@@ -1,10 +1,16 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { adminUsersCalls, mountUserExport } from './features/admin-users/calls.ts';
 import { adminUsersRetention } from './features/admin-users/jobs.ts';
+import { userEffects } from './features/admin-users/rules-delete.ts';
 import { adminWarungsCalls, mountWarungExport } from './features/admin-warungs/calls.ts';
+import { warungEffects } from './features/admin-warungs/rules-delete.ts';
 import { appealsCalls } from './features/appeals/calls.ts';
+import { appealEffects } from './features/appeals/rules-decide.ts';
+import type { LiftSuspension } from './features/appeals/rules-decide.ts';
+import { noticeOfSuspension, undoAppeals } from './features/appeals/rules.ts';
 import { applicationsCalls } from './features/applications/calls.ts';
 import { applicationsFileColumns } from './features/applications/queries.ts';
+import { applicationEffects } from './features/applications/rules-decide.ts';
 import { auditCalls } from './features/audit/calls.ts';
 import { auditRetention } from './features/audit/jobs.ts';
 import { mountAuth } from './features/auth/calls-routes.ts';
@@ -17,6 +23,7 @@ import { chatCalls } from './features/chat/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { decisionsCalls } from './features/decisions/calls.ts';
 import { decisionsRetention, startDecisionJobs } from './features/decisions/jobs.ts';
+import type { DecisionEffects } from './features/decisions/rules-undo.ts';
 import { deskCalls } from './features/desk/calls.ts';
 import { startDeskJobs } from './features/desk/jobs.ts';
 import { feedCalls } from './features/feed/calls.ts';
@@ -32,6 +39,7 @@ import { profileFileColumns } from './features/profile/queries.ts';
 import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
+import { publishGoneReports, removeByAdmin, reportEffects } from './features/reports/rules-decide.ts';
 import { savesCalls } from './features/saves/calls.ts';
 import { searchCalls } from './features/search/calls.ts';
 import { unusedSearchWords } from './features/search/jobs.ts';
@@ -39,9 +47,12 @@ import { settingsCalls } from './features/settings/calls.ts';
 import { settingsFileColumns } from './features/settings/queries.ts';
 import { statsCalls } from './features/stats/calls.ts';
 import { statsRetention } from './features/stats/jobs.ts';
+import { suspensionsCalls } from './features/suspensions/calls.ts';
+import { suspensionEffects, toggleSuspension } from './features/suspensions/rules.ts';
 import { mountShortLinks, warungsCalls } from './features/warungs/calls.ts';
 import { startWarungJobs } from './features/warungs/jobs.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
+import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
@@ -59,6 +70,21 @@ import { mountRealtime } from './platform/realtime/socket.ts';
 import { retentionTasks } from './platform/retention.ts';
 import type { Retention } from './platform/retention.ts';
 
+/** What each kind of decision changes when it is undone and when it stands. */
+export const decisionEffects: DecisionEffects = {
+  ...appealEffects,
+  ...applicationEffects,
+  ...reportEffects,
+  ...suspensionEffects,
+  ...userEffects,
+  ...warungEffects,
+};
+
+const moderation = { removeByAdmin, publishGoneReports };
+
+const liftSuspension: LiftSuspension = async (tx, admin, suspended, reason) =>
+  (await toggleSuspension(tx, admin, suspended, { suspended: false, reason })).decision;
+
 /**
  * Puts the features on the platform.
  * @param options.checkAnswers validates every answer against the contract; for tests
@@ -74,20 +100,20 @@ export async function createApp(
   const gate = createGate(app, platform, options.checkAnswers ?? false);
   const handlers = {
     ...adminUsersCalls(platform),
-    ...appealsCalls(platform),
+    ...appealsCalls(platform, { liftSuspension }),
     ...adminWarungsCalls(platform),
     ...applicationsCalls(platform),
     ...auditCalls(platform),
     ...authCalls(platform),
     ...bannersCalls(platform),
-    ...chatCalls(platform),
-    ...commentsCalls(platform),
-    ...decisionsCalls(platform),
+    ...chatCalls(platform, moderation),
+    ...commentsCalls(platform, moderation),
+    ...decisionsCalls(platform, { effects: decisionEffects, onUndone: undoAppeals }),
     ...deskCalls(platform),
     ...feedCalls(platform),
     ...likesCalls(platform),
     ...notificationsCalls(platform),
-    ...postsCalls(platform),
+    ...postsCalls(platform, { ...moderation, confirmOpen }),
     ...previewsCalls(platform),
     ...profileCalls(platform),
     ...reportsCalls(platform),
@@ -95,10 +121,11 @@ export async function createApp(
     ...searchCalls(platform),
     ...settingsCalls(platform),
     ...statsCalls(platform),
+    ...suspensionsCalls(platform),
     ...warungsCalls(platform),
   };
   gate.mountCalls(handlers);
-  mountAuth(app, gate, platform);
+  mountAuth(app, gate, platform, { noticeOfSuspension });
   mountExport(app, gate, platform);
   mountUserExport(app, gate, platform);
   mountWarungExport(app, gate, platform);
@@ -142,7 +169,7 @@ export const retentions: Retention[] = [
 export async function startJobs(platform: Platform): Promise<void> {
   await startFileJobs(platform);
   await startAuthJobs(platform);
-  await startDecisionJobs(platform);
+  await startDecisionJobs(platform, decisionEffects);
   await startDeskJobs(platform);
   await startPostJobs(platform);
   await startWarungJobs(platform);

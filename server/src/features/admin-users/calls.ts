@@ -12,10 +12,8 @@ import { countAdminUsers, findAdminUserPage } from './queries-list.ts';
 import { deleteUser } from './rules-delete.ts';
 import { updateUserByAdmin } from './rules-edit.ts';
 import { createRecoveryCode, requestRecoveryCode } from './rules-recovery.ts';
-import { toggleUserSuspension } from './rules.ts';
 
 type AdminUserCalls =
-  | 'toggle_user_suspension'
   | 'delete_user_by_admin'
   | 'get_all_users_with_profiles'
   | 'count_all_users'
@@ -31,7 +29,6 @@ export const adminUsersCalls = (platform: Platform): Handlers<AdminUserCalls> =>
     platform.transaction((tx) => createRecoveryCode(tx, actor, input.user_id)),
   request_recovery_code: ({ input, actor }) =>
     platform.transaction((tx) => requestRecoveryCode(tx, actor, input.user_id)),
-  toggle_user_suspension: ({ input, actor }) => platform.transaction((tx) => toggleUserSuspension(tx, actor, input)),
   delete_user_by_admin: ({ input, actor }) => platform.transaction((tx) => deleteUser(tx, actor, input)),
 });
 

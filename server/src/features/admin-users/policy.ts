@@ -1,23 +1,5 @@
 import type { Role } from '@lapau/contract/profile';
 
-/**
- * Why an admin may neither suspend an account nor lift its suspension, or undefined (D9).
- * @param activeAdmins ids of the admins who are not suspended, as they are now
- */
-export function suspensionRefusal(
-  actorId: string,
-  targetId: string,
-  activeAdmins: string[],
-): 'own_account' | 'last_admin' | 'forbidden' | undefined {
-  if (actorId === targetId) return 'own_account';
-  if (isLastAdmin(targetId, activeAdmins)) return 'last_admin';
-  return activeAdmins.includes(actorId) ? undefined : 'forbidden';
-}
-
-/** Whoever is neither suspended nor demoted, not even by an undo: nobody else could lift it. */
-export const isLastAdmin = (personId: string, activeAdmins: string[]): boolean =>
-  activeAdmins.length === 1 && activeAdmins[0] === personId;
-
 /** Why an admin may not delete an account, or undefined: an admin is demoted first (D9). */
 export function deletionRefusal(
   actorId: string,
@@ -76,7 +58,8 @@ export function editRefusal(
   activeAdmins: string[],
 ): 'own_role' | 'admin_email' | 'last_admin' | 'forbidden' | undefined {
   const isOwn = actorId === target.id;
-  if (!activeAdmins.includes(actorId)) return isLastAdmin(target.id, activeAdmins) ? 'last_admin' : 'forbidden';
+  if (!activeAdmins.includes(actorId))
+    return activeAdmins.length === 1 && activeAdmins[0] === target.id ? 'last_admin' : 'forbidden';
   if (isOwn && wanted.role !== target.role) return 'own_role';
   const isProtected = target.role === 'admin' || target.admin_until !== null;
   if (!isOwn && isProtected && wanted.email.toLowerCase() !== target.email.toLowerCase()) return 'admin_email';

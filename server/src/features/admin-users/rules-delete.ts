@@ -5,12 +5,13 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { suspendSessions } from '../auth/rules.ts';
+import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { deletePerson } from '../profile/rules.ts';
+import { findUserSuspensionReason, lockActiveAdmins, setSuspension, undoSuspension } from '../suspensions/rules.ts';
 import { deletionRefusal } from './policy.ts';
-import { findUserSuspensionReason, lockActiveAdmins, setUserRemoved } from './queries.ts';
-import { setSuspension, undoUserSuspension } from './rules.ts';
+import { setUserRemoved } from './queries.ts';
 
 /**
  * Deletes a person (D30): suspended at once, so that nothing of them shows and nobody signs in, and deleted when the decision
@@ -34,7 +35,7 @@ export async function deleteUser(
   const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };
   await setUserRemoved(tx.db, id, true);
   const session_mark = await suspendSessions(tx, id, 'account_deleted');
-  await setSuspension(tx, id, { suspended: true, reason });
+  await setSuspension(tx, { type: 'user', id }, { suspended: true, reason });
   const decision = await recordDecision(tx, admin, {
     subject: { type: 'user', id },
     action: 'delete',
@@ -50,9 +51,11 @@ export async function deleteUser(
   return { deleted: true, decision };
 }
 
-export async function undoUserDeletion(tx: Tx, decision: StoredDecision): Promise<void> {
-  await undoUserSuspension(tx, decision);
+async function undoUserDeletion(tx: Tx, decision: StoredDecision): Promise<void> {
+  await undoSuspension(tx, decision);
   await setUserRemoved(tx.db, decision.subject_id, false);
 }
 
-export const settleUserDeletion = (tx: Tx, { subject_id: id }: StoredDecision): Promise<void> => deletePerson(tx, id);
+export const userEffects: DecisionEffects = {
+  'user delete': { reverse: undoUserDeletion, settle: (tx, { subject_id: id }) => deletePerson(tx, id) },
+};

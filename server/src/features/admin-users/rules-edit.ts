@@ -15,11 +15,11 @@ import { endSessions, revokeLinks } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { lockSubject, refuseWhileDeleted } from '../decisions/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
+import { lockActiveAdmins } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal, roleChange } from './policy.ts';
 import { findAdminUser, updateAdminUserRow } from './queries-list.ts';
 import { isDeletedAdminEmail } from './queries-recovery.ts';
-import { lockActiveAdmins } from './queries.ts';
 
 /**
  * Changes a person's profile, e-mail and role (D9, D43, D70). The same content sent again gets the same answer.

@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { openRecoveryCode } from '../auth/rules-recovery-code.ts';
 import { notifyOnce } from '../notifications/rules.ts';
+import { lockActiveAdmins } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
 import { findAdminEnd, findRecoveryRequest, storeRecoveryRequest, wasAdminBefore } from './queries-recovery.ts';
-import { lockActiveAdmins } from './queries.ts';
 
 const requestMs = 24 * 60 * 60_000;
 

@@ -10,6 +10,7 @@ import { recordAction } from '../audit/rules.ts';
 import { createWarungPost, updatePostByAdmin } from '../posts/rules-admin.ts';
 import { getMenuPage } from '../posts/rules.ts';
 import { countAdminWarungs, findAdminWarungPage } from './queries.ts';
+import { deleteWarung } from './rules-delete.ts';
 import { getWarungByAdmin, updateWarungByAdmin } from './rules.ts';
 
 type AdminWarungCalls =
@@ -17,6 +18,7 @@ type AdminWarungCalls =
   | 'count_all_warungs'
   | 'get_warung_by_admin'
   | 'update_warung_by_admin'
+  | 'delete_warung_by_admin'
   | 'get_warung_menu_by_admin'
   | 'create_warung_post'
   | 'update_post_by_admin';
@@ -28,6 +30,7 @@ export const adminWarungsCalls = (platform: Platform): Handlers<AdminWarungCalls
     count_all_warungs: ({ input }) => countAdminWarungs(database, input),
     get_warung_by_admin: ({ input }) => getWarungByAdmin(database.db, input.warung_id),
     update_warung_by_admin: ({ input, actor }) => transaction((tx) => updateWarungByAdmin(tx, actor, input)),
+    delete_warung_by_admin: ({ input, actor }) => transaction((tx) => deleteWarung(tx, actor, input)),
     get_warung_menu_by_admin: ({ input: { warung_id, ...page } }) => getMenuPage(database, warung_id, page),
     create_warung_post: ({ input, actor }) => transaction((tx) => createWarungPost(tx, actor, input)),
     update_post_by_admin: ({ input, actor }) => transaction((tx) => updatePostByAdmin(tx, actor, input)),

@@ -5,11 +5,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { mayReadAppeal } from './policy.ts';
 import { findAppealAndDecision, findPendingAppeals } from './queries.ts';
 import { decideAppeal } from './rules-decide.ts';
+import type { LiftSuspension } from './rules-decide.ts';
 import { appealRemoval, submitAppeal } from './rules.ts';
 
 type AppealCalls = 'submit_appeal' | 'appeal_removal' | 'get_my_appeal' | 'get_pending_appeals' | 'decide_appeal';
 
-export const appealsCalls = ({ database, transaction }: Platform): Handlers<AppealCalls> => ({
+export const appealsCalls = (
+  { database, transaction }: Platform,
+  { liftSuspension }: { liftSuspension: LiftSuspension },
+): Handlers<AppealCalls> => ({
   submit_appeal: async ({ input }) => {
     await transaction((tx) => submitAppeal(tx, input));
     return { submitted: true };
@@ -24,5 +28,5 @@ export const appealsCalls = ({ database, transaction }: Platform): Handlers<Appe
     return { appeal: found.appeal };
   },
   get_pending_appeals: ({ input, actor }) => findPendingAppeals(database, actor.id, limits.undoMs, input),
-  decide_appeal: ({ input, actor }) => transaction((tx) => decideAppeal(tx, actor, input)),
+  decide_appeal: ({ input, actor }) => transaction((tx) => decideAppeal(tx, actor, input, liftSuspension)),
 });

@@ -4,7 +4,7 @@ import type { Decision } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { toggleUserSuspension } from '../admin-users/rules.ts';
+import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import {
   checkDecision,
   findStoredDecision,
@@ -15,10 +15,17 @@ import {
 } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
-import { toggleWarungSuspension } from '../warungs/rules.ts';
 import { acceptedText, isOwnAnswer, isOwnCase, rejectedText } from './policy.ts';
 import { answerAppeal, findAppeal } from './queries.ts';
 import type { StoredAppeal } from './queries.ts';
+
+/** Lifts the suspension of a person or a stall. @returns null when there was none */
+export type LiftSuspension = (
+  tx: Tx,
+  admin: Admin,
+  suspended: { type: 'user' | 'warung'; id: string },
+  reason: string,
+) => Promise<Decision | null>;
 
 /**
  * Answers an appeal (D76): accepting one against a suspension lifts it.
@@ -28,6 +35,7 @@ export async function decideAppeal(
   tx: Tx,
   admin: Admin,
   { appeal_id: id, accepted, version, ...given }: ParsedInput<'decide_appeal'>,
+  liftSuspension: LiftSuspension,
 ): Promise<CallOutput<'decide_appeal'>> {
   const { appeal, against } = await lockAppeal(tx, id);
   if (isOwnCase(admin, appeal)) throw new AppError('own_case');
@@ -37,7 +45,8 @@ export async function decideAppeal(
   await checkDecision(tx, admin, { type: 'appeal', id }, { action, version, isOpen: true });
   const reason = reasonText(given);
   // lifting a suspension accepts the appeals against it
-  const lifted = accepted && against.action === 'suspend' ? await lift(tx, admin, against, reason) : null;
+  const suspended = { type: against.subject_type === 'warung' ? 'warung' : 'user', id: against.subject_id } as const;
+  const lifted = accepted && against.action === 'suspend' ? await liftSuspension(tx, admin, suspended, reason) : null;
   if (lifted) return { status, decision: lifted };
   const decision = await answer(tx, admin, appeal, against, { action, reason });
   await answerAppeal(tx.db, id, status, decision.id);
@@ -50,12 +59,17 @@ export async function decideAppeal(
  * The appeal waits again, as after every undone answer.
  * @throws AppError undo_expired when the suspension has been lifted meanwhile
  */
-export async function undoAnswer(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
+async function undoAnswer(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
   const { against } = await lockAppeal(tx, id);
   if (against.action !== 'suspend') return;
   const standing = await latestDecision(tx, { type: against.subject_type, id: against.subject_id });
   if (standing?.id !== against.id) throw new AppError('undo_expired');
 }
+
+export const appealEffects: DecisionEffects = {
+  'appeal accept': { reverse: undoAnswer },
+  'appeal reject': { reverse: undoAnswer },
+};
 
 /** Locks an appeal, and then what it is about: lifting a suspension and undoing a decision answer it or delete it too. */
 async function lockAppeal(tx: Tx, id: string): Promise<{ appeal: StoredAppeal; against: StoredDecision }> {
@@ -66,20 +80,6 @@ async function lockAppeal(tx: Tx, id: string): Promise<{ appeal: StoredAppeal; a
   const appeal = against && (await findAppeal(tx.db, id));
   if (!appeal) throw new AppError('appeal_not_found');
   return { appeal, against };
-}
-
-async function lift(
-  tx: Tx,
-  admin: Admin,
-  { subject_type, subject_id }: { subject_type: string; subject_id: string },
-  reason: string,
-): Promise<Decision | null> {
-  const wanted = { suspended: false, reason };
-  const { decision } =
-    subject_type === 'warung'
-      ? await toggleWarungSuspension(tx, admin, { warung_id: subject_id, ...wanted })
-      : await toggleUserSuspension(tx, admin, { user_id_to_toggle: subject_id, ...wanted });
-  return decision;
 }
 
 async function answer(

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, lockSubject, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
@@ -113,7 +114,7 @@ export async function rejectApplication(
  * The stall is as it was before the approval, and the application waits again.
  * @throws AppError undo_expired when the new seller has posted a dish, or has lost the stall and applied again
  */
-export async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
+async function undoApproval(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   const { application } = await lockApplication(tx, id);
   const { user_id: userId } = application;
   if (await hasPendingApplication(tx.db, userId)) throw new AppError('undo_expired');
@@ -128,12 +129,17 @@ export async function undoApproval(tx: Tx, { subject_id: id, state_before }: Sto
  * The application waits again.
  * @throws AppError undo_expired when the applicant has applied again
  */
-export async function undoRejection(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
+async function undoRejection(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
   const { application } = await lockApplication(tx, id);
   if (await hasPendingApplication(tx.db, application.user_id)) throw new AppError('undo_expired');
   await decideApplication(tx.db, id, { status: 'pending', rejection_reason: '', rejection_field: null });
   publishApplications(tx, application.user_id);
 }
+
+export const applicationEffects: DecisionEffects = {
+  'application approve': { reverse: undoApproval },
+  'application reject': { reverse: undoRejection },
+};
 
 async function beginDecision(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SuspensionNotice } from '@lapau/contract/appeals';
 import { authRoutes } from '@lapau/contract/auth';
 import type { AuthPath, AuthRoutes, ConfirmationNeeded, SignUp } from '@lapau/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +15,7 @@ import { backOffMs, createDelay } from '../../platform/session/back-off.ts';
 import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
-import { noticeOfSuspension } from '../appeals/rules.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { findByEmail, findCredential, findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
 import {
@@ -43,8 +44,20 @@ type Handler<Path extends AuthPath> = (
   reply: FastifyReply,
 ) => Promise<z.input<AuthRoutes[Path]['output']>>;
 
+/** What a suspended person who has given the right password is told. */
+type NoticeOfSuspension = (
+  tx: Tx,
+  userId: string,
+  suspension: 'account_suspended' | 'warung_suspended',
+) => Promise<SuspensionNotice>;
+
 /** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
-export function mountAuth(app: FastifyInstance, gate: Gate, platform: Platform): void {
+export function mountAuth(
+  app: FastifyInstance,
+  gate: Gate,
+  platform: Platform,
+  { noticeOfSuspension }: { noticeOfSuspension: NoticeOfSuspension },
+): void {
   const { config, limits, transaction, jobs, sessions, devices } = platform;
   const db = platform.database.db;
   const delay = createDelay();

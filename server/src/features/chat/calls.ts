@@ -33,7 +33,11 @@ type ChatCalls =
 /** Messages and deletions in one answer of sync_messages. */
 const changesPerAnswer = 100;
 
-export const chatCalls = ({ database, transaction, config }: Platform): Handlers<ChatCalls> => ({
+/** @param handedIn.publishGoneReports as deleteMessage takes it */
+export const chatCalls = (
+  { database, transaction, config }: Platform,
+  { publishGoneReports }: { publishGoneReports: Parameters<typeof deleteMessage>[3] },
+): Handlers<ChatCalls> => ({
   get_user_conversations: ({ input, actor }) => findConversations(database, actor.id, input),
   get_conversation_details: async ({ input, actor }) =>
     found(await findDetails(database, actor.id, input.p_conversation_id)),
@@ -50,7 +54,7 @@ export const chatCalls = ({ database, transaction, config }: Platform): Handlers
     transaction((tx) => markConversationRead(tx, actor, input.conversation_id, input.sequence)),
   mark_message_read: ({ input, actor }) => transaction((tx) => markMessageRead(tx, actor, input.message_id)),
   delete_message: async ({ input, actor }) => ({
-    deleted: await transaction((tx) => deleteMessage(tx, actor, input.message_id)),
+    deleted: await transaction((tx) => deleteMessage(tx, actor, input.message_id, publishGoneReports)),
   }),
   open_conversation: ({ input, actor }) => transaction((tx) => openConversation(tx, actor, input.recipient_id)),
   set_block: async ({ input, actor }) => {

@@ -5,7 +5,6 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
-import { publishGoneReports } from '../reports/rules-gone.ts';
 import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
 import {
@@ -91,13 +90,20 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 
 /**
  * Deletes one's own message for both (D34).
+ * @param publishGoneReports tells the admins' open lists that what was reported is about to be gone
  * @returns whether there was one that the actor may know of
  * @throws AppError message_forbidden
  */
-export async function deleteMessage(tx: Tx, actor: Member, messageId: string): Promise<boolean> {
+export async function deleteMessage(
+  tx: Tx,
+  actor: Member,
+  messageId: string,
+  publishGoneReports: (tx: Tx, id: string) => Promise<void>,
+): Promise<boolean> {
   const found = await lockMessage(tx, actor, messageId);
   if (!found) return false;
   if (!isSender(actor, found.message)) throw new AppError('message_forbidden');
+  await publishGoneReports(tx, messageId);
   await deleteLocked(tx, actor.id, found);
   return true;
 }
@@ -113,7 +119,6 @@ async function deleteLocked(
   senderId: string,
   { conversation, message }: NonNullable<Awaited<ReturnType<typeof lockMessage>>>,
 ): Promise<void> {
-  await publishGoneReports(tx, message.id);
   await deleteMessageRow(tx.db, message.id);
   const deleted = {
     type: 'message_deleted' as const,

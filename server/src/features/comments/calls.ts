@@ -2,12 +2,14 @@ import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Moderation } from '../posts/rules-delete.ts';
 import { findThread } from './queries.ts';
 import { deleteComment } from './rules-delete.ts';
 import { addComment } from './rules.ts';
 
 export const commentsCalls = (
   platform: Platform,
+  moderation: Moderation,
 ): Handlers<'get_comments_for_post' | 'add_comment' | 'delete_comment'> => ({
   get_comments_for_post: async ({ input, actor }) => {
     const thread = await findThread(platform.database, actor.id, input, limits.commentPage);
@@ -16,5 +18,5 @@ export const commentsCalls = (
   },
   add_comment: ({ input, actor }) =>
     platform.transaction((tx) => addComment(tx, actor, input, platform.config.limits.unanswered)),
-  delete_comment: ({ input, actor }) => platform.transaction((tx) => deleteComment(tx, actor, input)),
+  delete_comment: ({ input, actor }) => platform.transaction((tx) => deleteComment(tx, actor, input, moderation)),
 });

@@ -8,19 +8,10 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import { blockedAmong } from '../chat/rules-blocks.ts';
-import { notifyOfComment, withdrawNotifications } from '../notifications/rules.ts';
+import { notifyOfComment } from '../notifications/rules.ts';
 import { lockPost, lockVisiblePost } from '../posts/rules.ts';
-import { publishGoneReports } from '../reports/rules-gone.ts';
-import { isOwnRepeat, mayCommentOn, mayDeleteComment, mayReplyTo } from './policy.ts';
-import {
-  deleteCommentRow,
-  findComment,
-  findParent,
-  findStoredComment,
-  findUnanswered,
-  insertComment,
-  setCommentRemovedRow,
-} from './queries.ts';
+import { isOwnRepeat, mayCommentOn, mayReplyTo } from './policy.ts';
+import { findComment, findParent, findStoredComment, findUnanswered, insertComment } from './queries.ts';
 
 /**
  * Adds a comment or a reply (D26); once, however often it is sent (D59).
@@ -89,36 +80,4 @@ export async function lockComment(tx: Tx, actor: Pick<Member, 'id'>, commentId: 
   const post = found && (await lockPost(tx, actor, found.post_id));
   const comment = post && (await findStoredComment(tx.db, commentId));
   return comment && { comment, post };
-}
-
-/** Who wrote a comment; undefined when there is none. */
-export const findCommentAuthor = async (tx: Tx, commentId: string): Promise<string | undefined> =>
-  (await findStoredComment(tx.db, commentId))?.user_id;
-
-/**
- * Deletes a comment of one's own and its replies; the post's count follows (D27).
- * @returns whether there was one
- * @throws AppError comment_forbidden
- */
-export async function deleteOwnComment(tx: Tx, actor: Member, commentId: string): Promise<boolean> {
-  const locked = await lockComment(tx, actor, commentId);
-  if (!locked) return false;
-  const { comment } = locked;
-  if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');
-  await publishGoneReports(tx, commentId);
-  await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
-  tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
-  return true;
-}
-
-/** Hides a comment, whose post is locked, and its replies from everybody, or shows them again. */
-export async function setCommentRemoved(tx: Tx, commentId: string, removed: boolean): Promise<void> {
-  const comment = await setCommentRemovedRow(tx.db, commentId, removed);
-  if (comment) tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
-}
-
-/** Deletes a comment that is hidden, with its replies, if it is still there. */
-export async function deleteRemovedComment(tx: Tx, authorId: string, commentId: string): Promise<void> {
-  if (!(await lockComment(tx, { id: authorId }, commentId))) return;
-  await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
 }

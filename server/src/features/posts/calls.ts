@@ -1,10 +1,11 @@
 import type { Handlers } from '../../platform/http/gate.ts';
 import { JsonAnswer } from '../../platform/json-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { readSettings } from '../settings/rules.ts';
-import { confirmOpen } from '../warungs/rules-own.ts';
 import { setPostsOpen, undoPostsOpen } from './rules-availability.ts';
 import { deletePost } from './rules-delete.ts';
+import type { Moderation } from './rules-delete.ts';
 import { getMyPost, renewPost, updatePost } from './rules-edit.ts';
 import { createAdminPost, createPost, getMenuPage, getPost } from './rules.ts';
 
@@ -20,7 +21,11 @@ type PostCalls =
   | 'update_post'
   | 'renew_post';
 
-export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
+/** @param handedIn.confirmOpen says, for a cook who posts, that the stall is still open */
+export const postsCalls = (
+  platform: Platform,
+  { confirmOpen, ...moderation }: Moderation & { confirmOpen: (tx: Tx, sellerId: string) => Promise<void> },
+): Handlers<PostCalls> => ({
   create_post: ({ input, actor }) =>
     platform.transaction(async (tx) => {
       await confirmOpen(tx, actor.id);
@@ -32,7 +37,7 @@ export const postsCalls = (platform: Platform): Handlers<PostCalls> => ({
   },
   get_post_details: async ({ input, actor }) =>
     new JsonAnswer<'get_post_details'>(await getPost(platform.database, actor.id, input.p_post_id)),
-  delete_post: ({ input, actor }) => platform.transaction((tx) => deletePost(tx, actor, input)),
+  delete_post: ({ input, actor }) => platform.transaction((tx) => deletePost(tx, actor, input, moderation)),
   get_my_menu: ({ input, actor }) => getMenuPage(platform.database, actor.id, input),
   set_posts_open: ({ input, actor }) => platform.transaction((tx) => setPostsOpen(tx, actor, input)),
   undo_posts_open: ({ input, actor }) => platform.transaction((tx) => undoPostsOpen(tx, actor, input)),

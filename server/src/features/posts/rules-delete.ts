@@ -1,10 +1,26 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Decision, ReasonKey } from '@lapau/contract/decisions';
+import { AppError } from '../../platform/app-error.ts';
+import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { removeByAdmin } from '../reports/rules-decide.ts';
-import { decidesAboutPost } from './policy.ts';
-import { findPostOwner } from './queries.ts';
-import { deleteOwnPost } from './rules.ts';
+import { withdrawNotifications } from '../notifications/rules.ts';
+import { decidesAboutPost, mayDeletePost } from './policy.ts';
+import { deleteMenuRows, deletePostRow, findPostOwner, lockPostRow, setPostRemovedRow } from './queries.ts';
+import type { LockedPost } from './queries.ts';
+import { lockPost, publishPost } from './rules.ts';
+
+/** What the admins' moderation does when a post or a comment is deleted; handed in by app.ts. */
+export type Moderation = {
+  /** Decides to remove somebody's post or comment. @returns null when there is none @throws AppError already_decided */
+  removeByAdmin: (
+    tx: Tx,
+    admin: Admin,
+    target: { type: 'post' | 'comment'; id: string },
+    given: { version?: number | undefined; reason: string; reason_key?: ReasonKey | undefined },
+  ) => Promise<Decision | null>;
+  /** Tells the admins' open lists that what was reported is about to be gone. */
+  publishGoneReports: (tx: Tx, id: string) => Promise<void>;
+};
 
 /**
  * Deletes a post of one's own (D20); an admin decides about anybody's (D54, D75).
@@ -14,10 +30,63 @@ export async function deletePost(
   tx: Tx,
   actor: Member,
   { post_id: id, ...given }: ParsedInput<'delete_post'>,
+  moderation: Moderation,
 ): Promise<CallOutput<'delete_post'>> {
   if (decidesAboutPost(actor, await findPostOwner(tx.db, id))) {
-    const decision = await removeByAdmin(tx, actor, { type: 'post', id }, given);
+    const decision = await moderation.removeByAdmin(tx, actor, { type: 'post', id }, given);
     return { deleted: decision !== null, decision };
   }
-  return { deleted: await deleteOwnPost(tx, actor, id), decision: null };
+  return { deleted: await deleteOwnPost(tx, actor, id, moderation), decision: null };
+}
+
+/** Its files are removed afterwards by a job that is recorded in the same transaction. @returns whether there was a post */
+async function deleteOwnPost(tx: Tx, actor: Member, postId: string, { publishGoneReports }: Moderation) {
+  const post = await lockPost(tx, actor, postId);
+  if (!post) return false;
+  if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
+  await publishGoneReports(tx, postId);
+  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
+  await removePhotos(tx, post.images);
+  publishPost(tx, post);
+  return true;
+}
+
+/** Hides a post, which is locked, from everybody, or shows it again. */
+export async function setPostRemoved(
+  tx: Tx,
+  post: Pick<LockedPost, 'id' | 'user_id'>,
+  removed: boolean,
+): Promise<void> {
+  await setPostRemovedRow(tx.db, post.id, removed);
+  publishPost(tx, post);
+}
+
+/** Deletes a post that is hidden, with its photos (D20), if it is still there. */
+export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string): Promise<void> {
+  const post = await lockPostRow(tx.db, ownerId, postId);
+  if (!post) return;
+  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
+  await removePhotos(tx, post.images);
+  publishPost(tx, post);
+}
+
+/**
+ * Deletes a stall's dishes, which are locked already, with their photos (D20, D30).
+ * @throws AppError image_delete_failed
+ */
+export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
+  const photos = await deleteMenuRows(tx.db, warungId);
+  if (photos.length > 0) await removePhotos(tx, photos);
+}
+
+/**
+ * Has photos that a post no longer has removed after the commit, unless another row uses them (D20).
+ * @throws AppError image_delete_failed
+ */
+export async function removePhotos(tx: Tx, paths: string[]): Promise<void> {
+  try {
+    await tx.enqueue('remove_files', { bucket: 'posts', paths });
+  } catch (error) {
+    throw new AppError('image_delete_failed', undefined, { cause: error });
+  }
 }

@@ -13,7 +13,8 @@ import { recordAction } from '../audit/rules.ts';
 import { mayEditPost } from './policy.ts';
 import { findOwnPost, renewPostRow, setAvailability, updatePostRow } from './queries.ts';
 import type { OwnPost } from './queries.ts';
-import { lockPost, publishPost, removePhotos } from './rules.ts';
+import { removePhotos } from './rules-delete.ts';
+import { lockPost, publishPost } from './rules.ts';
 
 /** @throws AppError post_not_found, post_edit_forbidden */
 export const getMyPost = async (db: Db, actor: Seller, postId: string): Promise<MyPost> =>

@@ -13,12 +13,8 @@ import type { Schema } from '../../platform/schema.ts';
 import type { Admin, Member, Seller } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { withdrawNotifications } from '../notifications/rules.ts';
-import { publishGoneReports } from '../reports/rules-gone.ts';
-import { mayDeletePost, maySell } from './policy.ts';
+import { maySell } from './policy.ts';
 import {
-  deleteMenuRows,
-  deletePostRow,
   findOwnMenuPage,
   findReaderState,
   findStallOf,
@@ -27,7 +23,6 @@ import {
   lockPerson,
   lockPostRow,
   insertPost,
-  setPostRemovedRow,
 } from './queries.ts';
 import type { LockedPost, MenuRow, SharedPost } from './queries.ts';
 
@@ -180,62 +175,6 @@ export async function lockVisiblePost(tx: Tx, actor: Member, postId: string): Pr
   const post = await lockPost(tx, actor, postId);
   if (!post?.visible) throw new AppError('post_not_found');
   return post;
-}
-
-/**
- * Deletes a post of one's own; its files are removed afterwards by a job that is recorded in the same transaction (D20).
- * @returns whether there was a post
- * @throws AppError post_delete_forbidden, image_delete_failed
- */
-export async function deleteOwnPost(tx: Tx, actor: Member, postId: string): Promise<boolean> {
-  const post = await lockPost(tx, actor, postId);
-  if (!post) return false;
-  if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
-  await publishGoneReports(tx, postId);
-  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
-  await removePhotos(tx, post.images);
-  publishPost(tx, post);
-  return true;
-}
-
-/** Hides a post, which is locked, from everybody, or shows it again. */
-export async function setPostRemoved(
-  tx: Tx,
-  post: Pick<LockedPost, 'id' | 'user_id'>,
-  removed: boolean,
-): Promise<void> {
-  await setPostRemovedRow(tx.db, post.id, removed);
-  publishPost(tx, post);
-}
-
-/** Deletes a post that is hidden, with its photos (D20), if it is still there. */
-export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string): Promise<void> {
-  const post = await lockPostRow(tx.db, ownerId, postId);
-  if (!post) return;
-  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
-  await removePhotos(tx, post.images);
-  publishPost(tx, post);
-}
-
-/**
- * Deletes a stall's dishes, which are locked already, with their photos (D20, D30).
- * @throws AppError image_delete_failed
- */
-export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
-  const photos = await deleteMenuRows(tx.db, warungId);
-  if (photos.length > 0) await removePhotos(tx, photos);
-}
-
-/**
- * Has photos that a post no longer has removed after the commit, unless another row uses them (D20).
- * @throws AppError image_delete_failed
- */
-export async function removePhotos(tx: Tx, paths: string[]): Promise<void> {
-  try {
-    await tx.enqueue('remove_files', { bucket: 'posts', paths });
-  } catch (error) {
-    throw new AppError('image_delete_failed', undefined, { cause: error });
-  }
 }
 
 /** Signals that a post has changed. */

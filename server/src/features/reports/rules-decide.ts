@@ -5,14 +5,18 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deleteReportedMessage, lockMessage } from '../chat/rules.ts';
-import { deleteRemovedComment, lockComment, setCommentRemoved } from '../comments/rules.ts';
+import { deleteRemovedComment, setCommentRemoved } from '../comments/rules-delete.ts';
+import { lockComment } from '../comments/rules.ts';
+import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
-import { deleteRemovedPost, lockPost, setPostRemoved } from '../posts/rules.ts';
+import { deleteRemovedPost, setPostRemoved } from '../posts/rules-delete.ts';
+import { lockPost } from '../posts/rules.ts';
 import { closedText, isOwnCase, isTold, removedText } from './policy.ts';
 import type { Reported } from './policy.ts';
 import { closeReports, findReport, lockOpenReports, reopenReports } from './queries-decide.ts';
+import { hasOpenReports } from './queries.ts';
 
 /**
  * Decides all open reports of what was reported (D29, D75): dismissed, or the thing hidden at once and deleted when the
@@ -109,7 +113,7 @@ export async function removeByAdmin(
 }
 
 /** The reports wait again, and what was hidden shows again. */
-export async function undoReportDecision(tx: Tx, decision: StoredDecision): Promise<void> {
+async function undoReportDecision(tx: Tx, decision: StoredDecision): Promise<void> {
   // also after a dismissal: somebody who reports it again meanwhile has either done so, or waits
   const { setRemoved } = await lockReported(tx, { id: decision.decided_by ?? '' }, decision, decision.user_id);
   if (decision.action === 'remove') await setRemoved?.(false);
@@ -118,12 +122,35 @@ export async function undoReportDecision(tx: Tx, decision: StoredDecision): Prom
 }
 
 /** Deletes what was hidden, unless its author is gone, and it with them. */
-export async function settleRemoval(tx: Tx, decision: StoredDecision): Promise<void> {
+async function settleRemoval(tx: Tx, decision: StoredDecision): Promise<void> {
   const { subject_type: type, subject_id: id, user_id: authorId } = decision;
   if (authorId === null) return;
   if (type === 'post') await deleteRemovedPost(tx, authorId, id);
   if (type === 'comment') await deleteRemovedComment(tx, authorId, id);
-  if (type === 'message') await deleteReportedMessage(tx, authorId, id);
+  if (type === 'message') {
+    await publishGoneReports(tx, id);
+    await deleteReportedMessage(tx, authorId, id);
+  }
+}
+
+const dismissal = { reverse: undoReportDecision };
+const removal = { reverse: undoReportDecision, settle: settleRemoval };
+
+export const reportEffects: DecisionEffects = {
+  'post dismiss': dismissal,
+  'post remove': removal,
+  'comment dismiss': dismissal,
+  'comment remove': removal,
+  'message dismiss': dismissal,
+  'message remove': removal,
+};
+
+/**
+ * A post, a comment or a message is about to be deleted by its owner: reports of it, and of what goes with it, stay (D29), and
+ * admins' open lists say that it is gone.
+ */
+export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
+  if (await hasOpenReports(tx.db, id)) tx.signal('admin', { type: 'reports_changed' });
 }
 
 /**

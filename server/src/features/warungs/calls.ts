@@ -14,16 +14,12 @@ import {
   findWarung,
   findWarungPage,
 } from './queries.ts';
-import { deleteWarung } from './rules-delete.ts';
 import { setWarungOpen, updateMyWarung, updateWarungAvatar } from './rules-own.ts';
-import { toggleWarungSuspension } from './rules.ts';
 
 type WarungCalls =
   | 'list_warungs'
   | 'get_warung'
   | 'get_warung_menu'
-  | 'toggle_warung_suspension'
-  | 'delete_warung_by_admin'
   | 'get_my_warung'
   | 'get_my_warung_links'
   | 'update_my_warung'
@@ -50,9 +46,6 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
         joinJsonList(await addReaderState(database, actor.id, await findMenuPage(database, input))),
       );
     },
-    toggle_warung_suspension: ({ input, actor }) =>
-      platform.transaction((tx) => toggleWarungSuspension(tx, actor, input)),
-    delete_warung_by_admin: ({ input, actor }) => platform.transaction((tx) => deleteWarung(tx, actor, input)),
     get_my_warung: async ({ actor }) => (await findOwnWarung(database.db, actor.id)) ?? null,
     get_my_warung_links: async ({ actor }) => {
       const code = await findShortCode(database.db, actor.id);

@@ -7,14 +7,21 @@ import type { Tx } from '../../platform/transaction.ts';
 import { deleteAppealsOfStall, readAppealsOfStall } from '../appeals/rules.ts';
 import { deleteDecidedApplications } from '../applications/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
+import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, withdrawNotifications } from '../notifications/rules.ts';
-import { deleteMenu } from '../posts/rules.ts';
+import { deleteMenu } from '../posts/rules-delete.ts';
+import { publishWarung } from '../warungs/rules-own.ts';
+import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
+import {
+  deleteWarungRow,
+  findWarungRow,
+  lockWarung,
+  lockWarungToDelete,
+  setWarungSuspended,
+} from '../warungs/rules.ts';
 import { isOwnStall, isSellerAgain } from './policy.ts';
-import { deleteWarungRow, findWarungRow, lockWarung, lockWarungToDelete, setWarungSuspended } from './queries.ts';
-import { publishWarung } from './rules-own.ts';
-import { giveSellerRole, takeSellerRole } from './rules-role.ts';
 
 /**
  * Deletes a stall (D30): its seller loses the role at once, which hides the stall and its menu and lets them apply again, an
@@ -63,7 +70,7 @@ export async function deleteWarung(
  * The stall and its menu show again, with all that hangs on them.
  * @throws AppError undo_expired when there is none any more
  */
-export async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
+async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
   if (!(await lockWarung(tx.db, id))) throw new AppError('undo_expired');
   if (isSellerAgain(state_before)) await giveSellerRole(tx, id);
   await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
@@ -75,7 +82,7 @@ export async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before 
  * decision stay.
  * @throws AppError image_delete_failed
  */
-export async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
+async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
   const warung = await lockWarungToDelete(tx.db, id);
   if (!warung) return;
   await withdrawNotifications(tx, { stall: id }, async () => {
@@ -100,3 +107,7 @@ async function publishOwner(tx: Tx, id: string): Promise<void> {
   tx.signal('admin', { type: 'users_changed' });
   await publishToPartners(tx, id);
 }
+
+export const warungEffects: DecisionEffects = {
+  'warung delete': { reverse: undoWarungDeletion, settle: settleWarungDeletion },
+};

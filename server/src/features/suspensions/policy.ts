@@ -1,0 +1,26 @@
+import type { Role } from '@lapau/contract/profile';
+
+/**
+ * Why an admin may neither suspend an account nor lift its suspension, or undefined (D9).
+ * @param activeAdmins ids of the admins who are not suspended, as they are now
+ */
+export function suspensionRefusal(
+  actorId: string,
+  targetId: string,
+  activeAdmins: string[],
+): 'own_account' | 'last_admin' | 'forbidden' | undefined {
+  if (actorId === targetId) return 'own_account';
+  if (isLastAdmin(targetId, activeAdmins)) return 'last_admin';
+  return activeAdmins.includes(actorId) ? undefined : 'forbidden';
+}
+
+/** Whoever is neither suspended nor demoted, not even by an undo: nobody else could lift it. */
+export const isLastAdmin = (personId: string, activeAdmins: string[]): boolean =>
+  activeAdmins.length === 1 && activeAdmins[0] === personId;
+
+/** Why an admin may neither suspend a stall nor lift its suspension, or undefined. */
+export const stallSuspensionRefusal = (adminId: string, stallId: string): 'own_account' | undefined =>
+  adminId === stallId ? 'own_account' : undefined;
+
+/** A suspended stall ends the sessions of its seller; an admin who has one stays signed in (D7). */
+export const isEndedWithStall = (owner: { owner_role: Role }): boolean => owner.owner_role === 'penjual';

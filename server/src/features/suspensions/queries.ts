@@ -1,0 +1,25 @@
+import { lockUntilCommit } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
+
+/** Ids of the admins who are not suspended. Who is an admin changes under this lock only, one decision at a time (D9). */
+export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
+  await lockUntilCommit(db, 'admins');
+  const rows = await db
+    .selectFrom('profiles')
+    .where('role', '=', 'admin')
+    .where('is_suspended', '=', false)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export const setUserSuspended = (db: Db, id: string, isSuspended: boolean, reason: string) =>
+  db
+    .updateTable('profiles')
+    .set({ is_suspended: isSuspended, suspension_reason: reason })
+    .where('id', '=', id)
+    .execute();
+
+export const findUserSuspensionReason = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('profiles').select('suspension_reason').where('id', '=', id).executeTakeFirst())
+    ?.suspension_reason ?? '';
