@@ -66,7 +66,10 @@ async function readRepeatable(names: string[]): Promise<string> {
 
 /** The text by which the present views, functions and triggers were made, empty in a new database. */
 async function madeRepeatable(tx: DbTransaction): Promise<string> {
-  await sql`create table if not exists schema_migrations_repeatable (made text not null)`.execute(tx);
+  const exists = sql<{ found: boolean }>`select to_regclass('schema_migrations_repeatable') is not null as found`;
+  if (!(await exists.execute(tx)).rows[0]?.found) {
+    await sql`create table schema_migrations_repeatable (made text not null)`.execute(tx);
+  }
   const { rows } = await sql<{ made: string }>`select made from schema_migrations_repeatable`.execute(tx);
   return rows[0]?.made ?? '';
 }
