@@ -5,7 +5,8 @@ export const someCode = 'export const some = 1;\n';
 /** A small repository that keeps all rules, one file of each kind. The tests break one rule at a time. */
 export const sampleRepository: Files = {
   'package.json': '{}',
-  'ARCHITECTURE.md': 'server 1  notifications\nserver 2  likes\nserver 3  feed · posts\n',
+  'ARCHITECTURE.md':
+    'server 1  notifications\nserver 2  likes\nserver 3  feed · posts\n\nweb 1  chat · likes\nweb 2  banners · feed\n',
   'docs/decisions.md': '# Decisions\n\n### D17 Price text\n',
   'docs/product.md': '# The product\n\n## Feed\n',
   'contract/src/call.ts': `import { z } from 'zod';\nexport const call = z;\n`,

@@ -1,0 +1,274 @@
+import { someCode } from './sample-repository.ts';
+import type { Files } from './sample-repository.ts';
+
+// Joined here, since written out they would be wrong citations of this file.
+const [absent, anchor, elsewhere] = [
+  ['D', 99],
+  ['#', 'nowhere'],
+  ['SP', 'EC'],
+].map((parts) => parts.join(''));
+
+/** Changes of the sample repository that each break one rule, and what is said of them. */
+export const broken: [rule: string, change: Files, message: RegExp][] = [
+  [
+    'a file outside the server vocabulary',
+    { 'server/src/features/likes/helpers.ts': someCode },
+    /put the code into the one whose work/,
+  ],
+  ['an unknown feature on the server', { 'server/src/features/hearts/rules.ts': someCode }, /one of \(auth, profile/],
+  ['an unknown feature in the contract', { 'contract/src/hearts.ts': someCode }, /one file for each feature/],
+  ['an unknown feature on the web', { 'web/src/features/hearts/api.ts': someCode }, /a feature of the web is one of/],
+  [
+    'a file outside the web vocabulary',
+    { 'web/src/features/likes/utils.ts': someCode },
+    /what knows no feature belongs in/,
+  ],
+  ['a nested screen', { 'web/src/features/feed/screens/deep/x.tsx': someCode }, /each flat/],
+  ['an unknown folder on the server', { 'server/src/utils/x.ts': someCode }, /a technical means belongs in platform/],
+  ['an unknown folder in the web', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/ and features/],
+  ['an unknown folder in the repository', { 'tools/x.ts': someCode }, /the repository has contract, embedded/],
+  ['a story without a feature', { 'e2e/everything.spec.ts': someCode }, /stories are named/],
+  ['a JavaScript source', { 'server/src/platform/x.js': someCode }, /write it as \.ts/],
+  ['a file that is no TypeScript', { 'server/src/platform/x.ts': 'export const = ;' }, /cannot be read/],
+
+  ['contract → Node', { 'contract/src/feed.ts': `import 'node:fs';\n${someCode}` }, /zod and itself/],
+  [
+    'contract → server',
+    { 'contract/src/feed.ts': `import '../../server/src/platform/database.ts';\n${someCode}` },
+    /zod and itself/,
+  ],
+  [
+    'web → server',
+    { 'web/src/lib/x.ts': `import '../../../server/src/platform/database.ts';\n${someCode}` },
+    /lib knows no feature/,
+  ],
+  [
+    'web → server as a package',
+    { 'web/src/lib/x.ts': `import '@lapau/server';\n${someCode}` },
+    /meet in the contract only/,
+  ],
+  [
+    'server → web',
+    { 'server/src/platform/x.ts': `import '../../../web/src/lib/join.ts';\n${someCode}` },
+    /platform knows no feature/,
+  ],
+  [
+    'contract by path',
+    { 'server/src/platform/x.ts': `import '../../../contract/src/likes.ts';\n${someCode}` },
+    /@lapau\/contract\/likes/,
+  ],
+  [
+    'platform → feature',
+    { 'server/src/platform/x.ts': `import '../features/likes/rules.ts';\n${someCode}` },
+    /hand it in from app\.ts/,
+  ],
+  [
+    'feature → demo',
+    { 'server/src/features/feed/rules.ts': `import '../../../../demo/src/seed.ts';\n${someCode}` },
+    /stands on the platform/,
+  ],
+  [
+    'product → testing',
+    { 'server/src/features/feed/rules.ts': `import '../../testing/build.ts';\n${someCode}` },
+    /stands on the platform/,
+  ],
+  [
+    'product → test',
+    { 'server/src/features/feed/rules.ts': `import '../likes/likes.test.ts';\n${someCode}` },
+    /nobody imports a test/,
+  ],
+  ['a table of no feature', { 'server/src/migrations/0003_people.sql': 'create table people ();' }, /owns the tables/],
+  [
+    'app → policy',
+    { 'server/src/app.ts': `import './features/likes/policy.ts';\nexport const createApp = 1;\n` },
+    /only calls\.ts, jobs\.ts/,
+  ],
+  [
+    'demo → queries',
+    { 'demo/src/seed.ts': `import '../../server/src/features/likes/queries.ts';\nexport const seed = 1;\n` },
+    /only rules\.ts/,
+  ],
+  [
+    'queries → rules',
+    {
+      'server/src/features/feed/queries.ts': `import type { A } from './rules.ts';\nexport type B = A;\n`,
+      'server/src/features/feed/rules.ts': someCode,
+    },
+    /no other part of its feature/,
+  ],
+  [
+    'rules → calls',
+    {
+      'server/src/features/feed/rules.ts': `import './calls.ts';\n${someCode}`,
+      'server/src/features/feed/calls.ts': someCode,
+    },
+    /only rules, policy, queries of its feature/,
+  ],
+  [
+    'policy with a value import',
+    {
+      'server/src/features/feed/policy.ts': `import { now } from '../../platform/database.ts';\nexport const may = now;\n`,
+    },
+    /a policy is pure/,
+  ],
+  [
+    'policy with a package',
+    { 'server/src/features/feed/policy.ts': `import { z } from 'zod';\nexport const may = z;\n` },
+    /a policy is pure/,
+  ],
+  [
+    'another feature’s queries',
+    { 'server/src/features/feed/rules.ts': `import '../likes/queries.ts';\n${someCode}` },
+    /only through its rules\.ts/,
+  ],
+  [
+    'another feature’s rules from queries',
+    { 'server/src/features/feed/queries.ts': `import '../likes/rules.ts';\n${someCode}` },
+    /only through its rules\.ts/,
+  ],
+  ['ui → feature', { 'web/src/ui/x.tsx': `import '../features/likes/api.ts';\n${someCode}` }, /ui knows no feature/],
+  [
+    'ui → a feature’s contract',
+    { 'web/src/ui/x.tsx': `import '@lapau/contract/likes';\n${someCode}` },
+    /ui knows no feature/,
+  ],
+  [
+    'ui → the network by a package',
+    { 'web/src/ui/x.tsx': `import '@tanstack/react-query';\n${someCode}` },
+    /ui does not talk to the network/,
+  ],
+  [
+    'ui → the network by lib',
+    {
+      'web/src/lib/y.ts': `import { api } from './api.ts';\nexport const y = api;\n`,
+      'web/src/ui/x.tsx': `import { y } from '../lib/y.ts';\nexport const x = y;\n`,
+    },
+    /talks to the network: ui gets data as props/,
+  ],
+  [
+    'ui → the network itself',
+    { 'web/src/ui/x.tsx': `export const x = () => new WebSocket('/');\n` },
+    /WebSocket talks to the network/,
+  ],
+  [
+    'feature → the network itself',
+    { 'web/src/features/likes/api.ts': `export const useLike = () => window.fetch('/');\n` },
+    /fetch talks to the network/,
+  ],
+  ['lib → feature', { 'web/src/lib/x.ts': `import '../features/likes/api.ts';\n${someCode}` }, /lib knows no feature/],
+  [
+    'feature → app',
+    { 'web/src/features/feed/api.ts': `import '../../app/main.tsx';\n${someCode}` },
+    /what layouts and features share/,
+  ],
+  [
+    'api → components',
+    {
+      'web/src/features/chat/api.ts': `import './components/x.tsx';\n${someCode}`,
+      'web/src/features/chat/components/x.tsx': someCode,
+    },
+    /screens → components → api/,
+  ],
+  [
+    'another feature’s components in api',
+    { 'web/src/features/banners/api.ts': `import '../likes/components/like-button.tsx';\n${someCode}` },
+    /use of another feature only what is in its components/,
+  ],
+  [
+    'another feature’s api',
+    { 'web/src/features/feed/screens/feed-screen.tsx': `import '../../likes/api.ts';\n${someCode}` },
+    /only what is in its components/,
+  ],
+  [
+    'stories → features',
+    { 'e2e/support/start.ts': `import '../../server/src/features/likes/rules.ts';\nexport const start = 1;\n` },
+    /from outside/,
+  ],
+  [
+    'a feature that uses one of a higher layer',
+    { 'server/src/features/notifications/calls.ts': `import '../likes/rules.ts';\n${someCode}` },
+    /notifications is in layer 1 of ARCHITECTURE\.md and uses only lower ones/,
+  ],
+  [
+    'a feature that uses one of its own layer',
+    {
+      'server/src/features/posts/rules.ts': `import '../feed/rules.ts';\n${someCode}`,
+      'server/src/features/feed/rules.ts': someCode,
+    },
+    /posts is in layer 3/,
+  ],
+  [
+    'a feature of the web that uses one of a higher layer',
+    {
+      'web/src/features/likes/components/x.tsx': `import '../../feed/components/x.tsx';\n${someCode}`,
+      'web/src/features/feed/components/x.tsx': someCode,
+    },
+    /likes is in layer 1 .* through a slot/,
+  ],
+  [
+    'a feature without a layer',
+    { 'server/src/features/saves/rules.ts': someCode },
+    /lists no layer of server for saves/,
+  ],
+  ['an import that leads nowhere', { 'web/src/lib/x.ts': `import './join';\n${someCode}` }, /no such file/],
+
+  [
+    'SQL in rules, by a template',
+    { 'server/src/features/feed/rules.ts': 'export const x = (sql: any) => sql`select 1`;\n' },
+    /rules\.ts:1 .*queries\.ts/,
+  ],
+  [
+    'SQL in rules, by a builder',
+    { 'server/src/features/feed/rules.ts': `export const x = (db: any) => db.selectFrom('posts');\n` },
+    /selectFrom.*queries\.ts/,
+  ],
+  [
+    'SQL in calls, by the pool',
+    { 'server/src/features/feed/calls.ts': `export const x = (database: any) => database.pool.query('select 1');\n` },
+    /query.*queries\.ts/,
+  ],
+  [
+    'SQL in the demo',
+    { 'demo/src/seed.ts': `import { sql } from 'kysely';\nexport const seed = sql;\n` },
+    /an import of kysely/,
+  ],
+
+  ['a barrel', { 'web/src/lib/all.ts': `export * from './join.ts';\n` }, /no barrels/],
+  [
+    'a barrel in two steps',
+    { 'web/src/lib/all.ts': `import { join } from './join.ts';\nexport { join };\n` },
+    /no barrels/,
+  ],
+  [
+    'a cycle',
+    {
+      'web/src/lib/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'web/src/lib/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
+    },
+    /a\.ts → web\/src\/lib\/b\.ts → web\/src\/lib\/a\.ts/,
+  ],
+  [
+    'a cycle of types and lazy imports',
+    {
+      'web/src/lib/a.ts': `export type A = import('./b.ts').B;\n`,
+      'web/src/lib/b.ts': `export type B = 1;\nexport const b = () => import('./a.ts');\n`,
+    },
+    /import cycle/,
+  ],
+  [
+    'a decision that does not exist',
+    { 'web/src/lib/x.ts': `// as decided (${absent})\n${someCode}` },
+    /cites D[9]9, which docs\/decisions\.md does not have/,
+  ],
+  [
+    'a heading that does not exist',
+    { 'server/src/migrations/0003_likes_more.sql': `-- product.md${anchor}\n` },
+    /cites product\.md#nowhere, and there is no such heading/,
+  ],
+  [
+    'a document outside the repository',
+    { 'docs/operating.md': `see ${elsewhere} section 2\n` },
+    /cites a document that is not in the repository/,
+  ],
+  ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
+];
