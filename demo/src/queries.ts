@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../server/src/platform/database.ts';
+import type { SharedViews } from '../../server/src/platform/schema-views.ts';
 import type { Schema } from '../../server/src/platform/schema.ts';
 
 /** Whether the database has an account: then it is not filled. */
@@ -12,7 +13,7 @@ const rowsAtOnce = 500;
 export async function insertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,
-  rows: Insertable<Schema[Table]>[],
+  rows: Insertable<(Schema & SharedViews)[Table]>[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db

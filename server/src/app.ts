@@ -16,6 +16,7 @@ import { auditRetention } from './features/audit/jobs.ts';
 import { mountAuth } from './features/auth/calls-routes.ts';
 import { authCalls } from './features/auth/calls.ts';
 import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
+import { authFileColumns } from './features/auth/queries-people.ts';
 import { bannersCalls } from './features/banners/calls.ts';
 import { startBannerJobs } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
@@ -25,7 +26,7 @@ import { decisionsCalls } from './features/decisions/calls.ts';
 import { decisionsRetention, startDecisionJobs } from './features/decisions/jobs.ts';
 import type { DecisionEffects } from './features/decisions/rules-undo.ts';
 import { deskCalls } from './features/desk/calls.ts';
-import { startDeskJobs } from './features/desk/jobs.ts';
+import { deskRetention, startDeskJobs } from './features/desk/jobs.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
@@ -35,7 +36,6 @@ import { postsRetention, startPostJobs } from './features/posts/jobs.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
 import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
-import { profileFileColumns } from './features/profile/queries.ts';
 import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
@@ -143,9 +143,9 @@ export async function createApp(
 /** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */
 export const fileColumns: FileColumn[] = [
   ...applicationsFileColumns,
+  ...authFileColumns,
   ...bannersFileColumns,
   ...postsFileColumns,
-  ...profileFileColumns,
   ...reportsFileColumns,
   ...settingsFileColumns,
   ...warungsFileColumns,
@@ -157,6 +157,7 @@ export const retentions: Retention[] = [
   ...auditRetention,
   ...authRetention,
   ...decisionsRetention,
+  ...deskRetention,
   ...deletedIdsRetention,
   ...filesRetention,
   ...notificationsRetention,

@@ -46,6 +46,17 @@ test('schema.ts declares every table and column, and which may be null', async (
   expect(columnsOfSchema().toSorted()).toEqual(described.toSorted());
 });
 
+test('schema-views.ts declares the columns of the views that the query builder reads', async () => {
+  const declared = columnsOfViews();
+  const { rows } = await sql<{ view: string; column: string }>`
+    select table_name as view, column_name as column
+    from information_schema.columns join information_schema.views using (table_schema, table_name)
+    where ${ownTables}`.execute(db);
+  const views = new Set(declared.map((column) => column.split('.')[0]));
+  const described = rows.filter(({ view }) => views.has(view)).map(({ view, column }) => `${view}.${column}`);
+  expect(declared.toSorted()).toEqual(described.toSorted());
+});
+
 const enumerations: Record<string, readonly string[]> = {
   'profiles.role': roles,
   'notifications.type': notificationTypes,
@@ -169,22 +180,31 @@ test('every error code is declared by a call, the gate or another route, and use
 
 describe('schema.ts', () => {
   test('is parsed by columnsOfSchema', () => {
+    expect(columnsOfViews()).toContain('displayed_people.name');
     expect(columnsOfSchema()).toContain('profiles.avatar_url null');
     expect(columnsOfSchema()).toContain('likes.post_id');
   });
 });
 
-/** The columns of platform/schema.ts and of what it imports, as `table.column` or `table.column null`: types do not exist at run time. */
-function columnsOfSchema(): string[] {
-  const source = ['schema.ts', 'schema-accounts.ts']
+/** The columns of the tables in platform/schema.ts, as `table.column` or `table.column null`. */
+const columnsOfSchema = () =>
+  declaredColumns('Schema').map(({ column, type }) => `${column}${/\bnull\b|Nullable/.test(type) ? ' null' : ''}`);
+
+/** The columns of the views in platform/schema-views.ts; which of them may be null is not in the catalogue. */
+const columnsOfViews = () => declaredColumns('SharedViews').map(({ column }) => column);
+
+/** The columns of the tables or views that a type lists, from the text of platform/schema*.ts: types do not exist at run time. */
+function declaredColumns(list: 'Schema' | 'SharedViews'): { column: string; type: string }[] {
+  const source = ['schema.ts', 'schema-accounts.ts', 'schema-views.ts']
     .map((file) => readFileSync(path.join(import.meta.dirname, 'platform', file), 'utf8'))
     .join('\n');
   const types = new Map(
     [...source.matchAll(/type (\w+) = \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body] as const),
   );
-  return [...(types.get('Schema') ?? '').matchAll(/(\w+): (\w+)/g)].flatMap(([, table = '', type = '']) =>
-    [...(types.get(type) ?? '').matchAll(/(\w+): ([^;]+)/g)].map(
-      ([, column, columnType = '']) => `${table}.${column}${/\bnull\b|Nullable/.test(columnType) ? ' null' : ''}`,
-    ),
+  return [...(types.get(list) ?? '').matchAll(/(\w+): (\w+)/g)].flatMap(([, table = '', name = '']) =>
+    [...(types.get(name) ?? '').matchAll(/(\w+): ([^;]+)/g)].map(([, column, type = '']) => ({
+      column: `${table}.${column}`,
+      type,
+    })),
   );
 }

@@ -82,3 +82,12 @@ create table push_tokens (
   updated_at timestamptz(3) not null default now()
 );
 create index push_tokens_user on push_tokens (user_id);
+
+-- A recovery code for somebody who was an admin lately: one admin asks for it, another one makes it.
+create table recovery_requests (
+  user_id uuid primary key references profiles on delete cascade,
+  requested_by uuid not null references profiles on delete cascade,
+  expires_at timestamptz(3) not null
+);
+create index recovery_requests_requested_by on recovery_requests (requested_by);
+create index recovery_requests_expiry on recovery_requests (expires_at);

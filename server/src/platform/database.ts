@@ -5,11 +5,12 @@ import type { QueryConfig } from 'pg';
 import { answerTimeoutMs, connecting, createCheckout, idleSession } from './connections.ts';
 import type { Connection } from './connections.ts';
 import type { Log } from './log.ts';
+import type { SharedViews } from './schema-views.ts';
 import type { Schema } from './schema.ts';
 
 /** What a query function runs on: the pool or a transaction. */
-export type Db = Kysely<Schema>;
-export type DbTransaction = Transaction<Schema>;
+export type Db = Kysely<Schema & SharedViews>;
+export type DbTransaction = Transaction<Schema & SharedViews>;
 
 export type Database = {
   db: Db;
@@ -60,7 +61,9 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
       connection.release();
     }
   };
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingPool(pool, checkOut) }) });
+  const db = new Kysely<Schema & SharedViews>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool, checkOut) }),
+  });
   return {
     db,
     pool,

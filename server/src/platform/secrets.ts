@@ -16,3 +16,6 @@ export async function ensureSecret(db: Db, name: string): Promise<string> {
 /** The secret of that name, if it was made. */
 export const findSecret = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+export const deleteSecret = (db: Db, name: string) =>
+  db.deleteFrom('server_secrets').where('name', '=', name).execute();

@@ -9,7 +9,7 @@ type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
 
 /**
  * Counts the rows of a statement that starts with FROM, without reading more than a thousand of them.
- * @param from `from profiles p where p.role = $1`
+ * @param from `from all_people p where p.role = $1`
  */
 export async function countRows(database: Database, from: string, values: unknown[]): Promise<Total> {
   const [counted] = await database.queryPlanned<{ n: number }>(

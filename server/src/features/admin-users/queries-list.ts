@@ -2,11 +2,8 @@ import type { AdminUser } from '@lapau/contract/admin-users';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
-import type { Updateable } from 'kysely';
-import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { containing } from '../../platform/like-pattern.ts';
-import type { Schema } from '../../platform/schema.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
 
@@ -15,11 +12,11 @@ const adminUserJson = `
     'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
     'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
     'is_suspended', p.is_suspended, 'updated_at', p.updated_at, 'created_at', p.created_at,
-    'warung_name', (select w.name from warungs w where w.id = p.id),
+    'warung_name', (select w.name from all_stalls w where w.id = p.id),
     'admin_until', case when p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days' then p.admin_until end,
     'recovery_request', (
       select json_build_object('by', r.requested_by, 'by_name', a.full_name, 'expires_at', r.expires_at)
-      from recovery_requests r join profiles a on a.id = r.requested_by
+      from all_recovery_requests r join all_people a on a.id = r.requested_by
       where r.user_id = p.id and r.expires_at > now()))`;
 
 /** Who is about to be deleted is only hidden until then (D75). */
@@ -33,7 +30,7 @@ function filtered({ search_term, role, status }: ParsedInput<'count_all_users'>,
   }
   if (role) conditions.push(`p.role = $${values.push(role)}`);
   if (status) conditions.push(status === 'suspended' ? 'p.is_suspended' : 'not p.is_suspended');
-  return `from profiles p where ${conditions.join(' and ')}`;
+  return `from all_people p where ${conditions.join(' and ')}`;
 }
 
 /** A page of all people, newest first. */
@@ -60,13 +57,6 @@ export function countAdminUsers(database: Database, filter: ParsedInput<'count_a
 
 export async function findAdminUser(db: Db, id: string): Promise<AdminUser | undefined> {
   const { rows } = await sql<{ person: AdminUser }>`
-    select ${sql.raw(adminUserJson)} as person from profiles p where p.id = ${id}`.execute(db);
+    select ${sql.raw(adminUserJson)} as person from all_people p where p.id = ${id}`.execute(db);
   return rows[0]?.person;
 }
-
-export const updateAdminUserRow = (db: Db, id: string, columns: Updateable<Schema['profiles']>) =>
-  db
-    .updateTable('profiles')
-    .set({ ...columns, updated_at: now })
-    .where('id', '=', id)
-    .execute();

@@ -4,14 +4,13 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { suspendSessions } from '../auth/rules.ts';
+import { setPersonState, suspendSessions } from '../auth/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { deletePerson } from '../profile/rules.ts';
 import { findUserSuspensionReason, lockActiveAdmins, setSuspension, undoSuspension } from '../suspensions/rules.ts';
 import { deletionRefusal } from './policy.ts';
-import { setUserRemoved } from './queries.ts';
 
 /**
  * Deletes a person (D30): suspended at once, so that nothing of them shows and nobody signs in, and deleted when the decision
@@ -33,7 +32,7 @@ export async function deleteUser(
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
   const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };
-  await setUserRemoved(tx.db, id, true);
+  await setPersonState(tx.db, id, { is_removed: true });
   const session_mark = await suspendSessions(tx, id, 'account_deleted');
   await setSuspension(tx, { type: 'user', id }, { suspended: true, reason });
   const decision = await recordDecision(tx, admin, {
@@ -53,7 +52,7 @@ export async function deleteUser(
 
 async function undoUserDeletion(tx: Tx, decision: StoredDecision): Promise<void> {
   await undoSuspension(tx, decision);
-  await setUserRemoved(tx.db, decision.subject_id, false);
+  await setPersonState(tx.db, decision.subject_id, { is_removed: false });
 }
 
 export const userEffects: DecisionEffects = {

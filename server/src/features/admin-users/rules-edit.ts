@@ -11,14 +11,14 @@ import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
-import { endSessions, revokeLinks } from '../auth/rules.ts';
+import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { lockSubject, refuseWhileDeleted } from '../decisions/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { lockActiveAdmins } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal, roleChange } from './policy.ts';
-import { findAdminUser, updateAdminUserRow } from './queries-list.ts';
+import { findAdminUser } from './queries-list.ts';
 import { isDeletedAdminEmail } from './queries-recovery.ts';
 
 /**
@@ -97,9 +97,9 @@ async function readUser(db: Db, id: string): Promise<AdminUser> {
   return user;
 }
 
-async function write(db: Db, id: string, columns: Parameters<typeof updateAdminUserRow>[2]): Promise<void> {
+async function write(db: Db, id: string, columns: Parameters<typeof updatePersonRow>[2]): Promise<void> {
   try {
-    await updateAdminUserRow(db, id, columns);
+    await updatePersonRow(db, id, columns);
   } catch (error) {
     if (violatedUnique(error) === 'profiles_email') {
       throw new AppError('email_taken', { new_email: 'Email sudah terdaftar.' });

@@ -4,11 +4,11 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { openRecoveryCode } from '../auth/rules-recovery-code.ts';
+import { findRecoveryRequest, openRecoveryCode, storeRecoveryRequest } from '../auth/rules-recovery-code.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { lockActiveAdmins } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
-import { findAdminEnd, findRecoveryRequest, storeRecoveryRequest, wasAdminBefore } from './queries-recovery.ts';
+import { findAdminEnd, wasAdminBefore } from './queries-recovery.ts';
 
 const requestMs = 24 * 60 * 60_000;
 

@@ -6,27 +6,27 @@ import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
 
-const status = `case when w.is_suspended or p.is_suspended then 'suspended' when p.role = 'pembeli' then 'hidden' else 'active' end`;
+const status = `case when w.is_suspended or w.owner_is_suspended then 'suspended' when w.owner_role = 'pembeli' then 'hidden' else 'active' end`;
 const adminWarungJson = `
   json_build_object(
-    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', p.nagari,
-    'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url),
+    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', w.nagari,
+    'avatar_url', '/storage/avatars/' || w.avatar_url,
     'phone_number', w.phone_number, 'whatsapp_number', w.whatsapp_number, 'is_open', w.is_open,
     'confirmed_at', w.confirmed_at, 'updated_at', w.updated_at, 'created_at', w.created_at,
-    'is_suspended', w.is_suspended, 'owner_full_name', p.full_name, 'owner_email', p.email, 'owner_role', p.role,
+    'is_suspended', w.is_suspended, 'owner_full_name', w.owner_full_name, 'owner_email', w.owner_email, 'owner_role', w.owner_role,
     'status', ${status}, 'version', w.version)`;
-const allWarungs = `from warungs w join profiles p on p.id = w.id`;
+const allWarungs = `from displayed_stalls w`;
 
 /** A stall that is about to be deleted, with or without its owner, is only hidden until then (D75). */
 const isStaying = `not exists (
-  select from decisions d where d.subject_id = w.id and d.subject_type in ('user', 'warung') and d.action = 'delete'
+  select from all_decisions d where d.subject_id = w.id and d.subject_type in ('user', 'warung') and d.action = 'delete'
     and d.undone_at is null and d.settled_at is null)`;
 
 function filtered({ search_term, status: wanted }: ParsedInput<'count_all_warungs'>, values: unknown[]): string {
   const conditions = [isStaying];
   if (search_term) {
     const term = `$${values.push(containing(search_term))}`;
-    conditions.push(`(w.name ilike ${term} or p.full_name ilike ${term} or p.email ilike ${term})`);
+    conditions.push(`(w.name ilike ${term} or w.owner_full_name ilike ${term} or w.owner_email ilike ${term})`);
   }
   if (wanted) conditions.push(`${status} = $${values.push(wanted)}`);
   return `${allWarungs} where ${conditions.join(' and ')}`;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { PendingAppeal } from '@lapau/contract/appeals';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Insertable, Selectable } from 'kysely';
-import { inFuture, now } from '../../platform/clock.ts';
+import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -22,9 +21,9 @@ export async function findAppealAndDecision(
   const [row] = await database.query<NonNullable<Awaited<ReturnType<typeof findAppealAndDecision>>>>(
     `select d.user_id, d.undone_at, case when a.id is not null then jsonb_build_object(
        'content', a.content, 'status', a.status, 'created_at', a.created_at, 'answer', coalesce(answer.reason, '')) end as appeal
-     from decisions d
+     from all_decisions d
      left join appeals a on a.decision_id = d.id
-     left join decisions answer on answer.id = a.answer_id
+     left join all_decisions answer on answer.id = a.answer_id
      where d.id = $1`,
     [decisionId],
   );
@@ -52,7 +51,7 @@ export type Suspended = { type: 'user' | 'warung'; id: string };
 
 const suspensionsOf = (db: Db, { type, id }: Suspended) =>
   db
-    .selectFrom('decisions')
+    .selectFrom('all_decisions')
     .select('id')
     .where('subject_id', '=', id)
     .where('subject_type', '=', type)
@@ -95,29 +94,9 @@ export const deleteAppealsAgainst = async (db: Db, suspended: Suspended): Promis
 export const deleteAppealAgainst = async (db: Db, decisionId: string): Promise<string[]> =>
   (await db.deleteFrom('appeals').where('decision_id', '=', decisionId).returning('id').execute()).map(({ id }) => id);
 
-export const findSuspensionReason = async (db: Db, table: 'profiles' | 'warungs', id: string): Promise<string> =>
-  (await db.selectFrom(table).select('suspension_reason').where('id', '=', id).executeTakeFirst())?.suspension_reason ??
+export const findSuspensionReason = async (db: Db, view: 'all_people' | 'all_stalls', id: string): Promise<string> =>
+  (await db.selectFrom(view).select('suspension_reason').where('id', '=', id).executeTakeFirst())?.suspension_reason ??
   '';
-
-const identifierOf = (token: string) => createHash('sha256').update(`appeal:${token}`).digest('base64url');
-
-/** Only the token's hash is stored; it is deleted with the person's open links, and when it has expired. */
-export const insertToken = (db: Db, userId: string, token: string, lifeMs: number) =>
-  db
-    .insertInto('verifications')
-    .values({ identifier: identifierOf(token), value: userId, expires_at: inFuture(lifeMs) })
-    .execute();
-
-/** Whose token it is; undefined for an expired one. */
-export const findTokenOwner = async (db: Db, token: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('verifications')
-      .select('value')
-      .where('identifier', '=', identifierOf(token))
-      .where('expires_at', '>', now)
-      .executeTakeFirst()
-  )?.value;
 
 /** A page of the appeals that wait, the longest waiting first. */
 export async function findPendingAppeals(
@@ -136,8 +115,8 @@ export async function findPendingAppeals(
          'decided_at', d.created_at, 'version', d.number,
          'undo_until', d.created_at + make_interval(secs => $3 / 1000.0))) as appeal
      from appeals a
-     join decisions d on d.id = a.decision_id
-     join profiles p on p.id = a.user_id
+     join all_decisions d on d.id = a.decision_id
+     join all_people p on p.id = a.user_id
      where a.status = 'pending'
        ${after ? 'and (a.created_at, a.id) > ($4::timestamptz, $5::uuid)' : ''}
      order by a.created_at, a.id limit $1`,

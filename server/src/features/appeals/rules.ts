@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { findTokenOwner, storeToken } from '../auth/rules.ts';
 import { findStoredDecision, latestDecision, lockSubject } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfAppeal, readAboutDecided } from '../notifications/rules.ts';
@@ -16,9 +17,7 @@ import {
   findAppealAgainst,
   findAppealsAgainst,
   findSuspensionReason,
-  findTokenOwner,
   insertAppeal,
-  insertToken,
   reopenAppealsRows,
 } from './queries.ts';
 import type { Suspended } from './queries.ts';
@@ -31,8 +30,8 @@ export async function noticeOfSuspension(
   userId: string,
   suspension: 'account_suspended' | 'warung_suspended',
 ): Promise<SuspensionNotice> {
-  const table = suspension === 'account_suspended' ? 'profiles' : 'warungs';
-  const reason = await findSuspensionReason(tx.db, table, userId);
+  const view = suspension === 'account_suspended' ? 'all_people' : 'all_stalls';
+  const reason = await findSuspensionReason(tx.db, view, userId);
   const decision = await suspendingDecision(tx, userId, suspension);
   const appeal = decision && (await findAppealAgainst(tx.db, decision.id));
   if (!decision || appeal) {
@@ -45,7 +44,7 @@ export async function noticeOfSuspension(
     };
   }
   const token = randomBytes(24).toString('base64url');
-  await insertToken(tx.db, userId, token, tokenMs);
+  await storeToken(tx.db, 'appeal', { token, userId }, tokenMs);
   return { reason, appeal: null, appeal_answer: '', appeal_token: token };
 }
 
@@ -61,7 +60,7 @@ async function suspendingDecision(tx: Tx, userId: string, suspension: 'account_s
  * @throws AppError invalid_token, also when the suspension was lifted; appeal_sent
  */
 export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'submit_appeal'>): Promise<void> {
-  const userId = await findTokenOwner(tx.db, token);
+  const userId = await findTokenOwner(tx.db, 'appeal', token);
   const person = userId && (await lockProfile(tx.db, userId));
   const standing = person && (await lockStanding(tx.db, person.id));
   const suspension = standing && suspensionOf(standing);

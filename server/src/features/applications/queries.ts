@@ -44,7 +44,7 @@ export async function findPendingApplications(
     `select ${applicationJson} || jsonb_build_object(
        'user_id', p.id, 'full_name', p.full_name, 'email', p.email, 'is_suspended', p.is_suspended,
        'version', decision_version('application', a.id), 'is_own', p.id = $2) as application
-     from seller_applications a join profiles p on p.id = a.user_id
+     from seller_applications a join all_people p on p.id = a.user_id
      where a.status = 'pending' ${before ? `and (a.created_at, a.id) ${further} ($3::timestamptz, $4::uuid)` : ''}
      order by a.created_at ${direction}, a.id ${direction} limit $1`,
     [limit, adminId, ...(before ? [before.created_at, before.id] : [])],

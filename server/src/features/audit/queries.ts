@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/schema.ts';
 type Row = Omit<Insertable<Schema['audit_log']>, 'actor_id' | 'actor_name'>;
 
 /** A person's id, or null for one whose account has been deleted, also while this waits for the row. */
-const existing = (id: string) => sql<string | null>`(select id from profiles where id = ${id} for key share)`;
+const existing = (id: string) => sql<string | null>`(select id from all_people where id = ${id} for key share)`;
 
 /** Adds a row; the actor's current name is stored too, because the account may be deleted. */
 export const insertAuditRow = (db: Db, actorId: string, { target_user_id: targetId, ...row }: Row) =>
@@ -19,7 +19,7 @@ export const insertAuditRow = (db: Db, actorId: string, { target_user_id: target
       ...row,
       actor_id: existing(actorId),
       target_user_id: targetId ? existing(targetId) : null,
-      actor_name: sql`coalesce((select full_name from profiles where id = ${actorId}), '')`,
+      actor_name: sql`coalesce((select full_name from all_people where id = ${actorId}), '')`,
     })
     .execute();
 
@@ -41,7 +41,7 @@ export async function findAuditPage(
        'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id, 'target_user_id', a.target_user_id,
        'target_user_name', p.full_name, 'reason', coalesce(a.details ->> 'reason', ''),
        'details', a.details - 'reason') as entry
-     from audit_log a left join profiles p on p.id = a.target_user_id
+     from audit_log a left join all_people p on p.id = a.target_user_id
      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by a.created_at desc, a.id desc limit $1`,
     values,

@@ -16,7 +16,8 @@ import { deviceName } from '../../platform/session/device-name.ts';
 import { sendNewSession, sendSessionHeaders } from '../../platform/session/send-session.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { findByEmail, findCredential, findCredentials } from './queries.ts';
+import { findByEmail } from './queries-people.ts';
+import { findCredential, findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
 import {
   checkSignInCode,

@@ -1,22 +1,18 @@
 import type { Platform } from '../../platform/platform.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import type { Retention } from '../../platform/retention.ts';
+import { sessionsRetention } from '../../platform/session/stored-sessions.ts';
 import { writeMail } from './mails.ts';
+import { deleteExpiredRecoveryCodes, deleteExpiredRecoveryRequests } from './queries-recovery-code.ts';
 import { deleteExpiredSignInCodes, deleteExpiredWrongPasswords } from './queries-sign-in.ts';
-import {
-  deleteExpiredDeletedSessions,
-  deleteExpiredPendingSignUps,
-  deleteExpiredRecoveryCodes,
-  deleteExpiredSessions,
-  deleteExpiredVerifications,
-} from './queries.ts';
+import { deleteExpiredPendingSignUps, deleteExpiredVerifications } from './queries.ts';
 
 /** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire (D61). */
 export const authRetention: Retention[] = [
-  { table: 'sessions', deleteExpired: ({ db }, limit) => deleteExpiredSessions(db, limit) },
-  { table: 'deleted_sessions', deleteExpired: ({ db }, limit) => deleteExpiredDeletedSessions(db, limit) },
+  ...sessionsRetention,
   { table: 'verifications', deleteExpired: ({ db }, limit) => deleteExpiredVerifications(db, limit) },
   { table: 'recovery_codes', deleteExpired: ({ db }, limit) => deleteExpiredRecoveryCodes(db, limit) },
+  { table: 'recovery_requests', deleteExpired: ({ db }, limit) => deleteExpiredRecoveryRequests(db, limit) },
   { table: 'sign_in_codes', deleteExpired: ({ db }, limit) => deleteExpiredSignInCodes(db, limit) },
   { table: 'wrong_passwords', deleteExpired: ({ db }, limit) => deleteExpiredWrongPasswords(db, limit) },
   { table: 'pending_sign_ups', deleteExpired: ({ db }, limit) => deleteExpiredPendingSignUps(db, limit) },

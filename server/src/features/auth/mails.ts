@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/jobs.ts';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
-import { findByEmail } from './queries.ts';
+import { findByEmail } from './queries-people.ts';
 import { makeSignInCode } from './rules-sign-in.ts';
 import { linkExpiry, openVerification } from './rules-sign-up.ts';
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { inFuture, now } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import { deleteBatch } from '../../platform/retention.ts';
 
 /** A later code takes the place of the person's earlier one. @returns when it expires */
 export async function storeRecoveryCode(db: Db, userId: string, codeHash: string, lifeMs: number): Promise<Date> {
@@ -41,3 +43,31 @@ export const setPasswordHash = (db: Db, userId: string, password: string) =>
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: now }),
     )
     .execute();
+
+export const deleteExpiredRecoveryCodes = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'recovery_codes', sql`expires_at < now()`, limit);
+
+type RecoveryRequest = { requested_by: string; expires_at: Date };
+
+export const findRecoveryRequest = (db: Db, userId: string): Promise<RecoveryRequest | undefined> =>
+  db
+    .selectFrom('recovery_requests')
+    .select(['requested_by', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** A later request takes the place of the person's earlier one. @returns when it expires */
+export async function storeRecoveryRequest(db: Db, userId: string, requestedBy: string, lifeMs: number): Promise<Date> {
+  const request = { requested_by: requestedBy, expires_at: inFuture(lifeMs) };
+  const stored = await db
+    .insertInto('recovery_requests')
+    .values({ user_id: userId, ...request })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(request))
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return stored.expires_at;
+}
+
+export const deleteExpiredRecoveryRequests = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'recovery_requests', sql`expires_at < now()`, limit);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import { inFuture, now } from '../../platform/clock.ts';
@@ -136,89 +137,6 @@ export const takePendingSignUp = async (
   return deleted.find((signUp) => signUp.id === id && signUp.password_hash === password);
 };
 
-export const findByEmail = (
-  db: Db,
-  email: string,
-): Promise<{ id: string; sign_up_key: string | null; email_verified: boolean } | undefined> =>
-  db
-    .selectFrom('profiles')
-    .where(sql`lower(email)`, '=', email)
-    .select(['id', 'sign_up_key', 'email_verified'])
-    .executeTakeFirst();
-
-const unsuspended = sql<boolean>`suspended_by = '{}'`;
-
-export const markSessionsSuspended = (db: Db, userId: string, mark: string) =>
-  db
-    .updateTable('sessions')
-    .set({ suspended_by: sql`suspended_by || ${mark}::uuid` })
-    .where('user_id', '=', userId)
-    .execute();
-
-export const unmarkSessionsSuspended = (db: Db, userId: string, mark: string) =>
-  db
-    .updateTable('sessions')
-    .set({ suspended_by: sql`array_remove(suspended_by, ${mark}::uuid)` })
-    .where('user_id', '=', userId)
-    .execute();
-
-/** @param which open ones only, or those too that a suspension has ended and its undo would let go on */
-export const revokeSessions = (db: Db, userId: string, which: 'all' | 'open') =>
-  db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(which === 'open', (query) => query.where(unsuspended))
-    .execute();
-
-/** Push tokens of the sessions are deleted too (D37). @returns the ids of the sessions that ended */
-export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionId: string): Promise<string[]> => {
-  const rows = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '<>', exceptSessionId)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
-/** An account is deleted: its open pages are to learn it, but for the one that did it. */
-export const rememberSessions = (db: Db, userId: string, exceptSessionId: string | null) =>
-  db
-    .insertInto('deleted_sessions')
-    .columns(['token_hash', 'expires_at'])
-    .expression(
-      db
-        .selectFrom('sessions')
-        .select(['token_hash', 'expires_at'])
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .where('id', 'is distinct from', exceptSessionId),
-    )
-    .execute();
-
-export const lockSession = (db: Db, id: string): Promise<{ user_id: string } | undefined> =>
-  db.selectFrom('sessions').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
-
-const maxListedSessions = 100;
-
-/** Where a person is signed in, the last used first. */
-export const findSessions = (db: Db, userId: string) =>
-  db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where(unsuspended)
-    .where('expires_at', '>', now)
-    .select(['id', 'device_name', 'last_seen_at'])
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxListedSessions)
-    .execute();
-
 export const findPasswordHash = async (db: Db, userId: string): Promise<string | undefined> =>
   (
     await db
@@ -242,9 +160,6 @@ export const findPasswordHashes = async (db: Db, emailPattern: string): Promise<
   return rows.map(({ password }) => password);
 };
 
-export const findEmail = async (db: Db, userId: string): Promise<string | undefined> =>
-  (await db.selectFrom('profiles').where('id', '=', userId).select('email').executeTakeFirst())?.email;
-
 /** @returns whether the old hash was still the stored one */
 export const replacePasswordHash = async (db: Db, userId: string, oldHash: string, newHash: string): Promise<boolean> =>
   (await db
@@ -259,6 +174,32 @@ export const replacePasswordHash = async (db: Db, userId: string, oldHash: strin
 export const deletePushTokens = (db: Db, userId: string) =>
   db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();
 
+const identifierOf = (kind: string, token: string) =>
+  createHash('sha256').update(`${kind}:${token}`).digest('base64url');
+
+/** Stores by whom a token of another feature may be used. Only its hash is stored; it is deleted with the person's open links. */
+export const storeToken = (
+  db: Db,
+  kind: 'appeal',
+  { token, userId }: { token: string; userId: string },
+  lifeMs: number,
+) =>
+  db
+    .insertInto('verifications')
+    .values({ identifier: identifierOf(kind, token), value: userId, expires_at: inFuture(lifeMs) })
+    .execute();
+
+/** Whose token it is; undefined for an expired one. */
+export const findTokenOwner = async (db: Db, kind: 'appeal', token: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('verifications')
+      .select('value')
+      .where('identifier', '=', identifierOf(kind, token))
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  )?.value;
+
 /** Open links to a new password, the code, and what an admin has asked for. */
 export async function deleteVerifications(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute();
@@ -266,71 +207,11 @@ export async function deleteVerifications(db: Db, userId: string): Promise<void>
   await db.deleteFrom('recovery_requests').where('user_id', '=', userId).execute();
 }
 
-export const hasUnverifiedEmail = async (db: Db, userId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('profiles')
-    .where('id', '=', userId)
-    .where('email_verified', '=', false)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
-
-/** @returns undefined when there is no such account */
-export const markEmailVerified = (db: Db, userId: string): Promise<{ email: string } | undefined> =>
-  db
-    .updateTable('profiles')
-    .set({ email_verified: true })
-    .where('id', '=', userId)
-    .returning('email')
-    .executeTakeFirst();
-
-export const deleteExpiredSessions = (db: Db, limit: number): Promise<number> =>
-  deleteBatch(db, 'sessions', sql`expires_at < now()`, limit);
-
-export const deleteExpiredDeletedSessions = (db: Db, limit: number): Promise<number> =>
-  deleteBatch(db, 'deleted_sessions', sql`expires_at < now()`, limit);
-
 export const deleteExpiredVerifications = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'verifications', sql`expires_at < now()`, limit);
 
-export const deleteExpiredRecoveryCodes = (db: Db, limit: number): Promise<number> =>
-  deleteBatch(db, 'recovery_codes', sql`expires_at < now()`, limit);
-
 export const deleteExpiredPendingSignUps = (db: Db, limit: number): Promise<number> =>
   deleteBatch(db, 'pending_sign_ups', sql`expires_at < now()`, limit);
-
-/** Nagari of the stalls that members see, each in its commonest spelling, by name (D11, D13); open to everybody. */
-export const findKnownNagari = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ nagari: string }>`
-    select nagari from (
-      select mode() within group (order by p.nagari) as nagari
-      from profiles p join warungs w on w.id = p.id
-      where p.nagari <> '' and not p.is_suspended and not w.is_suspended and p.role <> 'pembeli'
-      group by nagari_key(p.nagari)
-      order by count(*) desc
-      limit 200
-    ) known
-    order by nagari`.execute(db);
-  return rows.map((row) => row.nagari);
-};
-
-export const findAdminNames = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('profiles').where('role', '=', 'admin').select('full_name').execute()).map(
-    ({ full_name }) => full_name,
-  );
-
-/** The names of everybody who is no admin, and of their stalls. */
-export const findNamesOfOthers = async (db: Db, exceptId: string): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select unnest(array[p.full_name, w.name]) as name from profiles p left join warungs w on w.id = p.id
-    where p.id <> ${exceptId} and p.role <> 'admin'`.execute(db);
-  return rows.map(({ name }) => name ?? '');
-};
-
-export const adminExists = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('profiles').where('role', '=', 'admin').select('id').limit(1).executeTakeFirst()) !== undefined;
-
-export const deleteSecret = (db: Db, name: string) =>
-  db.deleteFrom('server_secrets').where('name', '=', name).execute();
 
 /** Makes an existing account the admin, with this password only. */
 export const promoteToAdmin = async (db: Db, userId: string, passwordHash: string): Promise<void> => {

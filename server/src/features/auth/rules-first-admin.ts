@@ -5,12 +5,13 @@ import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecret, ensureSecret } from '../../platform/secrets.ts';
+import { deleteSecret, ensureSecret, findSecret } from '../../platform/secrets.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { adminExists, deleteSecret, findByEmail, promoteToAdmin } from './queries.ts';
+import { adminExists, findByEmail } from './queries-people.ts';
+import { promoteToAdmin } from './queries.ts';
 import { endSessions } from './rules.ts';
 import type { Site } from './rules.ts';
 

@@ -7,14 +7,17 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { isForAccount, mayUseRecoveryCode } from './policy.ts';
+import { findEmail, markEmailVerified } from './queries-people.ts';
 import {
   deleteRecoveryCode,
   findRecoveryCodeOwner,
   setPasswordHash,
   storeRecoveryCode,
 } from './queries-recovery-code.ts';
-import { deleteVerifications, findEmail, markEmailVerified } from './queries.ts';
+import { deleteVerifications } from './queries.ts';
 import { endSessions } from './rules.ts';
+
+export { findRecoveryRequest, storeRecoveryRequest } from './queries-recovery-code.ts';
 
 const codeMs = 15 * 60_000;
 

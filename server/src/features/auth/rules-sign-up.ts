@@ -18,9 +18,11 @@ import {
   findByEmail,
   findNamesOfOthers,
   hasUnverifiedEmail,
+  markEmailVerified,
+} from './queries-people.ts';
+import {
   insertAccount,
   isSignUpKeyTaken,
-  markEmailVerified,
   prolongPendingSignUp,
   storePendingSignUp,
   takePendingSignUp,

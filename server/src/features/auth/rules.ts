@@ -8,25 +8,29 @@ import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { SessionHeaders, StartedSession } from '../../platform/session/send-session.ts';
 import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import { mayEndSession } from './policy.ts';
 import {
   deleteOtherSessions,
-  deletePushTokens,
   deleteSession,
-  deleteVerifications,
-  findEmail,
-  findPasswordHash,
-  findPasswordHashes,
   lockSession,
-  markEmailVerified,
   markSessionsSuspended,
   rememberSessions,
-  replacePasswordHash,
   revokeSessions,
   unmarkSessionsSuspended,
+} from '../../platform/session/stored-sessions.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { mayEndSession } from './policy.ts';
+import { findEmail, markEmailVerified } from './queries-people.ts';
+import {
+  deletePushTokens,
+  deleteVerifications,
+  findPasswordHash,
+  findPasswordHashes,
+  replacePasswordHash,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
+
+export { deletePersonRow, setPersonState, updatePersonRow } from './queries-people.ts';
+export { findTokenOwner, storeToken } from './queries.ts';
 
 export type Site = Pick<Platform, 'publicUrl' | 'secret' | 'config'>;
 

@@ -66,7 +66,7 @@ export async function findBeforeSending(
 /** A post's name and price, and whether members see it; it is not deleted before the transaction ends. */
 export const holdAskedPost = (db: Db, postId: string) =>
   db
-    .selectFrom('posts')
+    .selectFrom('all_posts')
     .select(['id', 'food_name', 'price', 'visible'])
     .where('id', '=', postId)
     .forKeyShare()
@@ -151,7 +151,7 @@ export async function lockPair(db: Db, actorId: string, otherId: string): Promis
   const { rows } = await sql<Pair>`
     select writing_state(actor.id, ${otherId}) as writing, actor.role as actor_role, other.role,
       extract(epoch from now() - actor.created_at)::float8 * 1000 as account_age_ms
-    from profiles actor left join profiles other on other.id = ${otherId}
+    from all_people actor left join all_people other on other.id = ${otherId}
     where actor.id = ${actorId}`.execute(db);
   return rows[0];
 }

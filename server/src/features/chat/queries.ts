@@ -14,8 +14,8 @@ const messageJson = `
       'image_url', '/storage/posts/' || o.images[1], 'placeholder', o.placeholders[1],
       'isOpen', coalesce(is_open_now(o.is_open, o.reopens_at), false), 'warungIsOpen', w.is_open) end)`;
 const withPost = `
-  left join posts o on o.id = m.post_id and o.visible
-  left join warungs w on w.id = o.user_id and not o.is_admin_post`;
+  left join all_posts o on o.id = m.post_id and o.visible
+  left join all_stalls w on w.id = o.user_id and not o.is_admin_post`;
 /**
  * A person as somebody else sees them, null for one who is suspended; the columns have the ids. Who has blocked them sees the
  * name that they had then, and no photo (D74).

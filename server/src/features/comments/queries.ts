@@ -10,11 +10,9 @@ import type { Unanswered } from '../../platform/unanswered.ts';
 const commentJson = `
   json_build_object(
     'id', c.id, 'post_id', c.post_id, 'user_id', c.user_id, 'parent_id', c.parent_id, 'content', c.content,
-    'created_at', c.created_at, 'full_name', coalesce(w.name, p.full_name), 'is_warung', w.id is not null, 'is_admin', p.role = 'admin',
-    'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url))`;
-const withAuthor = `
-  join profiles p on p.id = c.user_id
-  left join warungs w on w.id = p.id and p.role <> 'pembeli'`;
+    'created_at', c.created_at, 'full_name', p.name, 'is_warung', p.is_warung, 'is_admin', p.is_admin,
+    'avatar_url', '/storage/avatars/' || p.avatar_url)`;
+const withAuthor = `join displayed_people p on p.id = c.user_id`;
 
 /** A post's comments that the reader sees (D11, D74), oldest first; null for a post that members do not see. */
 export async function findThread(
@@ -25,7 +23,7 @@ export async function findThread(
 ): Promise<Comment[] | null> {
   const values = [p_post_id, limit, readerId, ...(after ? [after.created_at, after.id] : [])];
   const [row] = await database.query<{ thread: Comment[] | null }>(
-    `select case when exists (select from posts where id = $1 and visible) then (
+    `select case when exists (select from all_posts where id = $1 and visible) then (
        select coalesce(json_agg(comment), '[]') from (
          select ${commentJson} as comment
          from post_comments c ${withAuthor}
@@ -53,20 +51,9 @@ export async function findComment(db: Db, commentId: string): Promise<Comment> {
 export const findParent = (db: Db, replierId: string, commentId: string) =>
   db
     .selectFrom('post_comments as c')
-    .innerJoin('profiles as p', 'p.id', 'c.user_id')
-    .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
-    .select([
-      'c.id',
-      'c.post_id',
-      'c.parent_id',
-      'c.user_id',
-      'c.visible',
-      sql<string>`coalesce(w.name, p.full_name)`.as('full_name'),
-    ])
-    .select([
-      sql<boolean>`w.id is not null`.as('is_warung'),
-      sql<boolean>`is_blocked(${replierId}, c.user_id)`.as('is_blocked'),
-    ])
+    .innerJoin('displayed_people as p', 'p.id', 'c.user_id')
+    .select(['c.id', 'c.post_id', 'c.parent_id', 'c.user_id', 'c.visible', 'p.name as full_name', 'p.is_warung'])
+    .select(sql<boolean>`is_blocked(${replierId}, c.user_id)`.as('is_blocked'))
     .where('c.id', '=', commentId)
     .executeTakeFirst();
 
@@ -77,17 +64,16 @@ type NewComment = Pick<Selectable<Schema['post_comments']>, 'post_id' | 'user_id
 /**
  * Adds a comment as the last of its post, whose row is locked: created_at grows in the order in which comments become
  * visible, so that a reader who asks for what came after the last one misses none.
- * @returns its id; undefined when there is one with this id, or was
+ * @returns its id; undefined when there is one with this id
  */
 export async function insertComment(db: Db, comment: NewComment): Promise<string | undefined> {
   const { id = null, post_id, user_id, parent_id, content } = comment;
   const { rows } = await sql<{ id: string }>`
     insert into post_comments (id, post_id, user_id, parent_id, content, created_at)
-    select coalesce(${id}::uuid, uuidv7()), ${post_id}, ${user_id}, ${parent_id}, ${content}, greatest(
+    values (coalesce(${id}::uuid, uuidv7()), ${post_id}, ${user_id}, ${parent_id}, ${content}, greatest(
       clock_timestamp(),
       (select max(created_at) + interval '1 millisecond' from post_comments where post_id = ${post_id})
-    )
-    where not exists (select from deleted_ids where id = ${id})
+    ))
     on conflict (id) do nothing returning id`.execute(db);
   return rows[0]?.id;
 }

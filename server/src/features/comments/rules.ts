@@ -30,8 +30,11 @@ export async function addComment(
   const isRefused = !mayCommentOn(post, await blockedAmong(tx.db, actor.id, [post.user_id]));
   const placed = !isRefused && answered !== undefined && toStoredComment(input.comment_content, answered);
   if (placed) refuseFlood(await findUnanswered(tx.db, actor.id, post.id, input.id), free);
+  const isDeleted = input.id !== undefined && (await isDeletedId(tx.db, input.id));
   const commentId =
-    placed && (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
+    placed &&
+    !isDeleted &&
+    (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
   if (!commentId) return findRepeated(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
   await notifyOfComment(tx, actor, { post, commentId, repliedTo: answered?.user_id ?? null });
   tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });

@@ -39,7 +39,7 @@ export const insertDecision = (db: Db, decision: NewDecision): Promise<StoredDec
     .values({
       ...decision,
       state_before: JSON.stringify(decision.state_before),
-      decided_by_name: sql<string>`coalesce((select full_name from profiles where id = ${decision.decided_by}), '')`,
+      decided_by_name: sql<string>`coalesce((select full_name from all_people where id = ${decision.decided_by}), '')`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ export const deleteOldDecisions = (db: Db, limit: number): Promise<number> =>
     'decisions',
     sql`created_at < now() - interval '1 year' and not (
       action = 'suspend' and undone_at is null and (
-        exists (select from profiles where id = subject_id and is_suspended)
-        or exists (select from warungs where id = subject_id and is_suspended)))`,
+        exists (select from all_people where id = subject_id and is_suspended)
+        or exists (select from all_stalls where id = subject_id and is_suspended)))`,
     limit,
   );

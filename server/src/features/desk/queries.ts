@@ -2,17 +2,18 @@ import type { CallOutput } from '@lapau/contract/calls';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import { deleteBatch } from '../../platform/retention.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
 
 const waitingSql = `
   jsonb_build_object(
     'applications', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
-      from seller_applications where status = 'pending'),
+      from all_applications where status = 'pending'),
     'reports', (select jsonb_build_object('count', count(distinct subject_id), 'oldest_at', min(created_at))
-      from reports where status = 'pending'),
+      from all_reports where status = 'pending'),
     'appeals', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
-      from appeals where status = 'pending'))`;
+      from all_appeals where status = 'pending'))`;
 
 type FoundStats = Omit<Stats, 'default_settings' | 'days'> & {
   days: { day: string; posts: number }[];
@@ -29,18 +30,18 @@ export async function findStats(database: Database, days: string[]): Promise<Fou
     `with days as (
        select unnest($1::date[]) as day
      ), posted as (
-       select (created_at at time zone 'Asia/Jakarta')::date as day, count(*) as posts from posts
+       select (created_at at time zone 'Asia/Jakarta')::date as day, count(*) as posts from all_posts
        where visible and created_at >= (($1::date[])[1])::timestamp at time zone 'Asia/Jakarta'
        group by 1
      )
      select jsonb_build_object(
-       'total_users', (select count(*) from profiles),
-       'total_sellers', (select count(*) from profiles where role = 'penjual'),
+       'total_users', (select count(*) from all_people),
+       'total_sellers', (select count(*) from all_people where role = 'penjual'),
        'daily_visitors', (select count(*) from daily_visits where day = $2),
        'days', (select jsonb_agg(jsonb_build_object('day', day, 'posts', coalesce(posts, 0)) order by day)
          from days left join posted using (day)),
        'waiting', ${waitingSql},
-       'set', coalesce((select jsonb_agg(key) from app_settings where value <> ''), '[]')) as stats`,
+       'set', coalesce((select jsonb_agg(key) from set_settings), '[]')) as stats`,
     [days, days.at(-1)],
   );
   if (!row) throw new Error('a statement without a condition returned no row');
@@ -63,9 +64,9 @@ export async function countWaitingSince(
 ): Promise<{ applications: number; reports: number; appeals: number }> {
   const { rows } = await sql<{ applications: number; reports: number; appeals: number }>`
     select
-      (select count(*) from seller_applications where status = 'pending' and created_at < ${before}) as applications,
-      (select count(distinct subject_id) from reports where status = 'pending' and created_at < ${before}) as reports,
-      (select count(*) from appeals where status = 'pending' and created_at < ${before}) as appeals`.execute(db);
+      (select count(*) from all_applications where status = 'pending' and created_at < ${before}) as applications,
+      (select count(distinct subject_id) from all_reports where status = 'pending' and created_at < ${before}) as reports,
+      (select count(*) from all_appeals where status = 'pending' and created_at < ${before}) as appeals`.execute(db);
   return rows[0] ?? { applications: 0, reports: 0, appeals: 0 };
 }
 
@@ -79,3 +80,7 @@ export async function moveReminder(db: DbTransaction, until: Date): Promise<Date
   if (until > reminded_until) await db.updateTable('waiting_reminder').set({ reminded_until: until }).execute();
   return reminded_until;
 }
+
+/** More than 400 days old, in Asia/Jakarta (D38, D61). */
+export const deleteOldVisits = (db: Db, limit: number): Promise<number> =>
+  deleteBatch(db, 'daily_visits', sql`day < (now() at time zone 'Asia/Jakarta')::date - 400`, limit);

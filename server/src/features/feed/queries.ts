@@ -25,7 +25,7 @@ function matches(filter: FeedFilter, parameter: (value: unknown) => string): str
     conditions.push(`search_text like ${pattern}`);
     // No trigram helps two letters, and reading every post in vain takes longest: PostgreSQL reads none when no word has them.
     if (isShortSearch(filter.search_term) && !filter.search_term.includes(' ')) {
-      conditions.push(`exists (select from search_words where word like ${pattern})`);
+      conditions.push(`exists (select from all_search_words where word like ${pattern})`);
     }
   }
   return conditions.join(' and ');
@@ -40,7 +40,7 @@ export function feedPageStatement(filter: FeedFilter): { text: string; values: u
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const text = `
     select f.id, f.shared::text as shared
-    from (select id, created_at from posts where ${matches(filter, parameter)} order by created_at desc, id desc limit $1) page
+    from (select id, created_at from all_posts where ${matches(filter, parameter)} order by created_at desc, id desc limit $1) page
     join feed_posts f on f.id = page.id
     order by page.created_at desc, page.id desc`;
   return { text, values };
@@ -77,12 +77,12 @@ export function nearPageStatement({ words, inDish, ...filter }: NearFilter): { t
     with newest as materialized (
       select id, created_at
       from (
-        select id, created_at, search_text, food_name from posts where ${where}
+        select id, created_at, search_text, food_name from all_posts where ${where}
         order by created_at desc, id desc limit ${newestPosts}
       ) newest
       where ${isNear} order by created_at desc, id desc limit $1
     ), matching as materialized (
-      select id, created_at from posts where (select count(*) from newest) < $1 and ${where} and ${isNear}
+      select id, created_at from all_posts where (select count(*) from newest) < $1 and ${where} and ${isNear}
     )
     select f.id, f.shared::text as shared
     from (
@@ -106,17 +106,16 @@ const nagariOptions = `
   from (
     select nagari_key, count(*) filter (where is_listed) as count, count(*) filter (where is_open) as open_count
     from (
-      select nagari_key, true as is_listed, is_open from posts where visible and not is_admin_post
+      select nagari_key, true as is_listed, is_open from all_posts where visible and not is_admin_post
       union all
-      select nagari_key, false, true from posts
+      select nagari_key, false, true from all_posts
       where visible and not is_admin_post and reopens_at is not null and is_open_now(is_open, reopens_at)
     ) counted
     group by nagari_key
   ) d
   join (
-    select nagari_key(p.nagari) as nagari_key, mode() within group (order by p.nagari) as nagari
-    from warungs w join profiles p on p.id = w.id
-    where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli' and p.nagari <> ''
+    select nagari_key(nagari) as nagari_key, mode() within group (order by nagari) as nagari
+    from displayed_stalls where visible and nagari <> ''
     group by 1
   ) s using (nagari_key)
   order by nagari_key`;

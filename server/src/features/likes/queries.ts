@@ -19,4 +19,5 @@ export const deleteLike = async (db: Db, userId: string, postId: string): Promis
     .executeTakeFirst()) !== undefined;
 
 export const countLikes = async (db: Db, postId: string): Promise<number> =>
-  (await db.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirstOrThrow()).likes_count;
+  (await db.selectFrom('all_posts').select('likes_count').where('id', '=', postId).executeTakeFirstOrThrow())
+    .likes_count;

@@ -35,14 +35,19 @@ export type Unread = { user_id: string; unread: number };
 
 export const findAdminIds = async (db: Db): Promise<string[]> =>
   (
-    await db.selectFrom('profiles').select('id').where('role', '=', 'admin').where('is_suspended', '=', false).execute()
+    await db
+      .selectFrom('all_people')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('is_suspended', '=', false)
+      .execute()
   ).map(({ id }) => id);
 
 /** Everybody whose visible comment stands under the post. */
 export const findCommenterIds = async (db: Db, postId: string): Promise<string[]> =>
   (
     await db
-      .selectFrom('post_comments')
+      .selectFrom('all_comments')
       .select('user_id')
       .distinct()
       .where('post_id', '=', postId)

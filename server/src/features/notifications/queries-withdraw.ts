@@ -128,7 +128,7 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
     and e.number between n.first_event and n.last_event`;
   if ('post' in subject) return sql`select distinct user_id from notifications where post_id = ${subject.post}`;
   if ('comment' in subject) {
-    const comments = sql`select id from post_comments where id = ${subject.comment} or parent_id = ${subject.comment}`;
+    const comments = sql`select id from all_comments where id = ${subject.comment} or parent_id = ${subject.comment}`;
     return sql`
       select user_id from notifications where comment_id in (${comments})
       union select n.user_id from ${withEvents} where e.comment_id in (${comments})`;
@@ -136,16 +136,16 @@ function recipientsOf(subject: NotificationSubject): RawBuilder<unknown> {
   if ('stall' in subject) {
     return sql`
       select user_id from notifications where ${isAboutStall(subject.stall)}
-      union select n.user_id from notifications n join posts p on p.id = n.post_id
+      union select n.user_id from notifications n join all_posts p on p.id = n.post_id
         where p.user_id = ${subject.stall} and not p.is_admin_post`;
   }
   const { person } = subject;
-  const replies = sql`select reply.id from post_comments reply
-    join post_comments parent on parent.id = reply.parent_id where parent.user_id = ${person}`;
+  const replies = sql`select reply.id from all_comments reply
+    join all_comments parent on parent.id = reply.parent_id where parent.user_id = ${person}`;
   return sql`
     select user_id from notifications where sender_id = ${person}
-    union select n.user_id from notifications n join posts p on p.id = n.post_id where p.user_id = ${person}
-    union select n.user_id from notifications n join post_comments c on c.id = n.comment_id where c.user_id = ${person}
+    union select n.user_id from notifications n join all_posts p on p.id = n.post_id where p.user_id = ${person}
+    union select n.user_id from notifications n join all_comments c on c.id = n.comment_id where c.user_id = ${person}
     union select user_id from notifications where comment_id in (${replies})
     union select n.user_id from ${withEvents} where e.actor_id = ${person}
     union select n.user_id from ${withEvents} where e.comment_id in (${replies})`;

@@ -34,7 +34,7 @@ const shownSources = `
   join notification_events e on e.number = s.number
   join visible_people p on p.id = s.actor_id
   where s.notification_id = n.id and (e.post_id is null or not exists (
-    select from blocks b where b.blocker_id = $1 and b.blocked_id = s.actor_id
+    select from all_blocks b where b.blocker_id = $1 and b.blocked_id = s.actor_id
       or b.blocker_id = s.actor_id and b.blocked_id = $1 and b.created_at < e.created_at))`;
 
 /**
@@ -67,7 +67,7 @@ export const findNotifications = (
        select count(distinct s.actor_id) as people, count(*) as events ${shownSources}
      ) everybody on true
      left join visible_people sender on sender.id = coalesce(latest.actor_id, n.sender_id)
-     left join posts o on o.id = n.post_id
+     left join all_posts o on o.id = n.post_id
      order by n.created_at desc, n.id desc`,
     [userId, limit, ...(before ? [before.created_at, before.id] : [])],
   );

@@ -26,11 +26,10 @@ export const lockPerson = (db: Db, personId: string) => sql`select lock_person($
 /** A stall with its owner's nagari, and what decides whether it may sell. */
 export const findStallOf = (db: Db, warungId: string) =>
   db
-    .selectFrom('warungs')
-    .innerJoin('profiles', 'profiles.id', 'warungs.id')
-    .select(['warungs.name', 'warungs.phone_number', 'warungs.whatsapp_number', 'profiles.nagari'])
-    .select(['profiles.role', 'profiles.is_suspended', 'warungs.is_suspended as warung_suspended'])
-    .where('warungs.id', '=', warungId)
+    .selectFrom('displayed_stalls')
+    .select(['name', 'phone_number', 'whatsapp_number', 'nagari'])
+    .select(['owner_role as role', 'owner_is_suspended as is_suspended', 'is_suspended as warung_suspended'])
+    .where('id', '=', warungId)
     .executeTakeFirst();
 
 export const insertPost = (db: Db, post: Insertable<Schema['posts']>): Promise<{ id: string }> =>
@@ -42,8 +41,8 @@ export type SharedPost<Post extends FeedPost = FeedPost> = { id: string; shared:
 type ReaderState = { liked: string[]; saved: string[] };
 
 const readerState = `
-  select array(select post_id from likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
-         array(select post_id from saved_posts where user_id = $1 and post_id = any($2::uuid[])) as saved`;
+  select array(select post_id from all_likes where user_id = $1 and post_id = any($2::uuid[])) as liked,
+         array(select post_id from all_saves where user_id = $1 and post_id = any($2::uuid[])) as saved`;
 
 /** Which of these posts the person likes and has saved. */
 export async function findReaderState(database: Database, userId: string, postIds: string[]): Promise<ReaderState> {
@@ -203,11 +202,13 @@ export type OwnPost = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>;
 export const findOwnPost = (db: Db, postId: string) =>
   db
     .selectFrom('posts')
-    .leftJoin('warungs', (join) => join.onRef('warungs.id', '=', 'posts.user_id').on('posts.is_admin_post', '=', false))
+    .leftJoin('all_stalls as w', (join) =>
+      join.onRef('w.id', '=', 'posts.user_id').on('posts.is_admin_post', '=', false),
+    )
     .where('posts.id', '=', postId)
     .where('posts.is_removed', '=', false)
     .selectAll('posts')
-    .select('warungs.is_open as warung_is_open')
+    .select('w.is_open as warung_is_open')
     // after the row's own is_open, which it replaces
     .select(sql<boolean>`is_open_now(posts.is_open, posts.reopens_at)`.as('is_open'))
     .executeTakeFirst();

@@ -1,12 +1,7 @@
 import type { Profile, Session } from '@lapau/contract/profile';
 import { sql } from 'kysely';
-import type { Updateable } from 'kysely';
-import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
-import type { FileColumn } from '../../platform/files/file-columns.ts';
 import type { Schema } from '../../platform/schema.ts';
-
-export const profileFileColumns: FileColumn[] = [{ table: 'profiles', column: 'avatar_url' }];
 
 const profileJson = `
   json_build_object(
@@ -26,9 +21,9 @@ const sessionOfUser = `
     'unread', json_build_object(
       'messages', (
         select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0),
-      'notifications', (select count(*) from notifications n where n.user_id = p.id and not n.is_read))
+      'notifications', (select count(*) from unread_notifications n where n.user_id = p.id))
   ) as session
-  from profiles p left join warungs w on w.id = p.id and p.role <> 'pembeli'
+  from all_people p left join all_stalls w on w.id = p.id and p.role <> 'pembeli'
   where p.id = $1`;
 
 /** The session as its person sees it, or null when the account has just been deleted. */
@@ -39,36 +34,12 @@ export async function findSession(database: Database, userId: string): Promise<S
 
 export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
   const { rows } = await sql<{ profile: Profile }>`
-    select ${sql.raw(profileJson)} as profile from profiles p where p.id = ${userId}`.execute(db);
+    select ${sql.raw(profileJson)} as profile from all_people p where p.id = ${userId}`.execute(db);
   return rows[0]?.profile;
 }
 
-export const updateProfileRow = (db: Db, userId: string, profile: Updateable<Schema['profiles']>) =>
-  db
-    .updateTable('profiles')
-    .set({ ...profile, updated_at: now })
-    .where('id', '=', userId)
-    .execute();
-
-/** @param avatar path in bucket avatars with its timestamp (D47) */
-export const updateAvatarRow = (db: Db, userId: string, avatar: string) =>
-  db.updateTable('profiles').set({ avatar_url: avatar, updated_at: now }).where('id', '=', userId).execute();
-
 /** Locks a person and all rows that are deleted or changed with them, in the common order (ARCHITECTURE.md, Lock order). */
 export const lockPersonToDelete = (db: Db, userId: string) => sql`select lock_person_to_delete(${userId})`.execute(db);
-
-/** Foreign keys delete everything of the person's with the row, except what other people need (D30). */
-export const deleteProfileRow = (db: Db, userId: string) =>
-  db.deleteFrom('profiles').where('id', '=', userId).execute();
-
-/** Every stored file of a person's folder. */
-export const findOwnFiles = (db: Db, userId: string) =>
-  db
-    .selectFrom('files')
-    .select(['bucket', 'path', 'created_at'])
-    .where('path', 'like', `${userId}/%`)
-    .orderBy('path')
-    .execute();
 
 type Exported = { columns: readonly string[]; hidden?: readonly string[] };
 

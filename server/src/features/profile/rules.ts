@@ -4,25 +4,17 @@ import type { Profile } from '@lapau/contract/profile';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
+import { findFilesOf } from '../../platform/files/removal.ts';
 import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
-import { endDeletedSessions, revokeLinks } from '../auth/rules.ts';
+import { deletePersonRow, endDeletedSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { isInFeed, isNameOwn, mayDeleteOwnAccount } from './policy.ts';
-import {
-  deleteProfileRow,
-  exportedTables,
-  findOwnFiles,
-  findOwnRows,
-  findProfile,
-  lockPersonToDelete,
-  updateAvatarRow,
-  updateProfileRow,
-} from './queries.ts';
+import { exportedTables, findOwnRows, findProfile, lockPersonToDelete } from './queries.ts';
 
 /**
  * Changes one's own profile (D8, D13, D70). The same content sent again gets the same answer.
@@ -46,7 +38,7 @@ export async function updateProfile(
     await refuseMisleadingName(tx.db, wanted.full_name, 'full_name', current.role);
     if (isNameOwn(current)) await refuseNameInUse(tx.db, { id: actor.id, name: wanted.full_name }, 'full_name');
   }
-  await updateProfileRow(tx.db, actor.id, wanted);
+  await updatePersonRow(tx.db, actor.id, wanted);
   publishProfileChange(tx, actor);
   if (isNewName) await publishToPartners(tx, actor.id);
   return readProfile(tx.db, actor.id);
@@ -67,7 +59,7 @@ async function readProfile(db: Db, id: string): Promise<Profile> {
 export async function updateAvatar(tx: Tx, actor: Member, path: string): Promise<string> {
   await claimFiles(tx.db, 'avatars', [path], [actor.id]);
   const avatar = `${path}?t=${Date.now()}`;
-  await updateAvatarRow(tx.db, actor.id, avatar);
+  await updatePersonRow(tx.db, actor.id, { avatar_url: avatar });
   publishProfileChange(tx, actor);
   await publishToPartners(tx, actor.id);
   return `/storage/avatars/${avatar}`;
@@ -86,11 +78,11 @@ function publishProfileChange(tx: Tx, actor: Member): void {
  */
 export async function deletePerson(tx: Tx, userId: string, bySession: string | null = null): Promise<void> {
   await lockPersonToDelete(tx.db, userId);
-  const files = await findOwnFiles(tx.db, userId);
+  const files = await findFilesOf(tx.db, userId);
   await revokeLinks(tx, userId);
   await endDeletedSessions(tx, userId, bySession);
   await publishToPartners(tx, userId);
-  await withdrawNotifications(tx, { person: userId }, () => deleteProfileRow(tx.db, userId));
+  await withdrawNotifications(tx, { person: userId }, () => deletePersonRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
     if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
@@ -118,5 +110,5 @@ export async function collectOwnData(db: Db, userId: string): Promise<OwnData> {
   for (const [table, which] of Object.entries(exportedTables)) {
     rows[table] = await findOwnRows(db, userId, table as keyof Schema, which);
   }
-  return { rows, files: await findOwnFiles(db, userId) };
+  return { rows, files: await findFilesOf(db, userId) };
 }

@@ -77,14 +77,13 @@ export async function findPendingReports(
      from page r
      cross join lateral (
        select jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'created_at', o.created_at,
-         'reporter_name', case when p.id is not null then coalesce(w.name, p.full_name) end)
+         'reporter_name', p.name)
          order by o.created_at, o.id) as reports
        from (
          select * from reports where subject_id = r.subject_id and status = 'pending'
          order by created_at, id limit ${reportsShown}
        ) o
-       left join profiles p on p.id = o.reporter_id
-       left join warungs w on w.id = p.id and p.role <> 'pembeli'
+       left join displayed_people p on p.id = o.reporter_id
      ) whole
      order by r.created_at, r.id`,
     [limit, adminId, ...(after ? [after.created_at, after.id] : [])],

@@ -34,8 +34,8 @@ export async function findReportsToExport(
        'comment', r.snapshot_comment, 'owner_name', r.snapshot_owner_name, 'reporter_name', p.full_name, 'reason', r.reason,
        'status', r.status, 'decided_at', r.decided_at, 'decided_by_name', d.decided_by_name, 'decision_reason', d.reason) as report
      from reports r
-     left join profiles p on p.id = r.reporter_id
-     left join decisions d on d.id = r.decision_id
+     left join all_people p on p.id = r.reporter_id
+     left join all_decisions d on d.id = r.decision_id
      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by r.created_at desc, r.id desc limit $1`,
     values,

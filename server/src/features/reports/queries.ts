@@ -11,21 +11,19 @@ export const reportsFileColumns: FileColumn[] = [{ table: 'reports', column: 'sn
 /** What a report of a comment stores about it, and whether members see it and its post. */
 export const findReportedComment = (db: Db, commentId: string) =>
   db
-    .selectFrom('post_comments as c')
-    .innerJoin('posts as o', 'o.id', 'c.post_id')
-    .innerJoin('profiles as p', 'p.id', 'c.user_id')
-    .leftJoin('warungs as w', (join) => join.onRef('w.id', '=', 'p.id').on('p.role', '<>', 'pembeli'))
+    .selectFrom('all_comments as c')
+    .innerJoin('all_posts as o', 'o.id', 'c.post_id')
+    .innerJoin('displayed_people as p', 'p.id', 'c.user_id')
     .select(['c.id', 'c.user_id', 'c.content', 'c.visible', 'o.visible as post_visible'])
-    .select(['o.id as post_id', 'o.food_name', 'o.images'])
-    .select(sql<string>`coalesce(w.name, p.full_name)`.as('owner_name'))
+    .select(['o.id as post_id', 'o.food_name', 'o.images', 'p.name as owner_name'])
     .where('c.id', '=', commentId)
     .executeTakeFirst();
 
 export const findOwnerName = async (db: Db, userId: string): Promise<string> =>
   (
     await db
-      .selectFrom('profiles as p')
-      .leftJoin('warungs as w', 'w.id', 'p.id')
+      .selectFrom('all_people as p')
+      .leftJoin('all_stalls as w', 'w.id', 'p.id')
       .select(sql<string>`coalesce(w.name, p.full_name)`.as('name'))
       .where('p.id', '=', userId)
       .executeTakeFirstOrThrow()
@@ -40,11 +38,10 @@ export const insertExcerpt = (
 ) =>
   sql`
     insert into reported_messages (report_id, sequence, sender_id, sender_name, content, sent_at, is_reported)
-    select ${reportId}, m.sequence, m.sender_id, coalesce(w.name, p.full_name, 'Pengguna Tidak Dikenal'), m.content,
+    select ${reportId}, m.sequence, m.sender_id, coalesce(p.name, 'Pengguna Tidak Dikenal'), m.content,
       m.created_at, m.sequence = ${message.sequence}
-    from messages m
-    left join profiles p on p.id = m.sender_id
-    left join warungs w on w.id = p.id and p.role <> 'pembeli'
+    from all_messages m
+    left join displayed_people p on p.id = m.sender_id
     where m.conversation_id = ${message.conversation_id} and m.sequence <= ${message.sequence}
     order by m.sequence desc limit ${messagesBefore + 1}`.execute(db);
 
@@ -58,10 +55,7 @@ export async function findMessageReport(
       'reporter_name', reporter.name, 'reported_user_id', r.reported_user_id, 'reported_name', r.snapshot_owner_name,
       'messages', excerpt.messages) as report
     from reports r
-    left join (
-      select p.id, coalesce(w.name, p.full_name) as name
-      from profiles p left join warungs w on w.id = p.id and p.role <> 'pembeli'
-    ) reporter on reporter.id = r.reporter_id
+    left join displayed_people reporter on reporter.id = r.reporter_id
     cross join lateral (
       select json_agg(json_build_object('sender_id', sender_id, 'sender_name', sender_name, 'content', content,
         'sent_at', sent_at, 'is_reported', is_reported) order by sequence) as messages
@@ -93,7 +87,7 @@ export const hasOpenReports = async (db: Db, id: string): Promise<boolean> =>
         report(
           'reported_comment_id',
           'in',
-          report.selectFrom('post_comments').select('post_comments.id').where('parent_id', '=', id),
+          report.selectFrom('all_comments').select('all_comments.id').where('parent_id', '=', id),
         ),
       ]),
     )

@@ -40,14 +40,7 @@ export async function findWordsInUse(database: Database, words: string[]): Promi
 
 /** Deletes the words that no post and no stall has any longer. */
 export async function deleteUnusedWords(db: DbTransaction): Promise<void> {
-  // A post that is being made with such a word is waited for: adding its words has locked the table in a weaker mode.
-  await sql`lock table search_words in share row exclusive mode`.execute(db);
-  await sql`
-    delete from search_words where word in (
-      select word from search_words
-      except select word from posts, search_words_of(search_text) word
-      except select word from warungs, search_words_of(lower(name)) word
-    )`.execute(db);
+  await sql`select delete_unused_search_words()`.execute(db);
 }
 
 export const findAllSpellings = (db: Db): Promise<Spellings[]> =>

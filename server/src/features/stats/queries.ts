@@ -14,9 +14,7 @@ export async function insertViews(db: DbTransaction, views: View[], day: string)
   const people = views.flatMap(({ viewer_id, warung_id }) => [viewer_id, warung_id]);
   const stalls = views.map(({ warung_id }) => warung_id);
   const posts = views.flatMap(({ post_id }) => post_id ?? []);
-  await sql`select from profiles where id = any (${people}::uuid[]) order by id for key share`.execute(db);
-  await sql`select from warungs where id = any (${stalls}::uuid[]) order by id for key share`.execute(db);
-  await sql`select from posts where id = any (${posts}::uuid[]) order by id for key share`.execute(db);
+  await sql`select hold_viewed(${people}::uuid[], ${stalls}::uuid[], ${posts}::uuid[])`.execute(db);
   await sql`
     insert into views (day, viewer_id, warung_id, post_id)
     select ${day}::date, v.viewer_id, w.id, p.id
@@ -24,32 +22,31 @@ export async function insertViews(db: DbTransaction, views: View[], day: string)
         ${views.map(({ viewer_id }) => viewer_id)}::uuid[], ${stalls}::uuid[],
         ${views.map(({ post_id }) => post_id ?? null)}::uuid[]
       ) v (viewer_id, warung_id, post_id)
-      join profiles viewer on viewer.id = v.viewer_id
-      join warungs w on w.id = v.warung_id
-      join profiles o on o.id = w.id
-      left join posts p on p.id = v.post_id
-    where w.id <> v.viewer_id and not w.is_suspended and not o.is_suspended and o.role <> 'pembeli'
+      join all_people viewer on viewer.id = v.viewer_id
+      join displayed_stalls w on w.id = v.warung_id
+      left join all_posts p on p.id = v.post_id
+    where w.id <> v.viewer_id and w.visible
       and (v.post_id is null or (p.user_id = w.id and p.visible and not p.is_admin_post))
     on conflict do nothing`.execute(db);
 }
 
 export const hasWarung = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('warungs').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+  (await db.selectFrom('all_stalls').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
 /**
  * What other people did with the dishes of a stall ($1) from a day ($2) to a day ($3), a row each: kind, person, post_id, day.
  * What suspended people do is not counted (D11); a view, a save and a message have no column that says so and stay.
  */
 const dishEvents = `
-  dishes as (select id, food_name, created_at from posts where user_id = $1 and not is_admin_post),
+  dishes as (select id, food_name, created_at from all_posts where user_id = $1 and not is_admin_post),
   reactions as (
     select 'likes' as kind, l.user_id as person, l.post_id, l.created_at
-      from likes l join dishes d on d.id = l.post_id where l.visible
+      from all_likes l join dishes d on d.id = l.post_id where l.visible
     union all
-    select 'saves', s.user_id, s.post_id, s.created_at from saved_posts s join dishes d on d.id = s.post_id
+    select 'saves', s.user_id, s.post_id, s.created_at from all_saves s join dishes d on d.id = s.post_id
     union all
     select 'comments', c.user_id, c.post_id, c.created_at
-      from post_comments c join dishes d on d.id = c.post_id where c.visible
+      from all_comments c join dishes d on d.id = c.post_id where c.visible
   ),
   events as (
     select kind, person, post_id, (created_at at time zone 'Asia/Jakarta')::date as day from reactions
@@ -73,8 +70,8 @@ export const findDayFigures = (
      ),
      written as (
        select (m.created_at at time zone 'Asia/Jakarta')::date as day, count(distinct c.id) as chats
-       from conversations c join messages m on m.conversation_id = c.id
-       where $1 in (c.user1_id, c.user2_id) and m.sender_id is distinct from $1
+       from conversation_sides c join all_messages m on m.conversation_id = c.id
+       where c.user_id = $1 and m.sender_id is distinct from $1
          and m.created_at >= $2::timestamp at time zone 'Asia/Jakarta'
        group by 1
      )
@@ -100,8 +97,8 @@ export const findDishFigures = (
     `with ${dishEvents},
      questions as (
        select distinct 'chats' as kind, c.id, m.post_id, (m.created_at at time zone 'Asia/Jakarta')::date as day
-       from dishes d join messages m on m.post_id = d.id join conversations c on c.id = m.conversation_id
-       where $1 in (c.user1_id, c.user2_id) and m.sender_id is distinct from $1
+       from dishes d join all_messages m on m.post_id = d.id join conversation_sides c on c.id = m.conversation_id
+       where c.user_id = $1 and m.sender_id is distinct from $1
          and m.created_at >= $2::timestamp at time zone 'Asia/Jakarta'
      ),
      happened as (select kind, post_id, day from events union all select kind, post_id, day from questions)

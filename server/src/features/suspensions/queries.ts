@@ -5,7 +5,7 @@ import type { Db, DbTransaction } from '../../platform/database.ts';
 export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
   await lockUntilCommit(db, 'admins');
   const rows = await db
-    .selectFrom('profiles')
+    .selectFrom('all_people')
     .where('role', '=', 'admin')
     .where('is_suspended', '=', false)
     .select('id')
@@ -13,13 +13,6 @@ export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const setUserSuspended = (db: Db, id: string, isSuspended: boolean, reason: string) =>
-  db
-    .updateTable('profiles')
-    .set({ is_suspended: isSuspended, suspension_reason: reason })
-    .where('id', '=', id)
-    .execute();
-
 export const findUserSuspensionReason = async (db: Db, id: string): Promise<string> =>
-  (await db.selectFrom('profiles').select('suspension_reason').where('id', '=', id).executeTakeFirst())
+  (await db.selectFrom('all_people').select('suspension_reason').where('id', '=', id).executeTakeFirst())
     ?.suspension_reason ?? '';

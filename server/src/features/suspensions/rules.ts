@@ -6,7 +6,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { acceptAppeals } from '../appeals/rules.ts';
-import { endSessions, resumeSessions, suspendSessions } from '../auth/rules.ts';
+import { endSessions, resumeSessions, setPersonState, suspendSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
 import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
@@ -14,7 +14,7 @@ import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
 import { lockWarung, setWarungSuspended } from '../warungs/rules.ts';
 import { isEndedWithStall, isLastAdmin, stallSuspensionRefusal, suspensionRefusal } from './policy.ts';
-import { findUserSuspensionReason, lockActiveAdmins, setUserSuspended } from './queries.ts';
+import { findUserSuspensionReason, lockActiveAdmins } from './queries.ts';
 
 export { findUserSuspensionReason, lockActiveAdmins } from './queries.ts';
 
@@ -62,7 +62,8 @@ const subjects: Record<SubjectType, Subject> = {
         }
       );
     },
-    set: (tx, id, { suspended, reason }) => setUserSuspended(tx.db, id, suspended, reason),
+    set: (tx, id, { suspended, reason }) =>
+      setPersonState(tx.db, id, { is_suspended: suspended, suspension_reason: reason }),
   },
   warung: {
     missing: 'warung_not_found',

@@ -19,7 +19,12 @@ export async function lockWarung(
   db: DbTransaction,
   id: string,
 ): Promise<{ is_suspended: boolean; suspension_reason: string; owner_role: Role } | undefined> {
-  const owner = await db.selectFrom('profiles').where('id', '=', id).select('role').forNoKeyUpdate().executeTakeFirst();
+  const owner = await db
+    .selectFrom('all_people')
+    .where('id', '=', id)
+    .select('role')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   const warung = await db
     .selectFrom('warungs')
     .where('id', '=', id)
@@ -49,7 +54,7 @@ export const restoreWarungRow = (db: Db, id: string, row: Updateable<Schema['war
 /** Whether a stall has a dish, a hidden one too. */
 export const hasMenu = async (db: Db, id: string): Promise<boolean> =>
   (await db
-    .selectFrom('posts')
+    .selectFrom('all_posts')
     .select('id')
     .where('user_id', '=', id)
     .where('is_admin_post', '=', false)
@@ -58,14 +63,12 @@ export const hasMenu = async (db: Db, id: string): Promise<boolean> =>
 
 const warungJson = `
   json_build_object(
-    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', p.nagari,
-    'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url),
+    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', w.nagari,
+    'avatar_url', '/storage/avatars/' || w.avatar_url,
     'phone_number', w.phone_number, 'whatsapp_number', w.whatsapp_number, 'is_open', w.is_open,
     'confirmed_at', w.confirmed_at,
     'updated_at', w.updated_at, 'created_at', w.created_at)`;
-const visibleWarungs = `
-  from warungs w join profiles p on p.id = w.id
-  where not w.is_suspended and not p.is_suspended and p.role <> 'pembeli'`;
+const visibleWarungs = `from displayed_stalls w where w.visible`;
 
 /**
  * A page of the stalls that members see, newest first.
@@ -116,7 +119,7 @@ export const findMenuPage = (
   database.query<SharedPost>(
     `select f.id, f.shared::text as shared
      from (
-       select id, created_at from posts
+       select id, created_at from all_posts
        where user_id = $1 and visible and not is_admin_post
          ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
        order by created_at desc, id desc limit $2
@@ -130,7 +133,7 @@ export async function findOwnWarung(db: Db, userId: string): Promise<MyWarung | 
   const { rows } = await sql<{ warung: MyWarung }>`
     select ${sql.raw(warungJson)}::jsonb
       || jsonb_build_object('closes_nightly', w.closes_nightly, 'version', w.version) as warung
-    from warungs w join profiles p on p.id = w.id where w.id = ${userId}`.execute(db);
+    from displayed_stalls w where w.id = ${userId}`.execute(db);
   return rows[0]?.warung;
 }
 
@@ -217,6 +220,3 @@ export async function lockWarungToDelete(
 
 export const deleteWarungRow = (db: DbTransaction, id: string) =>
   db.deleteFrom('warungs').where('id', '=', id).execute();
-
-export const setRole = (db: DbTransaction, userId: string, role: Role) =>
-  db.updateTable('profiles').set({ role }).where('id', '=', userId).execute();

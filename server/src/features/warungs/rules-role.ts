@@ -1,7 +1,7 @@
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { setPersonState } from '../auth/rules.ts';
 import { roleWithoutStall, roleWithStall } from './policy.ts';
-import { setRole } from './queries.ts';
 
 // A change of the role locks the person's own posts together with those they liked or commented on, in one order; a change
 // of the stall's name or suspension locks the own ones only. So the role changes first (ARCHITECTURE.md, Lock order).
@@ -15,5 +15,5 @@ export const takeSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId,
 async function changeRole(tx: Tx, userId: string, roleAfter: typeof roleWithStall): Promise<void> {
   const person = await lockProfile(tx.db, userId);
   const role = person && roleAfter(person.role);
-  if (role) await setRole(tx.db, userId, role);
+  if (role) await setPersonState(tx.db, userId, { role });
 }

@@ -1,3 +1,10 @@
+-- Of every message what other features may read.
+create view all_messages as
+select id, conversation_id, sequence, sender_id, content, post_id, created_at from messages;
+
+create view all_blocks as
+select blocker_id, blocked_id, created_at from blocks;
+
 -- A conversation as each of its two people has it.
 create view conversation_sides as
 select id, user1_id as user_id, user2_id as other_id, created_by, active_at, last_sequence,

@@ -1,3 +1,7 @@
+-- Of every comment what other features may read.
+create view all_comments as
+select id, post_id, user_id, parent_id, content, is_removed, visible, created_at from post_comments;
+
 create function post_comments_derive() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

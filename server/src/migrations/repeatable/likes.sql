@@ -1,3 +1,7 @@
+-- Of every like what other features may read.
+create view all_likes as
+select post_id, user_id, visible, created_at from likes;
+
 create function likes_derive() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

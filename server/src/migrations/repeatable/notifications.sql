@@ -1,3 +1,6 @@
+create view unread_notifications as
+select id, user_id from notifications where not is_read;
+
 -- The events behind a notification.
 create view notification_sources as
 select n.id as notification_id, e.number, e.actor_id, e.comment_id

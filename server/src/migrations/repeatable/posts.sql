@@ -3,6 +3,12 @@ create function is_open_now(is_open boolean, reopens_at timestamptz) returns boo
   select is_open or coalesce(reopens_at <= now(), false)
 $$;
 
+-- Of every post what other features may read.
+create view all_posts as
+select id, user_id, food_name, price, images, placeholders, is_open, reopens_at, is_admin_post, is_removed, visible,
+  nagari_key, search_text, likes_count, comments_count, created_at
+from posts;
+
 -- A feed post as the wire shows it (product.md#wire), without what is the reader's own (liked, saved).
 create view feed_posts as
 select
@@ -34,8 +40,8 @@ select
     'linkUrl', p.link_url
   ) as shared
 from posts p
-join profiles o on o.id = p.user_id
-left join warungs w on w.id = p.user_id;
+join all_people o on o.id = p.user_id
+left join all_stalls w on w.id = p.user_id;
 
 -- The first statement of every transaction that changes something about a post: locking its row until the transaction ends
 -- also guards its counters, likes, saves, comments and reports. No row for a missing post or a deleted account.

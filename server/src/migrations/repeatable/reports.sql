@@ -1,3 +1,9 @@
+-- Of every report what other features may read.
+create view all_reports as
+select id, subject_type, subject_id, reported_post_id, reported_comment_id, reported_message_id, snapshot_food_name,
+  snapshot_owner_name, status, created_at
+from reports;
+
 create function reports_set_subject() returns trigger language plpgsql as $$
 begin
   new.subject_type := case

@@ -1,3 +1,7 @@
+-- The words in use, by which other features search.
+create view all_search_words as
+select word from search_words;
+
 -- A name with a space before and after every word: of ASCII only letters and digits are parts of words (platform/words.ts).
 create function spaced(names text) returns text language sql immutable as $$
   select ' ' || translate(names, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)) || ' '
@@ -36,3 +40,15 @@ end $$;
 -- Named so that it runs after posts_follow_warung: posts are locked before words (ARCHITECTURE.md, Lock order).
 create trigger search_words_of_warung after insert or update of name on warungs
   for each row execute function warungs_add_search_words();
+
+-- Deletes the words that no post and no stall has any longer. A post that is being made with such a word is waited for: adding its
+-- words has locked the table in a weaker mode.
+create function delete_unused_search_words() returns void language plpgsql as $$
+begin
+  lock table search_words in share row exclusive mode;
+  delete from search_words where word in (
+    select word from search_words
+    except select word from posts, search_words_of(search_text) word
+    except select word from warungs, search_words_of(lower(name)) word
+  );
+end $$;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../database.ts';
-import type { DbTransaction } from '../database.ts';
+import type { Db, DbTransaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
@@ -67,3 +67,12 @@ export async function removeUnreferencedFiles(platform: Platform, bucket: Bucket
   await platform.transaction(({ db }) => deleteUnreferencedRows(db, platform.fileColumns, bucket, paths));
   await removeFilesWithoutRow(platform, bucket, paths);
 }
+
+/** Every stored file of a person's folder. */
+export const findFilesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('files')
+    .select(['bucket', 'path', 'created_at'])
+    .where('path', 'like', `${userId}/%`)
+    .orderBy('path')
+    .execute();

@@ -19,7 +19,7 @@ export function suspensionOf(person: Standing): Refusal | undefined {
  */
 export const lockProfile = (db: DbTransaction, userId: string) =>
   db
-    .selectFrom('profiles')
+    .selectFrom('all_people')
     .where('id', '=', userId)
     .select(['id', 'role', 'full_name', 'is_suspended'])
     .forNoKeyUpdate()
@@ -28,10 +28,10 @@ export const lockProfile = (db: DbTransaction, userId: string) =>
 /** A person's standing, locked until the transaction ends; undefined when there is no such person any more. */
 export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
   // a separate statement: the next one then sees changes committed while this one waited for the lock
-  await db.selectFrom('profiles').where('id', '=', userId).select('id').forShare().execute();
+  await db.selectFrom('all_people').where('id', '=', userId).select('id').forShare().execute();
   return db
-    .selectFrom('profiles as p')
-    .leftJoin('warungs as w', 'w.id', 'p.id')
+    .selectFrom('all_people as p')
+    .leftJoin('all_stalls as w', 'w.id', 'p.id')
     .where('p.id', '=', userId)
     .select([
       'p.role',

@@ -1,10 +1,11 @@
--- People as others see them, by the name and picture of their stall while they sell.
-create view visible_people as
-select p.id, coalesce(w.name, p.full_name) as name, p.nagari, coalesce(w.avatar_url, p.avatar_url) as avatar_url,
-  w.id is not null as is_warung, p.role = 'admin' as is_admin
-from profiles p
-left join warungs w on w.id = p.id and p.role <> 'pembeli'
-where not p.is_suspended and not (p.role = 'penjual' and coalesce(w.is_suspended, false));
+-- Of every person what other features may read.
+create view all_people as
+select id, full_name, email, phone, address, nagari, kecamatan, avatar_url, role, admin_since, admin_until, is_suspended,
+  suspension_reason, is_removed, created_at, updated_at
+from profiles;
+
+create view all_recovery_requests as
+select user_id, requested_by, expires_at from recovery_requests;
 
 -- Locks a person and their stall. FOR SHARE waits for a suspension under way, so that neither transaction misses the other's
 -- rows. False for a deleted account.

@@ -1,0 +1,130 @@
+import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import type { Role } from '@lapau/contract/profile';
+
+type AllPeople = {
+  id: string;
+  full_name: string;
+  email: string;
+  phone: string;
+  address: string;
+  nagari: string;
+  kecamatan: string;
+  avatar_url: string | null;
+  role: Role;
+  admin_since: Date | null;
+  admin_until: Date | null;
+  is_suspended: boolean;
+  suspension_reason: string;
+  is_removed: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type AllStalls = {
+  id: string;
+  name: string;
+  bio: string;
+  address: string;
+  avatar_url: string | null;
+  phone_number: string;
+  whatsapp_number: string;
+  is_open: boolean;
+  confirmed_at: Date | null;
+  closes_nightly: boolean;
+  short_code: string;
+  version: number;
+  is_suspended: boolean;
+  suspension_reason: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type DisplayedStalls = {
+  id: string;
+  name: string;
+  bio: string;
+  address: string;
+  avatar_url: string | null;
+  phone_number: string;
+  whatsapp_number: string;
+  is_open: boolean;
+  confirmed_at: Date | null;
+  closes_nightly: boolean;
+  short_code: string;
+  version: number;
+  is_suspended: boolean;
+  created_at: Date;
+  updated_at: Date;
+  nagari: string;
+  owner_full_name: string;
+  owner_email: string;
+  owner_role: Role;
+  owner_is_suspended: boolean;
+  visible: boolean;
+};
+
+type DisplayedPeople = {
+  id: string;
+  name: string;
+  nagari: string;
+  avatar_url: string | null;
+  is_warung: boolean;
+  is_admin: boolean;
+  visible: boolean;
+};
+
+type AllPosts = {
+  id: string;
+  user_id: string;
+  food_name: string;
+  price: string;
+  images: string[];
+  placeholders: string[];
+  is_open: boolean;
+  reopens_at: Date | null;
+  is_admin_post: boolean;
+  is_removed: boolean;
+  visible: boolean;
+  nagari_key: string;
+  search_text: string;
+  likes_count: number;
+  comments_count: number;
+  created_at: Date;
+};
+
+type AllComments = {
+  id: string;
+  post_id: string;
+  user_id: string;
+  parent_id: string | null;
+  content: string;
+  is_removed: boolean;
+  visible: boolean;
+  created_at: Date;
+};
+
+type AllDecisions = {
+  id: string;
+  number: number;
+  subject_type: DecisionSubject;
+  subject_id: string;
+  action: DecisionAction;
+  user_id: string | null;
+  decided_by: string | null;
+  decided_by_name: string;
+  reason: string;
+  created_at: Date;
+  undone_at: Date | null;
+  settled_at: Date | null;
+};
+
+/** The views of migrations/repeatable/ that the query builder reads: what features read of each other's tables. */
+export type SharedViews = {
+  all_people: AllPeople;
+  all_stalls: AllStalls;
+  displayed_stalls: DisplayedStalls;
+  displayed_people: DisplayedPeople;
+  all_posts: AllPosts;
+  all_comments: AllComments;
+  all_decisions: AllDecisions;
+};

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { now } from '../clock.ts';
+import type { Db } from '../database.ts';
+import { deleteBatch } from '../retention.ts';
+import type { Retention } from '../retention.ts';
+
+const unsuspended = sql<boolean>`suspended_by = '{}'`;
+
+export const markSessionsSuspended = (db: Db, userId: string, mark: string) =>
+  db
+    .updateTable('sessions')
+    .set({ suspended_by: sql`suspended_by || ${mark}::uuid` })
+    .where('user_id', '=', userId)
+    .execute();
+
+export const unmarkSessionsSuspended = (db: Db, userId: string, mark: string) =>
+  db
+    .updateTable('sessions')
+    .set({ suspended_by: sql`array_remove(suspended_by, ${mark}::uuid)` })
+    .where('user_id', '=', userId)
+    .execute();
+
+/** @param which open ones only, or those too that a suspension has ended and its undo would let go on */
+export const revokeSessions = (db: Db, userId: string, which: 'all' | 'open') =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(which === 'open', (query) => query.where(unsuspended))
+    .execute();
+
+/** Push tokens of the sessions are deleted too (D37). @returns the ids of the sessions that ended */
+export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionId: string): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', exceptSessionId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** An account is deleted: its open pages are to learn it, but for the one that did it. */
+export const rememberSessions = (db: Db, userId: string, exceptSessionId: string | null) =>
+  db
+    .insertInto('deleted_sessions')
+    .columns(['token_hash', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .select(['token_hash', 'expires_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('id', 'is distinct from', exceptSessionId),
+    )
+    .execute();
+
+export const lockSession = (db: Db, id: string): Promise<{ user_id: string } | undefined> =>
+  db.selectFrom('sessions').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
+
+const maxListedSessions = 100;
+
+/** Where a person is signed in, the last used first. */
+export const findSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(unsuspended)
+    .where('expires_at', '>', now)
+    .select(['id', 'device_name', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListedSessions)
+    .execute();
+
+/** Sessions are stored until they expire, and so is that of one that was deleted with its account (D61). */
+export const sessionsRetention: Retention[] = (['sessions', 'deleted_sessions'] as const).map((table) => ({
+  table,
+  deleteExpired: ({ db }, limit) => deleteBatch(db, table, sql`expires_at < now()`, limit),
+}));
