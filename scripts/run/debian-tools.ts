@@ -24,12 +24,12 @@ const tools = [
 /** Debian's packages that are not there yet. */
 const missingPackages = (): string[] => tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
 
-const update = ['apt-get', 'update'];
-const install = ['apt-get', 'install', '-y', '--no-install-recommends'];
+const update = ['update'];
+const install = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=600'];
 
 /** The one line that installs the packages by hand, as root. */
 export const installLine = (packages: string[]): string =>
-  `${update.join(' ')} && ${[...install, ...packages].join(' ')}`;
+  `apt-get ${update.join(' ')} && apt-get ${[...install, ...packages].join(' ')}`;
 
 /**
  * Makes sure that Debian's tools are there; installs them as root, else says how.
@@ -47,16 +47,33 @@ export function ensureDebianTools(): boolean {
 }
 
 function installAsRoot(packages: string[]): boolean {
-  const run = ([program = '', ...args]: string[]) =>
-    spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0;
   // Only the programs are wanted: without this the package makes a cluster and starts it.
   const setting = '/etc/postgresql-common/createcluster.d/lapau-tests.conf';
   mkdirSync(path.dirname(setting), { recursive: true });
   writeFileSync(setting, 'create_main_cluster = false\n');
   try {
-    return run(update) && run([...install, ...packages]) && missingPackages().length === 0;
+    return aptGet(update) && aptGet([...install, ...packages]) && missingPackages().length === 0;
   } finally {
     rmSync(setting);
   }
+}
+
+/**
+ * Runs apt-get. While another one holds the lock of the package lists, for which DPkg::Lock::Timeout does not wait, it is tried again.
+ * @returns whether it succeeded
+ */
+export function aptGet(args: string[], { tries = 300, pauseMs = 2_000 } = {}): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  for (let left = tries; left > 0; left -= 1) {
+    const { status, stderr } = spawnSync('apt-get', args, {
+      env,
+      encoding: 'utf8',
+      stdio: ['inherit', 'inherit', 'pipe'],
+    });
+    process.stderr.write(stderr ?? '');
+    if (status === 0) return true;
+    if (!/Could not get lock .*\/lists\/lock/.test(stderr ?? '')) return false;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+  return false;
 }
