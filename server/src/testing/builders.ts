@@ -14,7 +14,12 @@ export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cook
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
 /** The server whose database is filled: a test server, or one that runs in a process of its own. */
-export type BuildTarget = { db: Db; platform: { secret: string; publicUrl: string; transaction?: RunInTransaction } };
+export type BuildTarget = {
+  db: Db;
+  platform: { secret: string; publicUrl: string; transaction?: RunInTransaction };
+  /** Stores a photo of that path, for a browser to show; without it a built file is a row only. */
+  storePicture?: (path: string) => Promise<void>;
+};
 
 let count = 0;
 
@@ -313,7 +318,7 @@ export async function buildMessage(
 /** A file's row in its uploader's folder, without bytes behind it. */
 export async function buildFile(server: BuildTarget, given: Given<'files'> = {}): Promise<Selectable<Schema['files']>> {
   const owner = given.uploaded_by ?? (await buildMember(server)).id;
-  return server.db
+  const file = await server.db
     .insertInto('files')
     .values({
       bucket: 'posts',
@@ -327,6 +332,8 @@ export async function buildFile(server: BuildTarget, given: Given<'files'> = {})
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await server.storePicture?.(file.path);
+  return file;
 }
 
 /** What an applicant types into the form. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../platform/database.ts';
@@ -8,12 +8,14 @@ import type { Db } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createClient } from './client.ts';
 import type { Client } from './client.ts';
+import { plainPicture } from './pictures.ts';
 
 /** A running server in a process of its own; the builders build on it too. */
 export type Lapau = Client & {
   url: string;
   pid: number;
   dataFolder: string;
+  storePicture: (path: string) => Promise<void>;
   db: Db;
   platform: { secret: string; publicUrl: string };
   /** Its standard output so far. */
@@ -46,6 +48,7 @@ export async function startLapauProcess(dataFolder?: string, given?: { databaseU
     url,
     pid: server.pid ?? 0,
     dataFolder: folder,
+    storePicture: (name) => storePicture(path.join(folder, 'files/posts', name)),
     db: database.db,
     platform: { secret, publicUrl },
     printed: () => printed,
@@ -62,4 +65,11 @@ export async function startLapauProcess(dataFolder?: string, given?: { databaseU
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a picture as `name.webp` and its two smaller variants. */
+async function storePicture(file: string): Promise<void> {
+  const bytes = await plainPicture().webp().toBuffer();
+  await mkdir(path.dirname(file), { recursive: true });
+  for (const variant of ['.webp', '.640.webp', '.320.webp']) await writeFile(file.replace(/\.webp$/, variant), bytes);
 }
