@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, ConsoleMessage, Page, WebError } from '@playwright/test';
 import { startLapauProcess } from '../../server/src/testing/stories.ts';
 import type { Lapau } from '../../server/src/testing/stories.ts';
 
-/** Opens a page of its own browser profile, signed in as a person of the builders, signed out without one. */
+/** Opens a page of a browser profile with nothing in it, signed in as a person of the builders, signed out without one. */
 export type Open = (route: string, as?: { cookie: string }) => Promise<Page>;
 
 type Story = {
@@ -12,7 +12,13 @@ type Story = {
   expectedErrors: RegExp;
 };
 
-export const test = base.extend<Story, { lapau: Lapau }>({
+type Worker = {
+  lapau: Lapau;
+  /** The profile of the worker's stories, each of which leaves it without a page, and the options that it was made with. */
+  profile: { context?: BrowserContext; options?: string };
+};
+
+export const test = base.extend<Story, Worker>({
   lapau: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -22,24 +28,39 @@ export const test = base.extend<Story, { lapau: Lapau }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  // oxlint-disable-next-line no-empty-pattern
+  profile: [({}, use) => use({}), { scope: 'worker' }],
   expectedErrors: [/(?!)/, { option: true }],
-  open: async ({ browser, lapau, expectedErrors }, use) => {
+  open: async ({ browser, lapau, profile, expectedErrors, viewport, isMobile, hasTouch, contextOptions }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
+    const options = JSON.stringify({ viewport, isMobile, hasTouch, contextOptions });
+    if (profile.options !== options) {
+      await profile.context?.close();
+      Object.assign(profile, { context: undefined, options });
+    }
+    const noteConsole = (message: ConsoleMessage) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    };
+    const noteError = (webError: WebError) => void errors.push(String(webError.error()));
     await use(async (route, as) => {
-      const context = await newContext(browser, lapau, as);
+      const isFirst = contexts.length === 0;
+      const context = (isFirst && profile.context) || (await newContext(browser, lapau, profile));
+      if (isFirst) profile.context = context;
       contexts.push(context);
       // Of every page in this context.
-      context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
-      });
-      context.on('weberror', (webError) => errors.push(String(webError.error())));
+      context.on('console', noteConsole).on('weberror', noteError);
       const page = await context.newPage();
+      await clearStorage(page, lapau);
+      await signIn(context, lapau, as);
       await page.goto(route);
       return page;
     });
     for (const page of contexts.flatMap((context) => context.pages())) await expectNoSidewaysScroll(page);
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      if (context !== profile.context) await context.close();
+      else await leave(context.off('console', noteConsole).off('weberror', noteError));
+    }
     expect(errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
   },
 });
@@ -57,12 +78,44 @@ const expectNoSidewaysScroll = (page: Page): Promise<void> =>
 /** The timer that closes a toast, as its library writes it; another try of a request (D44) may come after 4 s too. */
 export const toastTimer = { durationMs: 4_000, code: 'onAutoClose' };
 
-async function newContext(browser: Browser, lapau: Lapau, as?: { cookie: string }): Promise<BrowserContext> {
+/** Makes a context, which the profile forgets once a story has closed it or set its clock: that cannot be taken back. */
+async function newContext(browser: Browser, lapau: Lapau, profile: Worker['profile']): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: lapau.url });
   await context.addInitScript(stretchTimers, toastTimer);
+  const forget = () => {
+    if (profile.context === context) delete profile.context;
+  };
+  context.on('close', forget);
+  context.on('page', (page) => {
+    const { clock } = page;
+    const get = () => {
+      forget();
+      return clock;
+    };
+    Object.defineProperty(page, 'clock', { get });
+  });
+  return context;
+}
+
+/** Closes the pages of a context and takes back what a story set for all of them. The HTTP cache stays, for the app's files. */
+async function leave(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearPermissions();
+  await context.setOffline(false);
+}
+
+/** Empties what the app has stored on the device, which takes a page. */
+async function clearStorage(page: Page, lapau: Lapau): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: lapau.url, storageTypes: 'all' });
+  await session.detach();
+}
+
+async function signIn(context: BrowserContext, lapau: Lapau, as?: { cookie: string }): Promise<void> {
+  await context.clearCookies();
   const [name, value] = as?.cookie.split('=', 2) ?? [];
   if (name && value) await context.addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
-  return context;
 }
 
 /**

@@ -107,7 +107,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [`web/src/features/${feature}/(?<part>api|realtime)(-[\\w-]+)?\\.ts`, 'web/feature'],
   [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
-  [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen)\.spec\.ts`, 'e2e'],
+  [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen|isolation)\.spec\.ts`, 'e2e'],
   ['e2e/support/.+', 'e2e'],
   ['bench/.+', 'bench'],
   ['scripts/.+', 'scripts'],
@@ -159,7 +159,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'e2e/',
-    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, and every-screen.spec.ts holds what is true of all; what they share belongs in e2e/support/`,
+    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next; what they share belongs in e2e/support/`,
   ],
 ];
 const elsewhere =
