@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 const testsIn = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
 
 /** The server's tests run on the bundled PostgreSQL and on Debian's; testing/global-setup.ts chooses by the project's name. */
-const server = (name: string, exclude: string[] = []) => ({
+const server = (name: string, files: { include?: string[]; exclude?: string[] } = {}) => ({
   test: {
     ...testsIn(name, 'server/src'),
-    exclude,
+    ...files,
     globalSetup: 'testing/global-setup.ts',
     // Each worker is a process, each file has a database of its own. Without isolation a worker loads modules only once.
     pool: 'forks' as const,
@@ -18,6 +18,26 @@ const server = (name: string, exclude: string[] = []) => ({
   },
 });
 
+/**
+ * Those that concern the database as such: its schema, migrations, transactions, clocks and locks; and every call with a valid
+ * input, which runs every call's statements.
+ */
+const databaseTests = [
+  '*.test.ts',
+  'platform/*.test.ts',
+  'platform/http/permissions.test.ts',
+  'features/*/lock-order.test.ts',
+];
+
+/** Tests that draw pictures or start database servers of their own do not depend on the version. */
+const ofNoVersion = [
+  'cli/**',
+  'platform/outages.test.ts',
+  'platform/wait-for-database.test.ts',
+  'platform/files/image.test.ts',
+  'platform/files/orphans.test.ts',
+];
+
 export default defineConfig({
   test: {
     // An unhandled rejection fails the run, and so does a test left marked "only".
@@ -27,14 +47,9 @@ export default defineConfig({
     projects: [
       { test: testsIn('contract', 'contract/src') },
       server('server on PostgreSQL 18'),
-      // tests that draw pictures or start database servers of their own do not depend on the version
-      server('server on PostgreSQL 15', [
-        'cli/**',
-        'platform/outages.test.ts',
-        'platform/wait-for-database.test.ts',
-        'platform/files/image.test.ts',
-        'platform/files/orphans.test.ts',
-      ]),
+      server('server on PostgreSQL 15', { include: databaseTests, exclude: ofNoVersion }),
+      // only with `npm test -- --all` (scripts/run/steps.ts)
+      server('rest of the server on PostgreSQL 15', { exclude: [...databaseTests, ...ofNoVersion] }),
       { test: { ...testsIn('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
       { test: testsIn('web', 'web/src') },
       { test: testsIn('demo', 'demo/src') },

@@ -5,14 +5,19 @@ import { countTests, formatCounts } from './run/counts.ts';
 import { ensureDebianTools } from './run/debian-tools.ts';
 import { formatOutcomes, runSteps } from './run/run-steps.ts';
 import { selectTests } from './run/select-tests.ts';
-import { allTestSteps, checkSteps, selectedSteps } from './run/steps.ts';
+import { allTestSteps, checkSteps, selectedSteps, usualTestSteps } from './run/steps.ts';
 
-// Without arguments everything there is to check, on a bare machine. The last line is for programs: "<n> passed, <n> failed".
+// Without arguments what a change has to pass, with --all everything there is, on a bare machine. The last line is for programs: "<n> passed, <n> failed".
 const folder = mkdtempSync(path.join(tmpdir(), 'lapau-test-'));
 const results = { vitest: path.join(folder, 'vitest'), playwright: path.join(folder, 'playwright.json') };
 try {
   const selection = selectTests(process.argv.slice(2));
-  const steps = selection ? selectedSteps(results, selection) : [...checkSteps, ...allTestSteps(results)];
+  const steps =
+    selection === 'all'
+      ? [...checkSteps, ...allTestSteps(results)]
+      : selection === 'usual'
+        ? [...checkSteps, ...usualTestSteps(results)]
+        : selectedSteps(results, selection);
   process.exitCode = 1;
   console.log(`The tests run in these steps: ${steps.map(({ name }) => name).join(', ')}.`);
   if (ensureDebianTools()) {

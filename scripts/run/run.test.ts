@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { countTests, formatCounts } from './counts.ts';
-import { installLine } from './debian-tools.ts';
 import { formatOutcomes } from './run-steps.ts';
 import type { Outcome } from './run-steps.ts';
 import { selectTests } from './select-tests.ts';
@@ -85,14 +84,21 @@ test('a flaky story is listed and counted separately, and two of them fail the r
 const files = ['server/src/features/feed/paging.test.ts', 'e2e/feed.spec.ts', 'e2e/likes.spec.ts'];
 
 test('words select tests and stories by their paths', () => {
-  expect(selectTests([], files)).toBeUndefined();
   expect(selectTests(['feed'], files)).toEqual({ tests: ['feed'], stories: ['feed'], repeat: 1 });
   expect(selectTests(['--repeat', '5', 'e2e/likes'], files)).toEqual({ tests: [], stories: ['likes'], repeat: 5 });
 });
 
-test.for([[['hearts']], [['--repeat', 'often', 'feed']], [['--repeat', '2']]])('%j selects nothing', ([args = []]) => {
-  expect(() => selectTests(args, files)).toThrow(/npm test/);
+test('without words it is what a change has to pass, or everything', () => {
+  expect(selectTests([], files)).toBe('usual');
+  expect(selectTests(['--all'], files)).toBe('all');
 });
+
+test.for([[['hearts']], [['--repeat', 'often', 'feed']], [['--repeat', '2']], [['--all', 'feed']]])(
+  '%j selects nothing',
+  ([args = []]) => {
+    expect(() => selectTests(args, files)).toThrow(/npm test/);
+  },
+);
 
 test('the table lists steps that were not run', () => {
   expect(formatOutcomes([passed('types'), failed('lint'), notRun('stories')]).split('\n')).toEqual([
@@ -117,10 +123,4 @@ test('after a step that fails, also for a missing program, only those that need 
   expect(stderr).toContain('no-such-program');
   expect(stderr).toContain('["passed","failed","passed","not run"]');
   expect(stdout).toContain('\nnext\n');
-});
-
-test('missing packages are installed by one command line', () => {
-  expect(installLine(['chromium-headless-shell', 'postgresql-15'])).toBe(
-    'apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell postgresql-15',
-  );
 });

@@ -3,21 +3,26 @@ import { parseArgs } from 'node:util';
 import { root } from './steps.ts';
 import type { Selection } from './steps.ts';
 
-const usage = 'npm test [-- [--repeat <times>] <part of a test’s or story’s path> …]';
+const usage = 'npm test [-- --all | -- [--repeat <times>] <part of a test’s or story’s path> …]';
 
 /**
  * Reads the arguments of the test command.
  * @param files paths of all tests and stories, relative to the repository
- * @returns undefined without arguments: everything is run
+ * @returns 'usual' without arguments, 'all' for everything there is
  * @throws an error for the person at the terminal when a word fits no file
  */
-export function selectTests(args: string[], files: string[] = testFiles()): Selection | undefined {
-  const { values, positionals } = parseArgs({ args, options: { repeat: { type: 'string' } }, allowPositionals: true });
+export function selectTests(args: string[], files: string[] = testFiles()): Selection | 'usual' | 'all' {
+  const options = { repeat: { type: 'string' }, all: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  if (values.all) {
+    if (args.length > 1) throw new Error(`--all runs everything: ${usage}`);
+    return 'all';
+  }
   const repeat = Number(values.repeat ?? 1);
   if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat takes a number of times: ${usage}`);
   if (positionals.length === 0) {
     if (values.repeat !== undefined) throw new Error(`--repeat wants the tests or stories to repeat: ${usage}`);
-    return undefined;
+    return 'usual';
   }
   const fits = (word: string, isStory: boolean) =>
     files.some((file) => file.includes(word) && file.startsWith('e2e/') === isStory);

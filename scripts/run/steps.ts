@@ -37,7 +37,7 @@ export const checkSteps: Step[] = [
 /** The steps that run tests leave their results as JSON: a file for each run in the folder `vitest`, and one of the stories. */
 export type ResultFiles = { vitest: string; playwright: string };
 
-/** What is to be run: everything, or the tests and stories whose paths contain one of the words. */
+/** The tests and stories whose paths contain one of the words. */
 export type Selection = { tests: string[]; stories: string[]; repeat: number };
 
 const buildWeb: Step = { name: 'web build', folder: 'web', commands: [['vite', 'build']] };
@@ -47,6 +47,13 @@ export const allTestSteps = (results: ResultFiles): Step[] => [
   vitestStep(results, [], 1),
   buildWeb,
   storiesStep(results, []),
+];
+
+/** The steps that run all but the stories marked `@all` and the tests that PostgreSQL 15 repeats for completeness. */
+export const usualTestSteps = (results: ResultFiles): Step[] => [
+  vitestStep(results, ['--project=!rest of the server on PostgreSQL 15'], 1),
+  buildWeb,
+  storiesStep(results, ['--grep-invert=@all']),
 ];
 
 /** The steps that run the selected tests and stories, each as often as asked; a repeated story gets no second try. */
