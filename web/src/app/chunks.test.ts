@@ -28,9 +28,9 @@ const formLibrary = '/lapau/node_modules/zod/index.js';
 const modules = graph(
   {
     [login]: ['lib/draft.ts', 'ui/form.ts', 'ui/only-login.ts'],
-    [post]: ['lib/outbox.ts', 'lib/draft.ts'],
-    [chat]: ['lib/outbox.ts'],
-    [comments]: ['ui/sheet.ts', 'lib/outbox.ts'],
+    [post]: ['lib/outbox/outbox.ts', 'lib/draft.ts'],
+    [chat]: ['lib/outbox/outbox.ts'],
+    [comments]: ['ui/sheet.ts', 'lib/outbox/outbox.ts'],
     [profile]: ['ui/avatar-dialog.ts', 'ui/version.ts', 'ui/form.ts'],
     'features/stats/screens/stats-screen.tsx': ['ui/version.ts'],
     [menuPanel]: ['ui/menu.ts'],
@@ -48,7 +48,7 @@ test.each([
   ['lib/draft.ts', 'login-base'],
   ['ui/form.ts', 'forms'],
   [post, 'posts'],
-  ['lib/outbox.ts', 'shared'],
+  ['lib/outbox/outbox.ts', 'shared'],
   [chat, 'talk'],
   ['ui/version.ts', 'shared-forms'],
   [comments, 'sheets'],

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.tsx';
 /** The outbox with every kind of change in it. It is not part of the first load. */
 export const outboxCode = createLazyCode(async () => {
   const [{ outbox }] = await Promise.all([
-    import('../lib/use-outbox.ts'),
+    import('../lib/outbox/use-outbox.ts'),
     import('../features/chat/api-sending.ts'),
     import('../features/posts/api-menu.ts'),
     import('../features/warungs/api-own.ts'),

@@ -11,11 +11,11 @@ import { freshForMs } from '../../lib/fresh-for.ts';
 import { nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
+import { outbox } from '../../lib/outbox/use-outbox.ts';
 import { photosFailure } from '../../lib/photos-failure.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { outbox } from '../../lib/use-outbox.ts';
 import { myMenuKey, postQuery } from './api.ts';
 
 /** One's own menu, newest first. */

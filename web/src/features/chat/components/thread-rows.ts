@@ -1,6 +1,6 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
 import { dayOf } from '../../../lib/format/day.ts';
-import type { Held, OutboxEntry } from '../../../lib/outbox-storage.ts';
+import type { Held, OutboxEntry } from '../../../lib/outbox/queue.ts';
 import type { OutgoingMessage } from '../api-sending.ts';
 
 /** How far one's own message has come, `held` with its queue; `received` is said of the other person's. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Flag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { outbox } from '../../../lib/use-outbox.ts';
+import { outbox } from '../../../lib/outbox/use-outbox.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { MenuOverlay } from '../../../ui/menu.tsx';

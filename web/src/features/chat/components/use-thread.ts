@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePendingChange, usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { outbox, useOutbox, useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { outbox, useOutbox, useOutboxEntries } from '../../../lib/use-outbox.ts';
 import { markRead, messageDeletions, readings } from '../api-actions.ts';
 import { outgoingMessages } from '../api-sending.ts';
 import { fetchMore, jumpToNewest } from '../api-thread.ts';

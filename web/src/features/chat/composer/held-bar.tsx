@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { outbox, useOutbox } from '../../../lib/use-outbox.ts';
+import { outbox, useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { heldAfterMs, outgoingMessages } from '../api-sending.ts';
 import { copyMessages } from '../components/copy-messages.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { useOutboxEntries } from '../../../lib/use-outbox.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListEnd } from '../../../ui/list-end.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@lapau/contract/limits';
 import type { MenuPost } from '@lapau/contract/posts';
 import { useEffect, useState } from 'react';
-import { useOutbox } from '../../../lib/use-outbox.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { availabilityChanges } from '../api-menu.ts';
 import type { AvailabilityChange } from '../api-menu.ts';
 
@@ -47,11 +47,11 @@ export function useMarkDishes(warungId: string): MarkDishes {
 
   function markTogether(dishes: readonly MenuPost[], as: MarkAs) {
     const answered: { undo_id?: string | null }[] = [];
-    const answers = mark(dishes, as);
-    for (const answer of answers) void answer.then((given) => given && answered.push(given));
+    const outcomes = mark(dishes, as);
+    for (const outcome of outcomes) void outcome.then((how) => how.type === 'sent' && answered.push(how.answer));
     const undo = () => {
       setMarked(undefined);
-      if (answered.length === answers.length) {
+      if (answered.length === outcomes.length) {
         // The server knows what each dish was, also when another phone has changed it meanwhile.
         for (const { undo_id } of answered) if (undo_id) void submit({ undo_id, before: dishes.map(availabilityOf) });
         return;

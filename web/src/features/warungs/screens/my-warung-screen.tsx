@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { useOutbox } from '../../../lib/use-outbox.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { MissingOwnWarung } from '../../../ui/missing-own-warung.tsx';

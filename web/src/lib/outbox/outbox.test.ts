@@ -1,23 +1,35 @@
 import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorOfResponse, networkError } from './api-error.ts';
-import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
+import { errorOfResponse, networkError } from '../api-error.ts';
 import { createOutbox } from './outbox.ts';
+import type { OutboxEntry } from './queue.ts';
+import type { OutboxStorage } from './storage.ts';
+import type { OutboxTabs } from './tabs.ts';
 
-/** A phone's storage, shared by its tabs. */
+/** A phone with a storage that its tabs share. */
 function createDevice() {
   const stored = new Map<string, readonly OutboxEntry[]>();
   const listeners = new Set<(account: string) => void>();
   let lockQueue: Promise<unknown> = Promise.resolve();
-  const openStorage = (): OutboxStorage => {
+  const storage: OutboxStorage = {
+    read: async (account) => stored.get(account) ?? [],
+    update: async (account, change) => {
+      const entries = change(stored.get(account) ?? []);
+      stored.set(account, entries);
+      return entries;
+    },
+  };
+  const lock = (_name: string, task: () => Promise<void>) => {
+    const run = lockQueue.then(task);
+    lockQueue = run;
+    return run;
+  };
+  const openTabs = (ownLock = lock): OutboxTabs => {
     let own: ((account: string) => void) | undefined;
     return {
-      read: async (account) => stored.get(account) ?? [],
-      update: async (account, change) => {
-        const entries = change(stored.get(account) ?? []);
-        stored.set(account, entries);
+      lock: ownLock,
+      announce: (account) => {
         for (const listener of listeners) if (listener !== own) listener(account);
-        return entries;
       },
       subscribe: (listener) => {
         own = listener;
@@ -25,13 +37,11 @@ function createDevice() {
       },
     };
   };
-  const lock = (_name: string, task: () => Promise<void>) => {
-    const run = lockQueue.then(task);
-    lockQueue = run;
-    return run;
-  };
-  return { stored, openStorage, lock };
+  return { stored, storage, openTabs };
 }
+
+/** The lock of a page that was started after the one that held it was killed. */
+const freeLock = (_name: string, task: () => Promise<void>) => task();
 
 type Choice = { open: boolean };
 type Request = {
@@ -44,10 +54,13 @@ type Request = {
 };
 
 /** A tab with an open outbox whose requests are answered by hand. */
-function openTab(device = createDevice(), { account = 'cook', keepsAll = false, holds = false } = {}) {
+function openTab(
+  device = createDevice(),
+  { account = 'cook', keepsAll = false, holds = false, lock = undefined as OutboxTabs['lock'] | undefined } = {},
+) {
   const requests: Request[] = [];
   const applied: Choice[] = [];
-  const outbox = createOutbox({ storage: device.openStorage(), lock: device.lock });
+  const outbox = createOutbox({ storage: device.storage, tabs: device.openTabs(lock) });
   const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
     new Promise<Answer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
@@ -90,7 +103,7 @@ test('a change shows at once, is stored before it is sent, and leaves after its 
   requests[0]?.answer();
   await settle();
   expect([shown(), device.stored.get('cook'), applied]).toEqual([[], [], [{ open: false }]]);
-  expect(await answer).toBe('stored');
+  expect(await answer).toEqual({ type: 'sent', answer: 'stored' });
 });
 
 test('one request a queue at a time, and of the changes made meanwhile only the last is sent', async () => {
@@ -210,8 +223,7 @@ test('what a killed page had not sent is sent by the next one, for its account o
   const other = openTab(killed.device, { account: 'somebody else' });
   await other.settle();
   expect([other.requests.length, other.shown()]).toEqual([0, []]);
-  // the killed page holds its lock no more
-  const next = openTab({ ...killed.device, lock: (_name, task) => task() });
+  const next = openTab(killed.device, { lock: freeLock });
   await next.settle();
   expect([next.shown(), next.requests.map(({ choice }) => choice.open)]).toEqual([[false], [false]]);
 });
@@ -234,7 +246,7 @@ test('a refusal takes the change back, an ended session keeps it', async () => {
   await settle();
   requests[0]?.fail(errorOfResponse(403, { code: 'forbidden', message: 'Tidak boleh.' }));
   await settle();
-  expect([shown(), applied, await refused]).toEqual([[], [], null]);
+  expect([shown(), applied, await refused]).toEqual([[], [], { type: 'refused' }]);
   void submit(false);
   await settle();
   requests[1]?.fail(errorOfResponse(401, { code: 'unauthenticated', message: 'Masuk dulu.' }));
@@ -276,7 +288,7 @@ describe('a kind that holds: a change that is old when its turn comes', () => {
     requests[0]?.fail();
     await settle();
     vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
-    const next = openTab({ ...device, lock: (_name, task) => task() }, { holds: true });
+    const next = openTab(device, { holds: true, lock: freeLock });
     await next.settle();
     expect(next.requests).toMatchObject([{ choice: { open: true }, ageMs: undefined }]);
     expect(next.outbox.state().entries[0]?.held).toBeUndefined();
@@ -309,10 +321,75 @@ describe('a kind that holds: a change that is old when its turn comes', () => {
 
 test('a closed outbox shows and sends nothing', async () => {
   const { device, outbox, requests, submit, shown, settle } = openTab();
-  void submit(false);
+  const change = submit(false);
   await settle();
   outbox.close();
+  expect(await change).toEqual({ type: 'closed' });
   requests[0]?.fail();
   await vi.advanceTimersByTimeAsync(120_000);
   expect([shown(), requests.length, device.stored.get('cook')?.length]).toEqual([[], 1, 1]);
+});
+
+describe('the outcome of a change', () => {
+  /** What each change has come to so far; undefined while it is in the outbox. */
+  function follow(changes: Promise<{ type: string }>[]) {
+    const types: (string | undefined)[] = changes.map(() => undefined);
+    changes.forEach((change, index) => void change.then(({ type }) => (types[index] = type)));
+    return types;
+  }
+
+  test('superseded at once by a newer one, also before it was stored', async () => {
+    const { requests, submit, settle } = openTab();
+    const types = follow([submit(false), submit(true), submit(false)]);
+    await settle();
+    expect(types).toEqual(['superseded', 'superseded', undefined]);
+    requests[0]?.answer();
+    await settle();
+    expect(types).toEqual(['superseded', 'superseded', 'sent']);
+  });
+
+  test('removed by the person, while it waits or is held', async () => {
+    const { requests, outbox, submit, settle } = openTab(createDevice(), { holds: true });
+    const types = follow([submit(false), submit(true)]);
+    await settle();
+    requests[0]?.fail(refusal());
+    await settle();
+    expect(types).toEqual([undefined, undefined]);
+    await outbox.remove(outbox.state().entries.map(({ id }) => id));
+    await settle();
+    expect(types).toEqual(['removed', 'removed']);
+  });
+
+  test('elsewhere, when another tab has sent, superseded or removed it', async () => {
+    const first = openTab();
+    const second = openTab(first.device);
+    const sent = follow([first.submit(false)]);
+    await first.settle();
+    first.requests[0]?.fail();
+    await first.settle();
+    second.outbox.retry();
+    await second.settle();
+    second.requests[0]?.answer();
+    await second.settle();
+    expect([sent, first.requests.length]).toEqual([['elsewhere'], 1]);
+
+    const superseded = follow([first.submit(false), second.submit(true)]);
+    await first.settle();
+    expect(superseded).toEqual(['elsewhere', undefined]);
+    await first.outbox.remove(first.outbox.state().entries.map(({ id }) => id));
+    await second.settle();
+    expect(superseded).toEqual(['elsewhere', 'elsewhere']);
+  });
+
+  test('removed when it has become too old to be sent', async () => {
+    const { requests, outbox, submit, settle } = openTab();
+    const types = follow([submit(false)]);
+    await settle();
+    requests[0]?.fail();
+    await settle();
+    vi.setSystemTime(Date.now() + 31 * 86_400_000);
+    outbox.retry();
+    await settle();
+    expect(types).toEqual(['removed']);
+  });
 });

@@ -1,30 +1,11 @@
 import { createStore, get, update } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
-
-/** A change that waits to be sent. */
-export type OutboxEntry = {
-  id: string;
-  kind: string;
-  /** What is changed: changes of one kind and subject are sent one after another. */
-  subject: string;
-  change: unknown;
-  /** When it was made, in milliseconds since 1970. */
-  at: number;
-  /** Its queue waits until the person has decided about it. */
-  held?: Held;
-};
-
-/** Why a change is held: the server has refused it, or it is so old that the person may not want it any more. */
-export type Held = { because: 'refused'; code: string; reason: string } | { because: 'old' };
-
-type Entries = readonly OutboxEntry[];
+import type { Entries } from './queue.ts';
 
 export type OutboxStorage = {
   read: (account: string) => Promise<Entries>;
   /** Changes what is stored for an account in one step, also when several tabs do. @returns what is stored now */
   update: (account: string, change: (stored: Entries) => Entries) => Promise<Entries>;
-  /** Calls `listener` with the account when another tab has changed something. */
-  subscribe: (listener: (account: string) => void) => void;
 };
 
 /** The device's storage. What it does not store (private windows, a full disk) lives as long as the page. */
@@ -34,7 +15,6 @@ export function createOutboxStorage(): OutboxStorage {
   const remembered = new Map<string, Entries>();
   /** Accounts whose last change could not be stored: a full disk may still be read, and would give what was before. */
   const unstored = new Set<string>();
-  const tabs = new BroadcastChannel('outbox');
 
   async function read(account: string): Promise<Entries> {
     if (!unstored.has(account)) {
@@ -63,9 +43,7 @@ export function createOutboxStorage(): OutboxStorage {
         unstored.add(account);
       }
       remembered.set(account, entries);
-      tabs.postMessage(account);
       return entries;
     },
-    subscribe: (listener) => tabs.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data)),
   };
 }

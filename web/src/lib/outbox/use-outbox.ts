@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { createOutboxStorage } from './outbox-storage.ts';
-import type { OutboxEntry } from './outbox-storage.ts';
-import { createOutbox, queueOf } from './outbox.ts';
-import type { OutboxKind, OutboxState } from './outbox.ts';
-import { useMember } from './session.tsx';
+import { useMember } from '../session.tsx';
+import type { OutboxKind } from './kind.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxState } from './outbox.ts';
+import type { Outcome } from './outcomes.ts';
+import { queueOf } from './queue.ts';
+import type { OutboxEntry } from './queue.ts';
+import { createOutboxStorage } from './storage.ts';
+import { createOutboxTabs } from './tabs.ts';
 
 /** The page's outbox. */
-export const outbox = createOutbox({
-  storage: createOutboxStorage(),
-  // Browsers have locks on https and localhost only; elsewhere two open tabs may send the same change twice, which is harmless.
-  lock: (name, task) => ('locks' in navigator ? navigator.locks.request(name, task) : task()),
-});
+export const outbox = createOutbox({ storage: createOutboxStorage(), tabs: createOutboxTabs() });
 
 type Queue<Change, Answer> = {
   /** What has no answer yet, in order. */
@@ -20,7 +20,7 @@ type Queue<Change, Answer> = {
   isStuck: boolean;
   /** Why the server takes it only later, if it has said so. */
   later: string | null;
-  submit: (change: Change, onStored?: () => void) => Promise<Answer | null>;
+  submit: (change: Change, onStored?: () => void) => Promise<Outcome<Answer>>;
 };
 
 /** The outbox of the person who is signed in. */

@@ -1,0 +1,24 @@
+import type { MutationMeta, QueryClient } from '@tanstack/react-query';
+
+/** A kind of change that goes through the outbox. */
+export type OutboxKind<Change, Answer> = {
+  /** Its name in the storage, the same in all releases. */
+  name: string;
+  /** Makes the request; a repeat must not change anything. `ageMs` is the time since the change was made. */
+  send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer>;
+  /** Writes the answer into the cache. */
+  applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
+  /** What remains to be sent of an older change once there is a newer one; null for nothing. Without it all are sent. */
+  supersede?: (older: Change, newer: Change) => Change | null;
+  /** A refused change is held, and so is one that is older than this when its turn comes and that has not arrived. */
+  holds?: {
+    afterMs: number;
+    /** The answer to a change that has arrived; null when it has not. */
+    findAnswer: (change: Change, request: { signal: AbortSignal }) => Promise<Answer | null>;
+  };
+  /** The texts shown when the server refuses a change. */
+  meta: MutationMeta;
+};
+
+/** A kind whatever its changes are, as the outbox has it. */
+export type AnyKind = OutboxKind<unknown, unknown>;

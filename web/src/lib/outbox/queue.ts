@@ -1,0 +1,63 @@
+import type { AnyKind } from './kind.ts';
+
+/** A change that waits to be sent. */
+export type OutboxEntry = {
+  id: string;
+  kind: string;
+  /** What is changed: changes of one kind and subject are sent one after another. */
+  subject: string;
+  change: unknown;
+  /** When it was made, in milliseconds since 1970. */
+  at: number;
+  /** Its queue waits until the person has decided about it. */
+  held?: Held;
+};
+
+/** Why a change is held: the server has refused it, or it is so old that the person may not want it any more. */
+export type Held = { because: 'refused'; code: string; reason: string } | { because: 'old' };
+
+export type Entries = readonly OutboxEntry[];
+
+/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those of kinds that hold them stay. */
+const maxAgeMs = 30 * 86_400_000;
+
+/** The name of an entry's queue. */
+export const queueOf = ({ kind, subject }: { kind: string; subject: string }): string => `${kind} ${subject}`;
+
+export const isTooOld = ({ at }: OutboxEntry, kind: AnyKind | undefined): boolean =>
+  at <= Date.now() - maxAgeMs && !kind?.holds;
+
+/** The entries with a new one at their end, which may replace older ones of its queue or parts of them. */
+export function withNew(entries: Entries, added: OutboxEntry, { supersede }: AnyKind): Entries {
+  const queue = queueOf(added);
+  const older = entries.flatMap((entry) => {
+    if (!supersede || queueOf(entry) !== queue) return entry;
+    const remaining = supersede(entry.change, added.change);
+    return remaining === null ? [] : { ...entry, change: remaining };
+  });
+  return [...older, added];
+}
+
+/** Returns what becomes of an entry; null removes it. */
+export type Edit = (entry: OutboxEntry) => OutboxEntry | null;
+
+export const edited = (entries: Entries, ids: readonly string[], edit: Edit): Entries =>
+  entries.flatMap((entry) => (ids.includes(entry.id) ? (edit(entry) ?? []) : entry));
+
+/**
+ * The entries after an attempt to send one of them. The server dates a change by its age, back from its arrival. One that was
+ * made during the attempt counts from its end: dated before the arrival of the one it follows, it would be dropped as the older.
+ */
+export function afterAttempt(
+  entries: Entries,
+  tried: OutboxEntry,
+  { isAnswered, held }: { isAnswered: boolean; held?: Held },
+  startedAt: number,
+): Entries {
+  const endedAt = Date.now();
+  return entries.flatMap((entry) => {
+    if (entry.id === tried.id) return held ? { ...entry, held } : isAnswered ? [] : entry;
+    const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;
+    return isMadeMeanwhile ? { ...entry, at: endedAt } : entry;
+  });
+}
