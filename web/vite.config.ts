@@ -40,17 +40,29 @@ function precompress(): Plugin {
   };
 }
 
-/** Lets the bundler leave out the router's components that nobody uses: a display name that is set keeps each of them. */
+/**
+ * Lets the bundler leave out the router's components that nobody uses: each is kept by a call that has no PURE annotation, or by the
+ * display name that is set on it. docs/web.md says why the bundler's own options cannot do it. A release of the router in which
+ * nothing is found to mark ends the build, instead of making the first load larger unnoticed.
+ */
 function pureRouter(): Plugin {
+  const names = /^\w+\.displayName = .*$/gm;
+  const creations = /= (React\$?\w*\.(?:forwardRef|createContext)\()/g;
+  const found = { names: 0, creations: 0 };
   return {
     name: 'pure-router',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\/dist\/production\// },
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = .*$/gm, '')
-          .replace(/= (React\$?\w*\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
+      handler: (code) => {
+        found.names += code.match(names)?.length ?? 0;
+        found.creations += code.match(creations)?.length ?? 0;
+        return code.replace(names, '').replace(creations, '= /* @__PURE__ */ $1');
+      },
+    },
+    buildEnd(error) {
+      if (!error && (found.names === 0 || found.creations === 0))
+        this.error('react-router has nothing to mark as pure.');
     },
   };
 }
