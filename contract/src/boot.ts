@@ -31,14 +31,14 @@ export function firstPaint(data: BootData, pathname: string): 'feed' | 'bars' | 
   return pathname === '/' ? 'feed' : 'bars';
 }
 
-/** The screens of each chunk of the web app (web/src/app/chunks.ts), by path. */
+/** The screens of each chunk of the web app (web/src/app/chunks.ts), by path: the first pattern that matches. */
 const screensOfChunks = [
   ['tabs', /^\/(?:foods|warung)$/],
   ['posts', /^\/(?:post\/|warungs\/|saved$)/],
   ['talk', /^\/(?:conversations$|chat\/|profile\/diblokir$)/],
   ['cook', /^\/(?:my-warung|admin\/add-post$|admin\/warungs\/[^/]+\/add-menu$)/],
   ['desk', /^\/admin/],
-  ['account', /^\/(?:profile|notifications|about|become-seller|privasi)$/],
+  ['account', /^\/(?!unauthorized$)./],
 ] as const;
 
 /**

@@ -1,3 +1,4 @@
+import { calls } from '@lapau/contract/calls';
 import type { CallInput, CallName } from '@lapau/contract/calls';
 import {
   buildAppeal,
@@ -25,7 +26,6 @@ type MakeInput<Name extends CallName> = (
   actor: BuiltMember,
 ) => CallInput<Name> | Promise<CallInput<Name>>;
 
-const nothing = () => ({});
 const photosOf = async (server: BuildTarget, { id }: { id: string }) => [
   (await buildFile(server, { uploaded_by: id })).path,
 ];
@@ -44,10 +44,12 @@ const incomingMessage = async (server: BuildTarget, userId: string) => {
   return buildMessage(server, { conversation_id: id, sender_id: user2_id });
 };
 
-/** For each call an input that succeeds for an actor who may make it. Where possible, its subject belongs to somebody else. */
-export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
-  get_session: nothing,
-  get_sign_up_options: nothing,
+/** Calls that may be made without any input, which the table below need not have. */
+type WithoutInput = { [Name in CallName]: Record<string, never> extends CallInput<Name> ? Name : never }[CallName];
+
+const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
+  [Name in WithoutInput]?: MakeInput<Name>;
+} = {
   create_first_admin: () => ({ token: 'x', full_name: 'Admin', email: 'a@lapau.test', password: 'rahasia' }),
   change_password: async (server, actor) => ({
     old_password: await buildPassword(server, actor),
@@ -57,9 +59,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     code: await buildRecoveryCode(server, await buildMember(server)),
     new_password: 'lebih rahasia',
   }),
-  list_sessions: nothing,
   end_session: () => ({ session_id: crypto.randomUUID() }),
-  end_other_sessions: nothing,
   update_profile: (_server, { id }) => ({
     full_name: `Reni ${id.slice(-8)}`,
     address: '',
@@ -73,17 +73,11 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     return { path };
   },
   delete_account: async (server, actor) => ({ password: await buildPassword(server, actor) }),
-  get_app_settings: nothing,
   update_app_setting: () => ({ key_to_update: 'footer_credit_text', value_to_update: 'Dibuat di nagari' }),
-  get_feed: nothing,
-  get_unique_nagari_options: nothing,
   search_posts: () => ({ search_term: 'rendang' }),
   search_warungs: () => ({ search_term: 'itam' }),
-  get_spellings: nothing,
   add_spellings: () => ({ alike: [`rendang ${crypto.randomUUID().slice(0, 8)}`, 'randang lamo'] }),
   delete_spellings: () => ({ spellings_id: crypto.randomUUID() }),
-  get_active_banner: nothing,
-  get_banners: nothing,
   create_banner: async (server, { id }) => ({ image_url: await bannerPicture(server, id) }),
   update_banner: async (server, { id }) => ({
     banner_id: await anyBanner(server, id),
@@ -108,7 +102,6 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     const owner = role === 'admin' ? (await buildSeller(server)).id : id;
     return { post_id: (await buildPost(server, { user_id: owner })).id };
   },
-  get_my_menu: nothing,
   set_posts_open: async (server, { id }) => ({
     post_ids: [(await buildPost(server, { user_id: id })).id],
     is_open: false,
@@ -207,13 +200,7 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
       .execute();
     return {};
   },
-  get_unread_messages: nothing,
-  get_notifications: nothing,
-  mark_notifications_read: nothing,
-  delete_my_notifications: nothing,
   toggle_user_suspension: async (server) => ({ user_id_to_toggle: (await buildMember(server)).id }),
-  get_all_users_with_profiles: nothing,
-  count_all_users: nothing,
   update_user_by_admin: async (server) => {
     const { id, email } = await buildMember(server);
     return { user_id_to_update: id, new_full_name: 'Reni Marlina', new_email: email };
@@ -222,8 +209,6 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     user_id: (await buildMember(server, { admin_until: new Date() })).id,
   }),
   create_recovery_code: async (server) => ({ user_id: (await buildMember(server)).id }),
-  get_all_warungs_with_owner_info: nothing,
-  count_all_warungs: nothing,
   get_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),
   update_warung_by_admin: async (server) => ({
     warung_id: (await buildSeller(server)).id,
@@ -242,11 +227,8 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     is_open: true,
     version: 1,
   }),
-  list_warungs: nothing,
   get_warung: async (server) => ({ warung_id: (await buildSeller(server)).id }),
   get_warung_menu: async (server) => ({ warung_id: (await buildPost(server)).user_id }),
-  get_my_warung: nothing,
-  get_my_warung_links: nothing,
   update_my_warung: async (server, { id }) => {
     await buildWarung(server, { id });
     return { name: 'Lapau Mak Itam', closes_nightly: false, version: 1 };
@@ -336,7 +318,6 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     return {};
   },
   decide_appeal: async (server) => ({ appeal_id: (await buildAppeal(server)).id, accepted: true }),
-  get_admin_stats: nothing,
   get_audit_log: () => ({ action: 'handle_report' }),
   preview_decision: async (server) => ({
     subject_type: 'user',
@@ -344,4 +325,11 @@ export const callInputs: { [Name in CallName]: MakeInput<Name> } = {
     action: 'suspend',
   }),
   delete_warung_by_admin: async (server) => ({ warung_id: (await buildSeller(server)).id }),
+};
+
+const names = Object.keys(calls) as CallName[];
+
+/** For each call an input that succeeds for an actor who may make it. Where possible, its subject belongs to somebody else. */
+export const callInputs = Object.fromEntries(names.map((name) => [name, makers[name] ?? (() => ({}))])) as {
+  [Name in CallName]: MakeInput<Name>;
 };
