@@ -2,6 +2,7 @@ import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { nextAfter } from './keyset.ts';
 
 /** The key prefix of every query whose data contains posts, as a PostList or a single FeedPost. */
 export const postsKey = ['posts'] as const;
@@ -21,8 +22,13 @@ export type PostList = InfiniteData<PostPage>;
 
 /** The answer to a request for `limit` posts as a page. */
 export function postPage(posts: FeedPost[], limit: number = limits.pageSize): PostPage {
-  const last = posts.at(-1);
-  return { posts, next: last && posts.length >= limit ? { created_at: last.createdAt, id: last.id } : null };
+  return {
+    posts,
+    next: nextAfter(
+      posts.map(({ id, createdAt }) => ({ id, created_at: createdAt })),
+      limit,
+    ),
+  };
 }
 
 const minuteMs = 60_000;

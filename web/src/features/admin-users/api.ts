@@ -1,9 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
-import { limits } from '@lapau/contract/limits';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages } from '../../lib/keyset.ts';
 import { toast } from '../../lib/toast.ts';
 
 export const adminUsersKey = ['admin-users'] as const;
@@ -14,13 +12,7 @@ export type UserFilter = Pick<CallInput<'get_all_users_with_profiles'>, 'search_
 export const adminUserListQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminUsersKey, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.get_all_users_with_profiles(
-        { ...filter, before: pageParam ?? undefined, limit: limits.pageSize },
-        { signal },
-      ),
-    initialPageParam: null as Before | null,
-    getNextPageParam: (page) => nextAfter(page),
+    ...keysetPages((page, request) => api.get_all_users_with_profiles({ ...filter, ...page }, request)),
     // No signals are received while another screen is shown.
     staleTime: 0,
     meta: { failed: 'Gagal memuat data pengguna: {detail}' },

@@ -1,9 +1,7 @@
 import type { CallInput } from '@lapau/contract/calls';
-import { limits } from '@lapau/contract/limits';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages } from '../../lib/keyset.ts';
 import { toast } from '../../lib/toast.ts';
 
 export const adminWarungsKey = ['admin-warungs'] as const;
@@ -14,13 +12,7 @@ export type WarungFilter = Pick<CallInput<'get_all_warungs_with_owner_info'>, 's
 export const adminWarungListQuery = (filter: WarungFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminWarungsKey, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.get_all_warungs_with_owner_info(
-        { ...filter, before: pageParam ?? undefined, limit: limits.pageSize },
-        { signal },
-      ),
-    initialPageParam: null as Before | null,
-    getNextPageParam: (page) => nextAfter(page),
+    ...keysetPages((page, request) => api.get_all_warungs_with_owner_info({ ...filter, ...page }, request)),
     // No signals are received while another screen is shown.
     staleTime: 0,
     meta: { failed: 'Gagal memuat daftar warung.' },
@@ -47,13 +39,7 @@ export const adminWarungQuery = (id: string) =>
 export const adminMenuQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...adminWarungsKey, 'menu', id],
-    queryFn: ({ pageParam, signal }) =>
-      api.get_warung_menu_by_admin(
-        { warung_id: id, before: pageParam ?? undefined, limit: limits.pageSize },
-        { signal },
-      ),
-    initialPageParam: null as Before | null,
-    getNextPageParam: (page) => nextAfter(page),
+    ...keysetPages((page, request) => api.get_warung_menu_by_admin({ warung_id: id, ...page }, request)),
     // A screen of its own adds dishes.
     staleTime: 0,
     meta: { failed: 'Gagal memuat menu.' },

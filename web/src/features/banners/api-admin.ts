@@ -1,12 +1,10 @@
 import type { Banner } from '@lapau/contract/banners';
 import type { CallInput } from '@lapau/contract/calls';
-import { limits } from '@lapau/contract/limits';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import type { Cancellable } from '../../lib/api.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages } from '../../lib/keyset.ts';
 import { newId } from '../../lib/new-id.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -17,10 +15,7 @@ import type { CroppedPicture } from '../../ui/cut-out.ts';
 /** All banners, newest first. */
 export const bannerListQuery = infiniteQueryOptions({
   queryKey: ['banners', 'all'],
-  queryFn: ({ pageParam, signal }) =>
-    api.get_banners({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
-  initialPageParam: null as Before | null,
-  getNextPageParam: (page) => nextAfter(page),
+  ...keysetPages((page, request) => api.get_banners(page, request)),
   // No signals are received while another screen is shown.
   staleTime: 0,
   meta: { failed: 'Gagal memuat data banner.' },

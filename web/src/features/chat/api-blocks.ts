@@ -1,9 +1,7 @@
-import { limits } from '@lapau/contract/limits';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import type { Cancellable } from '../../lib/api.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages } from '../../lib/keyset.ts';
 import { chatKey } from './api-unread.ts';
 import { detailsKey } from './api.ts';
 import type { Details } from './api.ts';
@@ -11,10 +9,7 @@ import type { Details } from './api.ts';
 /** Whom one has blocked, the last one first. */
 export const blockedQuery = infiniteQueryOptions({
   queryKey: [...chatKey, 'blocked'],
-  queryFn: ({ pageParam, signal }) =>
-    api.get_blocked_people({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
-  initialPageParam: null as Before | null,
-  getNextPageParam: (page) => nextAfter(page),
+  ...keysetPages((page, request) => api.get_blocked_people(page, request)),
   meta: { failed: 'Gagal memuat orang yang diblokir.' },
 });
 

@@ -1,29 +1,23 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { Conversation, Message } from '@lapau/contract/chat';
-import { limits } from '@lapau/contract/limits';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
+import { keysetPages, nextAfter } from '../../lib/keyset.ts';
 import { postKey } from '../../lib/post-cache.ts';
 import { chatKey } from './api-unread.ts';
 
 /** Shown for a person whose account is deleted or suspended (D30). */
 export const unknownPerson = 'Pengguna Tidak Dikenal';
 
-function nextAfter(page: readonly Conversation[]): Before | null {
-  const last = page.at(-1);
-  return last && page.length >= limits.pageSize ? { created_at: last.active_at, id: last.id } : null;
-}
-
 /** One's conversations, the last active first. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: [...chatKey, 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    api.get_user_conversations({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
-  initialPageParam: null as Before | null,
-  getNextPageParam: nextAfter,
+  ...keysetPages(
+    (page, request) => api.get_user_conversations(page, request),
+    (rows) => nextAfter(rows.map(({ id, active_at }) => ({ id, created_at: active_at }))),
+  ),
   meta: { failed: 'Gagal memuat pesan.' },
 });
 

@@ -1,11 +1,12 @@
 import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
+import { keysetPages } from '../../lib/keyset.ts';
+import type { PageInput } from '../../lib/keyset.ts';
 import { isOverAMinuteOld, postPage, postsKey } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
@@ -21,18 +22,17 @@ export type FeedFilter = {
 
 async function fetchPage(
   { search, nagari, foods, near }: FeedFilter,
-  before: Before | null,
-  signal?: AbortSignal,
+  page: PageInput,
+  request?: { signal: AbortSignal },
 ): Promise<PostPage> {
   const input = {
     search_term: search,
     nagari_filter: nagari,
     ...(foods && { include_admin_posts: false, only_open: true }),
-    before: before ?? undefined,
-    limit: limits.pageSize,
+    ...page,
   };
-  if (!near) return postPage(await api.get_feed(input, { signal }));
-  const { name, posts } = await api.search_posts(input, { signal });
+  if (!near) return postPage(await api.get_feed(input, request));
+  const { name, posts } = await api.search_posts(input, request);
   return { ...postPage(posts), name };
 }
 
@@ -42,9 +42,10 @@ export const feedFailedText = ({ foods }: FeedFilter): string =>
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: [...postsKey, 'feed', filter],
-    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
-    initialPageParam: null as Before | null,
-    getNextPageParam: ({ next }) => next,
+    ...keysetPages(
+      (page, request) => fetchPage(filter, page, request),
+      ({ next }) => next,
+    ),
     initialData: () => {
       const isUnfiltered = filter.search === '' && filter.nagari === '' && !filter.foods;
       const posts = isUnfiltered ? takeBootAnswer('get_feed') : undefined;
@@ -108,7 +109,7 @@ export function mergeFirstPage(list: PostList, firstPage: PostPage): PostList {
 /** Fetches a list's first page again and merges it in, without loading the other pages. Does nothing when the call fails. */
 export async function refetchFirstPage(client: QueryClient, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedQuery(filter);
-  const firstPage = await fetchPage(filter, null).catch(ignoreApiError);
+  const firstPage = await fetchPage(filter, { before: undefined, limit: limits.pageSize }).catch(ignoreApiError);
   if (firstPage) client.setQueryData(queryKey, (list) => list && mergeFirstPage(list, firstPage));
 }
 

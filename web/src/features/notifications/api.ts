@@ -1,10 +1,8 @@
-import { limits } from '@lapau/contract/limits';
 import type { Notification } from '@lapau/contract/notifications';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges, usePendingChanges } from '../../lib/optimistic-changes.ts';
 import { refresh } from '../../lib/refresh.ts';
@@ -15,10 +13,7 @@ import { toast } from '../../lib/toast.ts';
 /** One's own notifications, newest first. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications'],
-  queryFn: ({ pageParam, signal }) =>
-    api.get_notifications({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
-  initialPageParam: null as Before | null,
-  getNextPageParam: (page) => nextAfter(page),
+  ...keysetPages((page, request) => api.get_notifications(page, request)),
   meta: { failed: 'Gagal memuat notifikasi.' },
 });
 

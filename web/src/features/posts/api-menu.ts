@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages, nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { outbox } from '../../lib/outbox/use-outbox.ts';
@@ -21,10 +21,7 @@ import { myMenuKey, postQuery } from './api.ts';
 /** One's own menu, newest first. */
 export const myMenuQuery = infiniteQueryOptions({
   queryKey: myMenuKey,
-  queryFn: ({ pageParam, signal }) =>
-    api.get_my_menu({ before: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
-  initialPageParam: null as Before | null,
-  getNextPageParam: (page) => nextAfter(page),
+  ...keysetPages((page, request) => api.get_my_menu(page, request)),
   staleTime: freshForMs,
   // Who has no stall any more is told so by the screen.
   meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null } },

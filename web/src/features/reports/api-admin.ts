@@ -1,19 +1,14 @@
-import { limits } from '@lapau/contract/limits';
 import type { PendingReport } from '@lapau/contract/reports';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages } from '../../lib/keyset.ts';
 
 export const pendingReportsKey = ['pending-reports'] as const;
 
 /** What waits for a decision, the longest waiting first; all reports of one thing are one row. */
 export const pendingReportsQuery = infiniteQueryOptions({
   queryKey: pendingReportsKey,
-  queryFn: ({ pageParam, signal }) =>
-    api.get_pending_reports({ after: pageParam ?? undefined, limit: limits.pageSize }, { signal }),
-  initialPageParam: null as Before | null,
-  getNextPageParam: (page) => nextAfter(page),
+  ...keysetPages(({ before: after, limit }, request) => api.get_pending_reports({ after, limit }, request)),
   // No signals are received while another screen is shown.
   staleTime: 0,
   meta: { failed: 'Gagal memuat laporan.' },

@@ -1,26 +1,23 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { limits } from '@lapau/contract/limits';
 import type { FeedPost } from '@lapau/contract/posts';
-import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { keysetPages, nextAfter } from '../../lib/keyset.ts';
+import type { PageInput } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
-async function fetchPage(before: Before | null, signal: AbortSignal): Promise<PostPage> {
-  const posts = await api.get_saved_posts({ before: before ?? undefined, limit: limits.pageSize }, { signal });
-  const last = posts.at(-1);
+async function fetchPage(page: PageInput, request: { signal: AbortSignal }): Promise<PostPage> {
+  const posts = await api.get_saved_posts(page, request);
   // Sorted by the time of saving, not of posting.
-  return { posts, next: last && posts.length >= limits.pageSize ? { created_at: last.savedAt, id: last.id } : null };
+  return { posts, next: nextAfter(posts.map(({ id, savedAt }) => ({ id, created_at: savedAt }))) };
 }
 
 /** One's saved posts, the last saved one first. */
 export const savedQuery = infiniteQueryOptions({
   queryKey: [...postsKey, 'saved'],
-  queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-  initialPageParam: null as Before | null,
-  getNextPageParam: ({ next }) => next,
+  ...keysetPages(fetchPage, ({ next }) => next),
   // Nothing follows the signals while it is not shown.
   staleTime: 0,
   refetchOnWindowFocus: isOverAMinuteOld,

@@ -1,13 +1,11 @@
 import type { CallOutput } from '@lapau/contract/calls';
-import { limits } from '@lapau/contract/limits';
-import type { Before } from '@lapau/contract/text';
 import type { Warung } from '@lapau/contract/warungs';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { nextAfter } from '../../lib/keyset.ts';
+import { keysetPages, nextAfter } from '../../lib/keyset.ts';
 import { postPage, postsKey } from '../../lib/post-cache.ts';
 
 /** The key of stalls and lists of stalls; menus are lists of posts and have their key. */
@@ -26,13 +24,14 @@ const menuKey = (id: string) => [...postsKey, 'menu', id] as const;
 export const warungListQuery = (search: string, near = false) =>
   infiniteQueryOptions({
     queryKey: [...warungListsKey, search, near],
-    queryFn: async ({ pageParam, signal }): Promise<WarungPage> => {
-      const input = { search_term: search, before: pageParam ?? undefined, limit: limits.pageSize };
-      if (near) return api.search_warungs(input, { signal });
-      return { name: null, warungs: await api.list_warungs(input, { signal }) };
-    },
-    initialPageParam: null as Before | null,
-    getNextPageParam: ({ warungs }) => nextAfter(warungs),
+    ...keysetPages(
+      async (page, request): Promise<WarungPage> => {
+        const input = { search_term: search, ...page };
+        if (near) return api.search_warungs(input, request);
+        return { name: null, warungs: await api.list_warungs(input, request) };
+      },
+      ({ warungs }) => nextAfter(warungs),
+    ),
     // Nothing follows the signals while it is not shown.
     staleTime: 0,
     meta: { failed: 'Gagal memuat daftar warung.' },
@@ -59,12 +58,11 @@ export function findListedWarung(client: QueryClient, id: string): Warung | unde
 export const menuQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: menuKey(id),
-    queryFn: async ({ pageParam, signal }) => {
-      const input = { warung_id: id, before: pageParam ?? undefined, limit: limits.pageSize };
-      return postPage(await orIfNotFound(api.get_warung_menu(input, { signal }), []));
-    },
-    initialPageParam: null as Before | null,
-    getNextPageParam: ({ next }) => next,
+    ...keysetPages(
+      async (page, request) =>
+        postPage(await orIfNotFound(api.get_warung_menu({ warung_id: id, ...page }, request), [])),
+      ({ next }) => next,
+    ),
     staleTime: freshForMs,
     meta: { failed: 'Gagal memuat menu.' },
   });

@@ -3,17 +3,14 @@ import { roles } from '@lapau/contract/profile';
 import { roleNames } from '@lapau/contract/role-names';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -82,50 +79,48 @@ function UserList({ filter, onClear, onAsk }: UserListProps) {
   const { data: total } = useQuery(adminUserTotalQuery(filter));
   const [edited, setEdited] = useState<AdminUser>();
   const [recovered, setRecovered] = useState<AdminUser>();
-  const people = query.data?.pages.flat();
-  const failed = `Gagal memuat data pengguna: ${query.error?.message ?? ''}`;
-  const refusal = filterRefusal(query.error);
-  if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
-  if (!people) {
-    return query.isError ? (
-      <LoadFailure drawing="lost" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <UserSkeletons />
-    );
-  }
-  if (people.length === 0) {
-    return (
-      <EmptyState drawing="search" title="Tidak ada pengguna yang cocok.">
-        <Button variant="quiet" onClick={onClear}>
-          Hapus filter
-        </Button>
-      </EmptyState>
-    );
-  }
   return (
-    <div className="px-3">
-      <div className="flex items-center justify-between gap-3">
-        <TotalLine total={total} noun="pengguna" />
-        <DownloadLink href={`/export/pengguna.csv?${new URLSearchParams(filter).toString()}`}>Unduh CSV</DownloadLink>
-      </div>
-      <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
-        {people.map((person) => (
-          <UserCard key={person.id} person={person} onEdit={setEdited} onRecover={setRecovered} onAsk={onAsk} />
-        ))}
-      </ul>
-      <ListEnd key={people.length} query={query} failed={failed}>
-        <UserSkeletons />
-      </ListEnd>
-      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
-        {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
-      </Dialog>
-      <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
-        {recovered && (
-          // as the list has it by now: another admin may ask meanwhile
-          <RecoveryCode key={recovered.id} person={people.find(({ id }) => id === recovered.id) ?? recovered} />
-        )}
-      </Dialog>
-    </div>
+    <LongList
+      query={query}
+      rows={query.data?.pages.flat()}
+      failed={`Gagal memuat data pengguna: ${query.error?.message ?? ''}`}
+      drawing="lost"
+      skeletons={<UserSkeletons />}
+      nextSkeletons={<UserSkeletons />}
+      empty={
+        <EmptyState drawing="search" title="Tidak ada pengguna yang cocok.">
+          <Button variant="quiet" onClick={onClear}>
+            Hapus filter
+          </Button>
+        </EmptyState>
+      }
+      onClearFilter={onClear}
+    >
+      {(people) => (
+        <div className="px-3">
+          <div className="flex items-center justify-between gap-3">
+            <TotalLine total={total} noun="pengguna" />
+            <DownloadLink href={`/export/pengguna.csv?${new URLSearchParams(filter).toString()}`}>
+              Unduh CSV
+            </DownloadLink>
+          </div>
+          <ul aria-label="Pengguna" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
+            {people.map((person) => (
+              <UserCard key={person.id} person={person} onEdit={setEdited} onRecover={setRecovered} onAsk={onAsk} />
+            ))}
+          </ul>
+          <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit pengguna">
+            {edited && <UserForm key={edited.id} person={edited} onDone={() => setEdited(undefined)} />}
+          </Dialog>
+          <Dialog open={recovered !== undefined} onClose={() => setRecovered(undefined)} title="Kode pemulihan">
+            {recovered && (
+              // as the list has it by now: another admin may ask meanwhile
+              <RecoveryCode key={recovered.id} person={people.find(({ id }) => id === recovered.id) ?? recovered} />
+            )}
+          </Dialog>
+        </div>
+      )}
+    </LongList>
   );
 }
 

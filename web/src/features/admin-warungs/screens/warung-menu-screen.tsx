@@ -9,8 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { adminMenuQuery, adminWarungQuery } from '../api.ts';
@@ -19,8 +18,6 @@ import { dishQuestion } from '../components/questions.ts';
 import { useAdminMenuRealtime } from '../realtime.ts';
 
 const DishEditForm = lazyPart(async () => (await import('../components/dish-edit-form.tsx')).DishEditForm);
-
-const failed = 'Gagal memuat menu.';
 
 /** The menu of any stall: adds, edits and deletes dishes. */
 export function WarungMenuScreen() {
@@ -50,51 +47,48 @@ function WarungMenu({ warungId }: { warungId: string }) {
   const [edited, setEdited] = useState<MenuPost>();
   const { ask, dialog } = useDecision();
   const reload = () => void client.invalidateQueries({ queryKey: menu.queryKey });
-  const dishes = query.data?.pages.flat();
-  if (!dishes) {
-    return query.isError ? (
-      <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <CardSkeletons count={4} hasActions />
-    );
-  }
-  if (dishes.length === 0) {
-    return (
-      <>
-        <EmptyState drawing="plate" title="Warung ini belum punya menu." text={'Klik "Tambah Menu" untuk memulai.'} />
-        {dialog}
-      </>
-    );
-  }
   return (
     <>
       {dialog}
-      <CardGrid name="Menu">
-        {dishes.map((dish, index) => (
-          <AdminDishCard
-            key={dish.id}
-            dish={dish}
-            first={index < 2}
-            onEdit={() => setEdited(dish)}
-            onDelete={() => ask(dishQuestion(dish))}
-          />
-        ))}
-      </CardGrid>
-      <ListEnd key={dishes.length} query={query} failed={failed}>
-        <CardSkeletons count={2} hasActions />
-      </ListEnd>
-      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit Menu">
-        {edited && (
-          <DishEditForm
-            key={edited.id}
-            dish={edited}
-            onDone={() => {
-              setEdited(undefined);
-              reload();
-            }}
-          />
+      <LongList
+        query={query}
+        rows={query.data?.pages.flat()}
+        failed="Gagal memuat menu."
+        drawing="plate"
+        skeletons={<CardSkeletons count={4} hasActions />}
+        nextSkeletons={<CardSkeletons count={2} hasActions />}
+        empty={
+          <EmptyState drawing="plate" title="Warung ini belum punya menu." text={'Klik "Tambah Menu" untuk memulai.'} />
+        }
+      >
+        {(dishes) => (
+          <>
+            <CardGrid name="Menu">
+              {dishes.map((dish, index) => (
+                <AdminDishCard
+                  key={dish.id}
+                  dish={dish}
+                  first={index < 2}
+                  onEdit={() => setEdited(dish)}
+                  onDelete={() => ask(dishQuestion(dish))}
+                />
+              ))}
+            </CardGrid>
+            <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit Menu">
+              {edited && (
+                <DishEditForm
+                  key={edited.id}
+                  dish={edited}
+                  onDone={() => {
+                    setEdited(undefined);
+                    reload();
+                  }}
+                />
+              )}
+            </Dialog>
+          </>
         )}
-      </Dialog>
+      </LongList>
     </>
   );
 }

@@ -2,17 +2,14 @@ import { warungStatuses, warungStatusNames } from '@lapau/contract/admin-warungs
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -29,7 +26,6 @@ import { useAdminWarungsRealtime } from '../realtime.ts';
 
 const WarungEditForm = lazyPart(async () => (await import('../components/warung-edit-form.tsx')).WarungEditForm);
 
-const failed = 'Gagal memuat daftar warung.';
 const statuses = { '': 'Semua status', ...warungStatusNames };
 
 /** All stalls: finds, edits, suspends and deletes them, and leads to their menus. */
@@ -77,46 +73,45 @@ function WarungList({ filter, onClear, onAsk }: WarungListProps) {
   const query = useInfiniteQuery(adminWarungListQuery(filter));
   const { data: total } = useQuery(adminWarungTotalQuery(filter));
   const [edited, setEdited] = useState<AdminWarung>();
-  const warungs = query.data?.pages.flat();
-  const refusal = filterRefusal(query.error);
-  if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
-  if (!warungs) {
-    return query.isError ? (
-      <LoadFailure drawing="stall" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <WarungSkeletons />
-    );
-  }
-  if (warungs.length === 0) {
-    const isFiltered = Boolean(filter.search_term) || filter.status !== undefined;
-    return isFiltered ? (
-      <EmptyState drawing="search" title="Tidak ada warung yang cocok.">
-        <Button variant="quiet" onClick={onClear}>
-          Hapus filter
-        </Button>
-      </EmptyState>
-    ) : (
-      <EmptyState drawing="stall" title="Belum ada warung yang terdaftar." />
-    );
-  }
+  const isFiltered = Boolean(filter.search_term) || filter.status !== undefined;
   return (
-    <div className="px-3">
-      <div className="flex items-center justify-between gap-3">
-        <TotalLine total={total} noun="warung" />
-        <DownloadLink href={`/export/warung.csv?${new URLSearchParams(filter).toString()}`}>Unduh CSV</DownloadLink>
-      </div>
-      <ul aria-label="Warung" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
-        {warungs.map((warung) => (
-          <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} onAsk={onAsk} />
-        ))}
-      </ul>
-      <ListEnd key={warungs.length} query={query} failed={failed}>
-        <WarungSkeletons />
-      </ListEnd>
-      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit warung">
-        {edited && <WarungEditForm key={edited.id} warung={edited} onDone={() => setEdited(undefined)} />}
-      </Dialog>
-    </div>
+    <LongList
+      query={query}
+      rows={query.data?.pages.flat()}
+      failed="Gagal memuat daftar warung."
+      drawing="stall"
+      skeletons={<WarungSkeletons />}
+      nextSkeletons={<WarungSkeletons />}
+      empty={
+        isFiltered ? (
+          <EmptyState drawing="search" title="Tidak ada warung yang cocok.">
+            <Button variant="quiet" onClick={onClear}>
+              Hapus filter
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState drawing="stall" title="Belum ada warung yang terdaftar." />
+        )
+      }
+      onClearFilter={onClear}
+    >
+      {(warungs) => (
+        <div className="px-3">
+          <div className="flex items-center justify-between gap-3">
+            <TotalLine total={total} noun="warung" />
+            <DownloadLink href={`/export/warung.csv?${new URLSearchParams(filter).toString()}`}>Unduh CSV</DownloadLink>
+          </div>
+          <ul aria-label="Warung" className="grid grid-cols-1 gap-3 pt-2 lg:grid-cols-2">
+            {warungs.map((warung) => (
+              <AdminWarungCard key={warung.id} warung={warung} onEdit={setEdited} onAsk={onAsk} />
+            ))}
+          </ul>
+          <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Edit warung">
+            {edited && <WarungEditForm key={edited.id} warung={edited} onDone={() => setEdited(undefined)} />}
+          </Dialog>
+        </div>
+      )}
+    </LongList>
   );
 }
 

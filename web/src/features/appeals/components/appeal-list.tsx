@@ -3,15 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { pendingAppealsQuery } from '../api-admin.ts';
 import { AppealCard } from './appeal-card.tsx';
-
-const failed = 'Gagal memuat keberatan.';
 
 /** Appeals that wait for an answer. */
 export function AppealList() {
@@ -32,28 +29,27 @@ export function AppealList() {
       }),
     [ask],
   );
-  const appeals = query.data?.pages.flat();
   return (
     <>
-      {!appeals && query.isError && (
-        <LoadFailure drawing="lost" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {!appeals && !query.isError && <AppealSkeletons />}
-      {appeals?.length === 0 && (
-        <EmptyState drawing="chat" title="Tidak ada keberatan yang menunggu." text="Keberatan baru muncul di sini." />
-      )}
-      {appeals && appeals.length > 0 && (
-        <>
+      <LongList
+        query={query}
+        rows={query.data?.pages.flat()}
+        failed="Gagal memuat keberatan."
+        drawing="lost"
+        skeletons={<AppealSkeletons />}
+        nextSkeletons={<AppealSkeletons />}
+        empty={
+          <EmptyState drawing="chat" title="Tidak ada keberatan yang menunggu." text="Keberatan baru muncul di sini." />
+        }
+      >
+        {(appeals) => (
           <ul aria-label="Keberatan" className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
             {appeals.map((appeal) => (
               <AppealCard key={appeal.id} appeal={appeal} onDecide={onDecide} />
             ))}
           </ul>
-          <ListEnd key={appeals.length} query={query} failed={failed}>
-            <AppealSkeletons />
-          </ListEnd>
-        </>
-      )}
+        )}
+      </LongList>
       {dialog}
     </>
   );

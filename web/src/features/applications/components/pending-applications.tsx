@@ -1,42 +1,35 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Question } from '../../decisions/components/question.ts';
 import { pendingApplicationsQuery } from '../api-admin.ts';
 import { usePendingApplicationsRealtime } from '../realtime.ts';
 import { PendingApplicationCard } from './pending-application-card.tsx';
 
-const failed = 'Gagal memuat pengajuan.';
-
 /** The applications that wait, the longest waiting first. */
 export function PendingApplications({ onAsk }: { onAsk: (question: Question) => void }) {
   const query = useInfiniteQuery(pendingApplicationsQuery);
   usePendingApplicationsRealtime();
-  const applications = query.data?.pages.flat();
-  if (!applications) {
-    return query.isError ? (
-      <LoadFailure drawing="stall" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <ApplicationSkeletons />
-    );
-  }
-  if (applications.length === 0) {
-    return <EmptyState drawing="stall" title="Tidak ada pengajuan yang menunggu." />;
-  }
   return (
-    <>
-      <ul aria-label="Pengajuan" className={listStyles}>
-        {applications.map((application) => (
-          <PendingApplicationCard key={application.id} application={application} onAsk={onAsk} />
-        ))}
-      </ul>
-      <ListEnd key={applications.length} query={query} failed={failed}>
-        <ApplicationSkeletons />
-      </ListEnd>
-    </>
+    <LongList
+      query={query}
+      rows={query.data?.pages.flat()}
+      failed="Gagal memuat pengajuan."
+      drawing="stall"
+      skeletons={<ApplicationSkeletons />}
+      nextSkeletons={<ApplicationSkeletons />}
+      empty={<EmptyState drawing="stall" title="Tidak ada pengajuan yang menunggu." />}
+    >
+      {(applications) => (
+        <ul aria-label="Pengajuan" className={listStyles}>
+          {applications.map((application) => (
+            <PendingApplicationCard key={application.id} application={application} onAsk={onAsk} />
+          ))}
+        </ul>
+      )}
+    </LongList>
   );
 }
 

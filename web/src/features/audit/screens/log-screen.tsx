@@ -1,14 +1,11 @@
 import { auditedActions } from '@lapau/contract/audit';
 import type { AuditEntry } from '@lapau/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
-import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useUrlFilter } from '../../../ui/use-url-filter.ts';
@@ -70,46 +67,42 @@ type LogListProps = { filter: AuditFilter; onFilter: OnFilter; onClear: () => vo
 
 function LogList({ filter, onFilter, onClear }: LogListProps) {
   const query = useInfiniteQuery(auditLogQuery(filter));
-  const entries = query.data?.pages.flat();
-  const refusal = filterRefusal(query.error);
-  if (refusal !== undefined) return <RefusedFilter reason={refusal} onClear={onClear} />;
-  if (!entries) {
-    return query.isError ? (
-      <LoadFailure
-        drawing="lost"
-        title="Gagal memuat catatan tindakan."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    ) : (
-      <LogSkeletons />
-    );
-  }
-  if (entries.length === 0) {
-    return Object.keys(filter).length === 0 ? (
-      <EmptyState drawing="plate" title="Belum ada tindakan." />
-    ) : (
-      <EmptyState drawing="search" title="Tidak ada tindakan yang cocok.">
-        <Button variant="quiet" onClick={onClear}>
-          Hapus filter
-        </Button>
-      </EmptyState>
-    );
-  }
   const { person_id: personId, target_id: targetId } = filter;
   return (
-    <>
-      {personId !== undefined && <h2 className="pb-2 font-semibold wrap-anywhere">{aboutPerson(entries, personId)}</h2>}
-      {personId === undefined && targetId !== undefined && <h2 className="pb-2 font-semibold">Riwayat satu hal</h2>}
-      <ol aria-label="Tindakan" className="grid grid-cols-1 gap-3">
-        {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} filter={filter} onFilter={onFilter} />
-        ))}
-      </ol>
-      <ListEnd key={entries.length} query={query} failed="Gagal memuat catatan tindakan.">
-        <LogSkeletons />
-      </ListEnd>
-    </>
+    <LongList
+      query={query}
+      rows={query.data?.pages.flat()}
+      failed="Gagal memuat catatan tindakan."
+      drawing="lost"
+      skeletons={<LogSkeletons />}
+      nextSkeletons={<LogSkeletons />}
+      empty={
+        Object.keys(filter).length === 0 ? (
+          <EmptyState drawing="plate" title="Belum ada tindakan." />
+        ) : (
+          <EmptyState drawing="search" title="Tidak ada tindakan yang cocok.">
+            <Button variant="quiet" onClick={onClear}>
+              Hapus filter
+            </Button>
+          </EmptyState>
+        )
+      }
+      onClearFilter={onClear}
+    >
+      {(entries) => (
+        <>
+          {personId !== undefined && (
+            <h2 className="pb-2 font-semibold wrap-anywhere">{aboutPerson(entries, personId)}</h2>
+          )}
+          {personId === undefined && targetId !== undefined && <h2 className="pb-2 font-semibold">Riwayat satu hal</h2>}
+          <ol aria-label="Tindakan" className="grid grid-cols-1 gap-3">
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} filter={filter} onFilter={onFilter} />
+            ))}
+          </ol>
+        </>
+      )}
+    </LongList>
   );
 }
 

@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { bannerListQuery } from '../api-admin.ts';
@@ -22,7 +21,6 @@ export function PromotionsScreen() {
   const query = useInfiniteQuery(bannerListQuery);
   const [edited, setEdited] = useState<Banner | 'new'>();
   useBannersRealtime();
-  const banners = query.data?.pages.flat();
   return (
     <div className="mx-auto max-w-column px-3 pb-6">
       <ScreenTitle title="Manajemen Promosi" backTo="/admin" />
@@ -36,31 +34,25 @@ export function PromotionsScreen() {
       >
         Tambah banner
       </Button>
-      {banners ? (
-        banners.length === 0 ? (
+      <LongList
+        query={query}
+        rows={query.data?.pages.flat()}
+        failed="Gagal memuat data banner."
+        drawing="plate"
+        skeletons={<BannerSkeletons />}
+        nextSkeletons={<BannerSkeletons />}
+        empty={
           <EmptyState drawing="plate" title="Belum ada banner." text="Tambahkan gambar yang ingin tampil di feed." />
-        ) : (
+        }
+      >
+        {(banners) => (
           <div className="grid gap-3">
             {banners.map((banner) => (
               <BannerCard key={banner.id} banner={banner} onEdit={() => setEdited(banner)} />
             ))}
           </div>
-        )
-      ) : query.isError ? (
-        <LoadFailure
-          drawing="plate"
-          title="Gagal memuat data banner."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <BannerSkeletons />
-      )}
-      {banners && (
-        <ListEnd key={banners.length} query={query} failed="Gagal memuat data banner.">
-          <BannerSkeletons />
-        </ListEnd>
-      )}
+        )}
+      </LongList>
       <Dialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}

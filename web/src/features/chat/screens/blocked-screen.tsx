@@ -8,58 +8,55 @@ import { AdminBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { blockedQuery, setBlock } from '../api-blocks.ts';
 import { unknownPerson } from '../api.ts';
 import { ConversationSkeletons } from '../components/conversation-row.tsx';
 
-const failed = 'Gagal memuat orang yang diblokir.';
-
 /** Whom one has blocked, and the way to unblock them (D74). */
 export function BlockedScreen() {
   const client = useQueryClient();
   const query = useInfiniteQuery(blockedQuery);
-  const { data, isError } = query;
   useSignal(({ type }) => {
     if (type === 'conversations_changed') refresh(client, blockedQuery.queryKey);
   });
-  const rows = data?.pages.flat();
   return (
     <>
       <div className="px-3">
         <ScreenTitle title="Orang yang diblokir" backTo="/profile" />
       </div>
-      {!rows && !isError && <ConversationSkeletons count={3} />}
-      {!rows && isError && (
-        <LoadFailure drawing="chat" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {rows?.length === 0 && (
-        <EmptyState
-          drawing="chat"
-          title="Tidak ada orang yang diblokir."
-          text="Ada yang mengganggu? Blokir dari menu di percakapan dengannya."
-        >
-          <LinkButton to="/conversations">Lihat pesan</LinkButton>
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <>
-          <p className="px-3 pb-2 text-muted">
-            Anda dan mereka tidak dapat saling mengirim pesan, dan tidak melihat komentar satu sama lain.
-          </p>
-          <ul aria-label="Orang yang diblokir">
-            {rows.map((row) => (
-              <BlockedRow key={row.id} row={row} />
-            ))}
-          </ul>
-          <ListEnd key={rows.length} query={query} failed={failed}>
-            <ConversationSkeletons count={1} />
-          </ListEnd>
-        </>
-      )}
+      <LongList
+        query={query}
+        rows={query.data?.pages.flat()}
+        failed="Gagal memuat orang yang diblokir."
+        drawing="chat"
+        skeletons={<ConversationSkeletons count={3} />}
+        nextSkeletons={<ConversationSkeletons count={1} />}
+        empty={
+          <EmptyState
+            drawing="chat"
+            title="Tidak ada orang yang diblokir."
+            text="Ada yang mengganggu? Blokir dari menu di percakapan dengannya."
+          >
+            <LinkButton to="/conversations">Lihat pesan</LinkButton>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            <p className="px-3 pb-2 text-muted">
+              Anda dan mereka tidak dapat saling mengirim pesan, dan tidak melihat komentar satu sama lain.
+            </p>
+            <ul aria-label="Orang yang diblokir">
+              {rows.map((row) => (
+                <BlockedRow key={row.id} row={row} />
+              ))}
+            </ul>
+          </>
+        )}
+      </LongList>
     </>
   );
 }

@@ -5,8 +5,7 @@ import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { readings } from '../api-actions.ts';
 import { outgoingMessages } from '../api-sending.ts';
@@ -16,13 +15,11 @@ import { rowPreview } from '../components/row-preview.ts';
 import { useChatDrafts } from '../composer/chat-drafts.ts';
 import { useConversationsRealtime } from '../realtime-chat.ts';
 
-const failed = 'Gagal memuat pesan.';
-
 /** One's conversations, the last active first. */
 export function ConversationsScreen() {
   const { user } = useMember();
   const query = useInfiniteQuery(conversationsQuery);
-  const { data, isError } = query;
+  const { data } = query;
   useConversationsRealtime();
   const reading = usePendingChanges(readings);
   const outgoing = useOutboxEntries(outgoingMessages);
@@ -33,23 +30,26 @@ export function ConversationsScreen() {
       <div className="px-3">
         <ScreenTitle title="Pesan" backTo="/" />
       </div>
-      {!rows && !isError && <ConversationSkeletons count={6} />}
-      {!rows && isError && (
-        <LoadFailure drawing="chat" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {rows?.length === 0 && (
-        <EmptyState
-          drawing="chat"
-          title="Anda belum memiliki percakapan."
-          text="Mulai chat dengan penjual di halaman warung atau postingan."
-        >
-          <LinkButton to="/warung">Lihat warung</LinkButton>
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <>
+      <LongList
+        query={query}
+        rows={rows}
+        failed="Gagal memuat pesan."
+        drawing="chat"
+        skeletons={<ConversationSkeletons count={6} />}
+        nextSkeletons={<ConversationSkeletons count={2} />}
+        empty={
+          <EmptyState
+            drawing="chat"
+            title="Anda belum memiliki percakapan."
+            text="Mulai chat dengan penjual di halaman warung atau postingan."
+          >
+            <LinkButton to="/warung">Lihat warung</LinkButton>
+          </EmptyState>
+        }
+      >
+        {(shown) => (
           <ul aria-label="Percakapan">
-            {rows.map((row) => (
+            {shown.map((row) => (
               <ConversationRow
                 key={row.id}
                 conversation={row}
@@ -58,11 +58,8 @@ export function ConversationsScreen() {
               />
             ))}
           </ul>
-          <ListEnd key={rows.length} query={query} failed={failed}>
-            <ConversationSkeletons count={2} />
-          </ListEnd>
-        </>
-      )}
+        )}
+      </LongList>
     </>
   );
 }

@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
@@ -24,10 +21,8 @@ const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList
  */
 export function FeedList({ filter, ...props }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
-  const { data, error, isError, hasNextPage } = query;
+  const { data } = query;
   useFeedRealtime(filter);
-  const failed = feedFailedText(filter);
-  const refusal = filterRefusal(error);
   const posts = useMemo(() => postsOf(data), [data]);
   const listKey = `${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
   const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, posts);
@@ -38,26 +33,25 @@ export function FeedList({ filter, ...props }: FeedListProps) {
   return (
     <>
       <NewPostsButton count={bufferedCount} onShow={showAll} />
-      {data ? (
-        <ul aria-label="Postingan" className="space-y-3">
-          {shownPosts.map((post, index) => (
-            <FeedItem key={post.id} post={post} isFirst={index === 0} />
-          ))}
-        </ul>
-      ) : refusal !== undefined ? (
-        <RefusedFilter reason={refusal} onClear={props.onClear} />
-      ) : isError ? (
-        <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <PostCardSkeletons count={3} />
-      )}
-      {data && posts.length === 0 && <NoPosts filter={filter} onClear={props.onClear} />}
-      <ListEnd key={posts.length} query={query} failed={failed}>
-        <PostCardSkeletons count={1} />
-      </ListEnd>
-      {data && posts.length > 0 && !hasNextPage && (
-        <p className="pt-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>
-      )}
+      <LongList
+        query={query}
+        rows={data && shownPosts}
+        failed={feedFailedText(filter)}
+        drawing="plate"
+        skeletons={<PostCardSkeletons count={3} />}
+        nextSkeletons={<PostCardSkeletons count={1} />}
+        empty={<NoPosts filter={filter} onClear={props.onClear} />}
+        end={<p className="pt-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>}
+        onClearFilter={props.onClear}
+      >
+        {(shown) => (
+          <ul aria-label="Postingan" className="space-y-3">
+            {shown.map((post, index) => (
+              <FeedItem key={post.id} post={post} isFirst={index === 0} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </>
   );
 }

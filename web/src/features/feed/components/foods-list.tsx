@@ -1,14 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { filterRefusal } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RefusedFilter } from '../../../ui/refused-filter.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import type { FeedListProps } from './feed-list-props.ts';
@@ -25,47 +22,43 @@ const firstScreenCards = 4;
 /** As FeedList, the available dishes. */
 export function FoodsList({ filter, ...props }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
-  const { data, error, isError, hasNextPage } = query;
+  const { data, hasNextPage } = query;
   useFeedRealtime(filter);
   // A dish that has just been sold out disappears before the list is fetched again.
   const foods = useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]);
   const listKey = `makanan\n${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
   const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, foods);
-  const failed = feedFailedText(filter);
 
-  const refusal = filterRefusal(error);
-  if (refusal !== undefined) {
-    return (
-      <RefusedFilter reason={refusal} onClear={props.onClear}>
-        <LinkButton to="/" variant="quiet">
-          Ke Feed
-        </LinkButton>
-      </RefusedFilter>
-    );
-  }
-  if (!data) {
-    return isError ? (
-      <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <FoodCardSkeletons count={8} />
-    );
-  }
-  const isEmpty = foods.length === 0 && !hasNextPage;
+  const isEmpty = data && foods.length === 0 && !hasNextPage;
   if (isEmpty && filter.search !== '' && !filter.near && !props.isExact) {
     return <NearList List={FoodsList} filter={filter} {...props} />;
   }
   return (
     <>
       <NewPostsButton count={bufferedCount} onShow={showAll} />
-      {isEmpty && <NoFoods filter={filter} onClear={props.onClear} />}
-      <CardGrid name="Makanan">
-        {shownPosts.map((post, index) => (
-          <FoodCard key={post.id} post={post} first={index < firstScreenCards} />
-        ))}
-      </CardGrid>
-      <ListEnd key={foods.length} query={query} failed={failed}>
-        <FoodCardSkeletons count={2} />
-      </ListEnd>
+      <LongList
+        query={query}
+        rows={data && shownPosts}
+        failed={feedFailedText(filter)}
+        drawing="plate"
+        skeletons={<FoodCardSkeletons count={8} />}
+        nextSkeletons={<FoodCardSkeletons count={2} />}
+        empty={<NoFoods filter={filter} onClear={props.onClear} />}
+        onClearFilter={props.onClear}
+        besideClear={
+          <LinkButton to="/" variant="quiet">
+            Ke Feed
+          </LinkButton>
+        }
+      >
+        {(shown) => (
+          <CardGrid name="Makanan">
+            {shown.map((post, index) => (
+              <FoodCard key={post.id} post={post} first={index < firstScreenCards} />
+            ))}
+          </CardGrid>
+        )}
+      </LongList>
     </>
   );
 }

@@ -8,8 +8,7 @@ import { CardGrid } from '../../../ui/card-grid.tsx';
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -19,7 +18,6 @@ import { MyDishCard } from './my-dish-card.tsx';
 import { useMarkDishes } from './use-mark-dishes.ts';
 import type { MarkAs } from './use-mark-dishes.ts';
 
-const failed = 'Gagal memuat menu.';
 const addPath = '/my-warung/tambah-menu';
 /** Of a skeleton: name, price and switch. */
 const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
@@ -28,7 +26,7 @@ const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
 export function MyMenu({ warungId }: { warungId: string }) {
   const client = useQueryClient();
   const query = useInfiniteQuery(myMenuQuery);
-  const { data, isError } = query;
+  const { data } = query;
   const { changes, isStuck, mark, markTogether, marked } = useMarkDishes(warungId);
   const deletions = usePendingChanges(menuDeletions);
   const now = useNow();
@@ -36,32 +34,9 @@ export function MyMenu({ warungId }: { warungId: string }) {
   /** The ids of the selected dishes while several are being selected. */
   const [selected, setSelected] = useState<ReadonlySet<string>>();
 
-  if (!data) {
-    return isError ? (
-      <LoadFailure drawing="plate" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <>
-        <div className="flex min-h-14 items-center">
-          <Skeleton className="ml-auto h-11 w-36 rounded-control" />
-        </div>
-        <CardSkeletons count={4} photo="aspect-video" lines={switchLines} />
-      </>
-    );
-  }
-  const posts = menuPosts(data, changes, deletions, new Date(now));
-  if (posts.length === 0 && !query.hasNextPage) {
-    return (
-      <EmptyState
-        drawing="plate"
-        title="Warung ini belum punya menu."
-        text="Pasang foto makanan pertama Anda, dan tetangga langsung melihatnya."
-      >
-        <LinkButton to={addPath}>Tambah Menu</LinkButton>
-      </EmptyState>
-    );
-  }
+  const posts = data && menuPosts(data, changes, deletions, new Date(now));
   const waiting = new Set(isStuck ? changes.flatMap(dishesOf) : []);
-  const chosen = posts.filter(({ id }) => selected?.has(id));
+  const chosen = posts?.filter(({ id }) => selected?.has(id)) ?? [];
 
   function toggle({ id }: MenuPost) {
     setSelected((before) => {
@@ -76,59 +51,85 @@ export function MyMenu({ warungId }: { warungId: string }) {
   }
   return (
     <>
-      <div className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5">
-        {selected || marked ? (
-          <p role="status" className="min-w-0 flex-1 basis-24 leading-tight">
-            {selected ? `${chosen.length} dipilih` : marked?.text}
-          </p>
-        ) : (
-          // What stands below says it; large text has no room for the word beside the buttons.
-          <h2 className="sr-only">Menu</h2>
-        )}
-        {selected ? (
-          <Button variant="quiet" onClick={() => setSelected(undefined)}>
-            Batal
-          </Button>
-        ) : marked ? (
+      <LongList
+        query={query}
+        rows={posts}
+        failed="Gagal memuat menu."
+        drawing="plate"
+        skeletons={
           <>
-            {marked.as === 'sold_out' && (
-              <Button variant="quiet" onClick={() => markTogether(marked.dishes, 'sold_out_today')}>
-                Hanya hari ini
-              </Button>
-            )}
-            <Button variant="quiet" onClick={marked.undo}>
-              Urungkan
-            </Button>
+            <div className="flex min-h-14 items-center">
+              <Skeleton className="ml-auto h-11 w-36 rounded-control" />
+            </div>
+            <CardSkeletons count={4} photo="aspect-video" lines={switchLines} />
           </>
-        ) : (
+        }
+        nextSkeletons={<CardSkeletons count={2} photo="aspect-video" lines={switchLines} />}
+        empty={
+          <EmptyState
+            drawing="plate"
+            title="Warung ini belum punya menu."
+            text="Pasang foto makanan pertama Anda, dan tetangga langsung melihatnya."
+          >
+            <LinkButton to={addPath}>Tambah Menu</LinkButton>
+          </EmptyState>
+        }
+      >
+        {(shown) => (
           <>
-            <Button variant="quiet" onClick={() => setSelected(new Set())}>
-              Pilih
-            </Button>
-            <LinkButton to={addPath} icon={<Plus aria-hidden="true" className="size-5" />} className="ml-auto">
-              Tambah Menu
-            </LinkButton>
+            <div className="sticky top-(--below-top-bar) z-10 -mx-3 flex min-h-14 flex-wrap items-center gap-x-2 bg-background px-3 py-1.5">
+              {selected || marked ? (
+                <p role="status" className="min-w-0 flex-1 basis-24 leading-tight">
+                  {selected ? `${chosen.length} dipilih` : marked?.text}
+                </p>
+              ) : (
+                // What stands below says it; large text has no room for the word beside the buttons.
+                <h2 className="sr-only">Menu</h2>
+              )}
+              {selected ? (
+                <Button variant="quiet" onClick={() => setSelected(undefined)}>
+                  Batal
+                </Button>
+              ) : marked ? (
+                <>
+                  {marked.as === 'sold_out' && (
+                    <Button variant="quiet" onClick={() => markTogether(marked.dishes, 'sold_out_today')}>
+                      Hanya hari ini
+                    </Button>
+                  )}
+                  <Button variant="quiet" onClick={marked.undo}>
+                    Urungkan
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <Button variant="quiet" onClick={() => setSelected(new Set())}>
+                    Pilih
+                  </Button>
+                  <LinkButton to={addPath} icon={<Plus aria-hidden="true" className="size-5" />} className="ml-auto">
+                    Tambah Menu
+                  </LinkButton>
+                </>
+              )}
+            </div>
+            <CardGrid name="Menu">
+              {shown.map((post, index) => (
+                <MyDishCard
+                  key={post.id}
+                  post={post}
+                  first={index < 2}
+                  isStuck={waiting.has(post.id)}
+                  isSelected={selected?.has(post.id)}
+                  onSelect={toggle}
+                  onMark={mark}
+                  onDelete={({ id }) => menuDeletions.submit(client, { id }, menuDeletionMeta)}
+                />
+              ))}
+            </CardGrid>
           </>
         )}
-      </div>
-      <CardGrid name="Menu">
-        {posts.map((post, index) => (
-          <MyDishCard
-            key={post.id}
-            post={post}
-            first={index < 2}
-            isStuck={waiting.has(post.id)}
-            isSelected={selected?.has(post.id)}
-            onSelect={toggle}
-            onMark={mark}
-            onDelete={({ id }) => menuDeletions.submit(client, { id }, menuDeletionMeta)}
-          />
-        ))}
-      </CardGrid>
-      <ListEnd key={posts.length} query={query} failed={failed}>
-        <CardSkeletons count={2} photo="aspect-video" lines={switchLines} />
-      </ListEnd>
-      {selected && (
+      </LongList>
+      {selected && posts && posts.length > 0 && (
         <ScreenActions>
           <Button variant="quiet" disabled={chosen.length === 0} onClick={() => markChosen('open')} className="flex-1">
             Tandai tersedia

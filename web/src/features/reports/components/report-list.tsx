@@ -4,17 +4,14 @@ import { useCallback, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { photosFailure } from '../../../lib/photos-failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
+import { LongList } from '../../../ui/long-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { pendingReportsQuery } from '../api-admin.ts';
 import { MessageExcerpt } from './message-excerpt.tsx';
 import { ReportCard } from './report-card.tsx';
 import { deletionTitle, removalVerb, titleOf } from './report-texts.ts';
-
-const failed = 'Gagal memuat laporan.';
 
 /** What was reported and waits for a decision: a card each, however many have reported it. */
 export function ReportList() {
@@ -41,28 +38,27 @@ export function ReportList() {
       }),
     [ask],
   );
-  const reports = query.data?.pages.flat();
   return (
     <>
-      {!reports && query.isError && (
-        <LoadFailure drawing="lost" title={failed} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {!reports && !query.isError && <ReportSkeletons />}
-      {reports?.length === 0 && (
-        <EmptyState drawing="plate" title="Tidak ada laporan yang menunggu." text="Laporan baru muncul di sini." />
-      )}
-      {reports && reports.length > 0 && (
-        <>
+      <LongList
+        query={query}
+        rows={query.data?.pages.flat()}
+        failed="Gagal memuat laporan."
+        drawing="lost"
+        skeletons={<ReportSkeletons />}
+        nextSkeletons={<ReportSkeletons />}
+        empty={
+          <EmptyState drawing="plate" title="Tidak ada laporan yang menunggu." text="Laporan baru muncul di sini." />
+        }
+      >
+        {(reports) => (
           <ul aria-label="Laporan" className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
             {reports.map((report) => (
               <ReportCard key={report.id} report={report} onDecide={onDecide} onRead={onRead} />
             ))}
           </ul>
-          <ListEnd key={reports.length} query={query} failed={failed}>
-            <ReportSkeletons />
-          </ListEnd>
-        </>
-      )}
+        )}
+      </LongList>
       {dialog}
       {excerpt && (
         <MessageExcerpt
