@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { profile, roles } from './profile.ts';
-import { cursor, email, givenMoment, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
+import { cursor, email, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
 
 /**
  * Deletes a person with all they posted and wrote (D30): hidden and signed out at once, deleted ten seconds later. An admin is
@@ -56,7 +56,7 @@ export const count_all_users = call({
 /**
  * Changes a person's profile, e-mail and role (D9): a changed e-mail takes effect at once, ends the person's sessions and is
  * mailed to the old address; who becomes penjual gets a closed stall; who becomes pembeli keeps it hidden. Refused with
- * `version_conflict` and the current profile when it was changed after `updated_at`, if that is given (D70).
+ * `version_conflict` and the current profile when it was changed after `version`, if that is given (D70).
  */
 export const update_user_by_admin = call({
   access: 'admin',
@@ -70,7 +70,7 @@ export const update_user_by_admin = call({
     new_address: z._default(line(limits.addressPart, { name: 'Alamat' }), ''),
     new_nagari: z._default(line(limits.addressPart, { name: 'Nagari' }), ''),
     new_kecamatan: z._default(line(limits.addressPart, { name: 'Kecamatan' }), ''),
-    updated_at: z.optional(givenMoment),
+    version: z.optional(z.int()),
   }),
   output: adminUser,
   errors: [

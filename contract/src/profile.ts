@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
-import { givenMoment, givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
+import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
 
 export const roles = ['pembeli', 'penjual', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -18,6 +18,7 @@ export const profile = z.strictObject({
   avatar_url: z.nullable(z.string()),
   role: z.enum(roles),
   is_suspended: z.boolean(),
+  version: z.int(),
   updated_at: moment,
 });
 export type Profile = z.infer<typeof profile>;
@@ -52,7 +53,7 @@ export const get_session = call({
 
 /**
  * Changes one's own profile; other columns, such as e-mail and role, cannot be set (D8). Refused with `version_conflict` and the
- * current profile when it was changed after `updated_at`, if that is given (D70).
+ * current profile when it was changed after `version`, if that is given (D70).
  */
 export const update_profile = call({
   access: 'member',
@@ -63,7 +64,7 @@ export const update_profile = call({
     address: line(limits.addressPart, { name: 'Alamat' }),
     nagari: line(limits.addressPart, { name: 'Nagari' }),
     kecamatan: line(limits.addressPart, { name: 'Kecamatan' }),
-    updated_at: z.optional(givenMoment),
+    version: z.optional(z.int()),
   }),
   output: z.strictObject({ updated: z.literal(true), profile }),
   errors: ['name_mixed', 'name_reserved', 'name_in_use', 'version_conflict'],

@@ -25,6 +25,7 @@ export type Profiles = {
   admin_since: NullableMoment;
   admin_until: NullableMoment;
   sign_up_key: string | null;
+  version: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
 };

@@ -16,6 +16,7 @@ type AllPeople = {
   is_suspended: boolean;
   suspension_reason: string;
   is_removed: boolean;
+  version: number;
   created_at: Date;
   updated_at: Date;
 };

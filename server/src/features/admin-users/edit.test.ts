@@ -119,7 +119,7 @@ describe('editing (D9)', () => {
     const member = await buildMember(server);
     const [seen] = await call('get_all_users_with_profiles', { search_term: member.email }, admin);
     await edit(member, { new_address: 'Jorong Lolo' });
-    const input = { ...inputOf(member), new_phone: '', updated_at: seen?.updated_at };
+    const input = { ...inputOf(member), new_phone: '', version: seen?.version };
     expect((await server.rawCall('update_user_by_admin', input, admin)).body).toMatchObject({
       code: 'version_conflict',
       current: { address: 'Jorong Lolo' },

@@ -11,7 +11,7 @@ const adminUserJson = `
   json_build_object(
     'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
     'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
-    'is_suspended', p.is_suspended, 'updated_at', p.updated_at, 'created_at', p.created_at,
+    'is_suspended', p.is_suspended, 'version', p.version, 'updated_at', p.updated_at, 'created_at', p.created_at,
     'warung_name', (select w.name from all_stalls w where w.id = p.id),
     'admin_until', case when p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days' then p.admin_until end,
     'recovery_request', (

@@ -29,7 +29,7 @@ import { isDeletedAdminEmail } from './queries-recovery.ts';
 export async function updateUserByAdmin(
   tx: Tx,
   admin: Admin,
-  { user_id_to_update: id, updated_at: seen, ...input }: ParsedInput<'update_user_by_admin'>,
+  { user_id_to_update: id, version: seen, ...input }: ParsedInput<'update_user_by_admin'>,
 ): Promise<AdminUser> {
   await lockSubject(tx, id);
   const activeAdmins = await lockActiveAdmins(tx.db);
@@ -49,7 +49,7 @@ export async function updateUserByAdmin(
   const refusal = editRefusal(admin.id, current, wanted, activeAdmins);
   if (refusal) throw new AppError(refusal);
   for (const type of ['user', 'warung'] as const) await refuseWhileDeleted(tx, { type, id });
-  if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at)) {
+  if (seen !== undefined && seen !== current.version) {
     throw new AppError('version_conflict', undefined, { current });
   }
   const { becomesSeller, isDemotedAdmin, isAdmin, nameRole } = roleChange(current.role, wanted.role);

@@ -71,7 +71,7 @@ export const adminExists = async (db: Db): Promise<boolean> =>
 export const updatePersonRow = (db: Db, id: string, profile: Updateable<Schema['profiles']>) =>
   db
     .updateTable('profiles')
-    .set({ ...profile, updated_at: now })
+    .set({ ...profile, version: sql`version + 1`, updated_at: now })
     .where('id', '=', id)
     .execute();
 

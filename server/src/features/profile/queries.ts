@@ -7,7 +7,7 @@ const profileJson = `
   json_build_object(
     'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
     'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
-    'is_suspended', p.is_suspended, 'updated_at', p.updated_at)`;
+    'is_suspended', p.is_suspended, 'version', p.version, 'updated_at', p.updated_at)`;
 
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
 const sessionOfUser = `

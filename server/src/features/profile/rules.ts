@@ -24,15 +24,14 @@ import { exportedTables, findOwnRows, findProfile, lockPersonToDelete } from './
 export async function updateProfile(
   tx: Tx,
   actor: Member,
-  { updated_at: seen, ...input }: ParsedInput<'update_profile'>,
+  { version: seen, ...input }: ParsedInput<'update_profile'>,
 ): Promise<Profile> {
   await lockProfile(tx.db, actor.id);
   const current = await readProfile(tx.db, actor.id);
   const wanted = { ...input, nagari: tidyNagari(input.nagari) };
   const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === current[field]);
   if (isSame) return current;
-  if (seen !== undefined && Date.parse(seen) !== Date.parse(current.updated_at))
-    throw new AppError('version_conflict', undefined, { current });
+  if (seen !== undefined && seen !== current.version) throw new AppError('version_conflict', undefined, { current });
   const isNewName = current.full_name !== wanted.full_name;
   if (isNewName) {
     await refuseMisleadingName(tx.db, wanted.full_name, 'full_name', current.role);

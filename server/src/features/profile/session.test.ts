@@ -35,6 +35,7 @@ test('a pembeli’s session is their profile', async () => {
       avatar_url,
       role: 'pembeli',
       is_suspended: false,
+      version: 1,
       updated_at: expect.any(String),
     },
     warung: null,
@@ -165,13 +166,13 @@ test('a photo from the person’s own folder can become their avatar (D47, D48)'
 test('a profile that was changed on another phone or by an admin is refused with the present one (D70)', async () => {
   const member = await buildMember(server);
   const admin = await buildAdmin(server);
-  const { full_name, address, nagari, kecamatan, updated_at } = member;
-  const mine = { full_name, address, nagari, kecamatan, phone: '0812-0000-0001', updated_at: updated_at.toISOString() };
+  const { full_name, address, nagari, kecamatan, version } = member;
+  const mine = { full_name, address, nagari, kecamatan, phone: '0812-0000-0001', version };
   const saved = await server.rawCall('update_profile', mine, member);
   expect(saved).toMatchObject({ status: 200, body: { updated: true, profile: { phone: '0812-0000-0001' } } });
   expect(await server.rawCall('update_profile', mine, member), 'the same again').toEqual(saved);
 
-  const { profile } = saved.body as { profile: { updated_at: string } };
+  const { profile } = saved.body as { profile: { version: number } };
   const edit = {
     user_id_to_update: member.id,
     new_full_name: full_name,
@@ -179,7 +180,7 @@ test('a profile that was changed on another phone or by an admin is refused with
     new_phone: '0812-0000-0002',
   };
   await server.call('update_user_by_admin', { ...edit, new_address: 'Jorong Lain' }, admin);
-  const other = { ...mine, phone: '0812-0000-0003', updated_at: profile.updated_at };
+  const other = { ...mine, phone: '0812-0000-0003', version: profile.version };
   expect(await server.rawCall('update_profile', other, member)).toMatchObject({
     status: 409,
     body: { code: 'version_conflict', current: { phone: '0812-0000-0002', address: 'Jorong Lain' } },

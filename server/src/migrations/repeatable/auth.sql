@@ -1,7 +1,7 @@
 -- Of every person what other features may read.
 create view all_people as
 select id, full_name, email, phone, address, nagari, kecamatan, avatar_url, role, admin_since, admin_until, is_suspended,
-  suspension_reason, is_removed, created_at, updated_at
+  suspension_reason, is_removed, version, created_at, updated_at
 from profiles;
 
 create view all_recovery_requests as

@@ -15,7 +15,7 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { adminUsersKey, saveUser } from '../api.ts';
 
-const schema = z.omit(update_user_by_admin.input, { user_id_to_update: true, updated_at: true });
+const schema = z.omit(update_user_by_admin.input, { user_id_to_update: true, version: true });
 
 const labels = {
   new_full_name: 'Nama lengkap',
@@ -56,7 +56,7 @@ export function UserForm({ person, onDone }: { person: AdminUser; onDone: () => 
     labels,
     draftKey: `${user.id} user-${person.id}`,
     mutation: saveUser,
-    inputOf: (values, { updated_at }) => ({ ...values, user_id_to_update: person.id, updated_at }),
+    inputOf: (values, { version }) => ({ ...values, user_id_to_update: person.id, version }),
     fieldOf: { name_reserved: 'new_full_name', email_taken: 'new_email', own_role: 'new_role' },
     onSaved: () => void client.invalidateQueries({ queryKey: adminUsersKey }),
     onDone,

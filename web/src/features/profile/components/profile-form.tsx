@@ -13,7 +13,7 @@ import { InputField } from '../../../ui/input-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
 import { saveProfile } from '../api.ts';
 
-const schema = z.omit(update_profile.input, { updated_at: true });
+const schema = z.omit(update_profile.input, { version: true });
 const fieldsOf = ({ full_name, address, nagari, kecamatan, phone }: Profile) => ({
   full_name,
   address,
@@ -41,7 +41,7 @@ export function ProfileForm() {
     labels,
     draftKey: `${profile.id} profile`,
     mutation: saveProfile,
-    inputOf: (values, { updated_at }) => ({ ...values, updated_at }),
+    inputOf: (values, { version }) => ({ ...values, version }),
     onSaved: () => {
       toast.success('Profil berhasil diperbarui.');
       void refetch();
