@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
-import { profile, roles } from './profile.ts';
+import { profile } from './profile.ts';
+import { roles } from './roles.ts';
 import { cursor, email, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
 
 /**

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { create_post, menuPost, update_post } from './posts.ts';
-import { roles } from './profile.ts';
+import { roles } from './roles.ts';
 import { cursor, id, line, pageLimit, phone, requiredLine, text, total, whatsappNumber } from './text.ts';
 import { warung } from './warungs.ts';
 

@@ -53,3 +53,6 @@ export const feedPhotoSizes = '(min-width: 28rem) 28rem, 88vw';
 
 /** The same of the photo that greets a stranger on /login: beside its text on a phone, as wide as the column on a high screen. */
 export const greetingPhotoSizes = '(min-height: 56rem) 28rem, 10rem';
+
+/** The JPEG of a link preview, as chat apps show it without cropping (https://developers.facebook.com/docs/sharing/webmasters/images). */
+export const previewPictureSize = { width: 1200, height: 630, bytes: 250_000 } as const;

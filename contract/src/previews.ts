@@ -39,6 +39,3 @@ export function linkTarget(path: string): LinkTarget | undefined {
 /** The JPEG of a preview, for chat apps. Its address changes with the photo. */
 export const previewPicturePath = ({ path, photo }: LinkPreview): string | null =>
   photo && `/previews${path}.jpg?v=${encodeURIComponent(photo.url.replace(/^.*\//, ''))}`;
-
-/** Width and height of that JPEG, as chat apps show it without cropping (https://developers.facebook.com/docs/sharing/webmasters/images). */
-export const previewPictureSize = { width: 1200, height: 630, bytes: 250_000 } as const;

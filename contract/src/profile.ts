@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
+import { roles } from './roles.ts';
 import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
-
-export const roles = ['pembeli', 'penjual', 'admin'] as const;
-export type Role = (typeof roles)[number];
 
 /** One's own profile. Other people see id, full_name, avatar_url and nagari at most (D49). */
 export const profile = z.strictObject({

@@ -1,5 +1,5 @@
 import { defaultAllowedKecamatan } from './area.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, StoredSetting } from './settings.ts';
 
 /**
  * Built-in values, used for settings that are not set and when loading fails (product.md#settings). That of `privacy_text` is long
@@ -27,3 +27,10 @@ export const settingDefaults: Omit<Settings, 'privacy_text'> = {
   favicon_url: '',
   link_previews: 'on',
 };
+
+/** All settings: those that are set, and the built-in values of the others. */
+export const withDefaults = (stored: StoredSetting[] = []): Settings => ({
+  ...settingDefaults,
+  privacy_text: '',
+  ...Object.fromEntries(stored.filter(({ value }) => value !== '').map(({ key, value }) => [key, value])),
+});

@@ -63,6 +63,19 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     /hand it in from app\.ts/,
   ],
   [
+    'platform → contract of a feature',
+    { 'server/src/platform/x.ts': `import '@lapau/contract/likes';\n${someCode}` },
+    /x\.ts:1.*hand it in from app\.ts/,
+  ],
+  [
+    'page → rules',
+    {
+      'server/src/features/feed/page.ts': `import './rules.ts';\n${someCode}`,
+      'server/src/features/feed/rules.ts': someCode,
+    },
+    /page\.ts imports only policy of its feature/,
+  ],
+  [
     'feature → demo',
     { 'server/src/features/feed/rules.ts': `import '../../../../demo/src/seed.ts';\n${someCode}` },
     /stands on the platform/,

@@ -52,6 +52,11 @@ function refusedFeature(edge: Edge): string | null {
   ) {
     return 'ui knows no feature: take what is shown as props, or move the component to components/ of the feature';
   }
+  // the schema has the types of all features' columns
+  const isSchema = from.part === 'schema';
+  if (from.zone === 'server/platform' && !from.isTest && !isSchema && to.zone === 'contract' && to.feature !== null) {
+    return allowedImports['server/platform'].advice;
+  }
   if (to.zone === 'server/feature') return refusedServerPart(edge);
   return from.zone === 'web/feature' && to.zone === 'web/feature' ? refusedWebPart(edge) : null;
 }

@@ -71,6 +71,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
 export const serverParts: Record<string, string[]> = {
   calls: ['policy', 'rules', 'queries'],
   jobs: ['policy', 'rules', 'queries', 'mails'],
+  page: ['policy'],
   mails: ['policy', 'rules', 'queries'],
   rules: ['rules', 'policy', 'queries'],
   policy: [],
@@ -80,7 +81,7 @@ export const serverParts: Record<string, string[]> = {
 /** Parts of features that the server's other zones import; a zone that is not listed may import all of them. */
 export const sharedRules: Partial<Record<Zone, string[]>> = {
   // queries: only for the columns that refer to files
-  'server/entry': ['calls', 'jobs', 'rules', 'queries'],
+  'server/entry': ['calls', 'jobs', 'rules', 'queries', 'page'],
   demo: ['rules'],
   'server/cli': ['rules', 'jobs'],
 };

@@ -45,7 +45,7 @@ export const sharedContract = [
   'privacy-text',
   'recovery-code',
   'reply',
-  'role-names',
+  'roles',
   'day',
   'setting-defaults',
   'signals',
@@ -90,9 +90,13 @@ const rows: [pattern: string, zone: Zone][] = [
   [`contract/src/${test}`, 'contract'],
   [String.raw`server/src/(main|app)\.ts`, 'server/entry'],
   [`server/src/${test}`, 'server/entry'],
-  [`server/src/features/${feature}/(?<part>calls|policy|rules|queries|jobs|mails)(-[\\w-]+)?\\.ts`, 'server/feature'],
+  [
+    `server/src/features/${feature}/(?<part>calls|policy|rules|queries|jobs|mails|page)(-[\\w-]+)?\\.ts`,
+    'server/feature',
+  ],
   [`server/src/features/${feature}/${test}`, 'server/feature'],
   ['embedded-postgres/src/.+', 'embedded-postgres'],
+  [String.raw`server/src/platform/(?<part>schema)(-[\w-]+)?\.ts`, 'server/platform'],
   ['server/src/platform/.+', 'server/platform'],
   [`server/src/migrations/\\d{4}_(${feature}|platform)(_\\w+)?\\.sql`, 'asset'],
   [`server/src/migrations/repeatable/(${feature}|platform)\\.sql`, 'asset'],
@@ -139,7 +143,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'server/src/features/',
-    `a feature of the server is one of ${names} and has calls.ts (binds the contract's calls), policy.ts (pure decisions: who may, what is valid), rules.ts (what happens), queries.ts (its SQL), jobs.ts (what runs later), mails.ts (what it writes to people) and *.test.ts, nothing else; a long one is split as rules-<what>.ts: put the code into the one whose work it is; what no feature owns belongs in server/src/platform/`,
+    `a feature of the server is one of ${names} and has calls.ts (binds the contract's calls), policy.ts (pure decisions: who may, what is valid), rules.ts (what happens), queries.ts (its SQL), jobs.ts (what runs later), mails.ts (what it writes to people), page.ts (what pages show of it before the app has loaded) and *.test.ts, nothing else; a long one is split as rules-<what>.ts: put the code into the one whose work it is; what no feature owns belongs in server/src/platform/`,
   ],
   [
     'server/src/migrations/',

@@ -15,26 +15,29 @@ import { auditCalls } from './features/audit/calls.ts';
 import { auditRetention } from './features/audit/jobs.ts';
 import { mountAuth } from './features/auth/calls-routes.ts';
 import { authCalls } from './features/auth/calls.ts';
-import { authRetention, startAuthJobs } from './features/auth/jobs.ts';
+import { authRetention, authWorkers } from './features/auth/jobs.ts';
 import { authFileColumns } from './features/auth/queries-people.ts';
 import { bannersCalls } from './features/banners/calls.ts';
-import { startBannerJobs } from './features/banners/jobs.ts';
+import { bannersWorkers } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
 import { chatCalls } from './features/chat/calls.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { decisionsCalls } from './features/decisions/calls.ts';
-import { decisionsRetention, startDecisionJobs } from './features/decisions/jobs.ts';
+import { decisionsRetention, decisionsWorkers } from './features/decisions/jobs.ts';
 import type { DecisionEffects } from './features/decisions/rules-undo.ts';
 import { deskCalls } from './features/desk/calls.ts';
-import { deskRetention, startDeskJobs } from './features/desk/jobs.ts';
+import { deskRetention, deskWorkers } from './features/desk/jobs.ts';
+import { addVisit } from './features/desk/queries.ts';
 import { feedCalls } from './features/feed/calls.ts';
+import { feedPage } from './features/feed/page.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
 import { postsCalls } from './features/posts/calls.ts';
-import { postsRetention, startPostJobs } from './features/posts/jobs.ts';
+import { postsRetention, postsWorkers } from './features/posts/jobs.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
 import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
+import { previewsPage } from './features/previews/page.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
@@ -44,31 +47,34 @@ import { savesCalls } from './features/saves/calls.ts';
 import { searchCalls } from './features/search/calls.ts';
 import { unusedSearchWords } from './features/search/jobs.ts';
 import { settingsCalls } from './features/settings/calls.ts';
+import { settingsPage } from './features/settings/page.ts';
 import { settingsFileColumns } from './features/settings/queries.ts';
 import { statsCalls } from './features/stats/calls.ts';
 import { statsRetention } from './features/stats/jobs.ts';
 import { suspensionsCalls } from './features/suspensions/calls.ts';
 import { suspensionEffects, toggleSuspension } from './features/suspensions/rules.ts';
 import { mountShortLinks, warungsCalls } from './features/warungs/calls.ts';
-import { startWarungJobs } from './features/warungs/jobs.ts';
+import { warungsWorkers } from './features/warungs/jobs.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
 import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
-import { fileSweep, filesRetention, startFileJobs } from './platform/files/jobs.ts';
+import { fileSweep, filesRetention, fileWorkers } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
 import { bootOf } from './platform/http/boot.ts';
 import { createGate } from './platform/http/gate.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
+import type { PagePart } from './platform/http/page-parts.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { startNightlyTasks } from './platform/nightly.ts';
-import type { Platform } from './platform/platform.ts';
+import { nightlyWorker } from './platform/nightly.ts';
+import type { FeatureParts, Platform } from './platform/platform.ts';
 import { mountRealtime } from './platform/realtime/socket.ts';
 import { retentionTasks } from './platform/retention.ts';
 import type { Retention } from './platform/retention.ts';
+import type { Worker } from './platform/worker.ts';
 
 /** What each kind of decision changes when it is undone and when it stands. */
 export const decisionEffects: DecisionEffects = {
@@ -136,9 +142,17 @@ export async function createApp(
   await mountRealtime(app, platform);
   mountHealth(app, platform);
   mountOpenApi(app);
-  await mountPages(app, bootOf(handlers, platform), platform.publicUrl, options.webFolder);
+  await mountPages(app, {
+    boot: bootOf(handlers, platform, pageParts),
+    parts: pageParts,
+    publicUrl: platform.publicUrl,
+    folder: options.webFolder,
+  });
   return app;
 }
+
+/** What the features put into pages; of two photos the first part's is loaded first. */
+const pageParts: PagePart[] = [settingsPage, feedPage, previewsPage];
 
 /** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */
 export const fileColumns: FileColumn[] = [
@@ -166,18 +180,16 @@ export const retentions: Retention[] = [
   ...statsRetention,
 ];
 
-/** Works on queued and nightly jobs, the features' and the platform's. */
-export async function startJobs(platform: Platform): Promise<void> {
-  await startFileJobs(platform);
-  await startAuthJobs(platform);
-  await startDecisionJobs(platform, decisionEffects);
-  await startDeskJobs(platform);
-  await startPostJobs(platform);
-  await startWarungJobs(platform);
-  await startBannerJobs(platform);
-  await startNightlyTasks(platform, [
-    fileSweep(platform),
-    unusedSearchWords(platform),
-    ...retentionTasks(platform, retentions),
-  ]);
-}
+/** The jobs of every feature and of the platform, with what works on them. */
+export const workers: Worker[] = [
+  ...authWorkers,
+  ...bannersWorkers,
+  ...decisionsWorkers(decisionEffects),
+  ...deskWorkers,
+  ...fileWorkers,
+  ...postsWorkers,
+  ...warungsWorkers,
+  nightlyWorker([fileSweep, unusedSearchWords, ...retentionTasks(retentions)]),
+];
+
+export const featureParts: FeatureParts = { fileColumns, jobs: workers.map(({ job }) => job), addVisit };

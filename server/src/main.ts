@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
-import { createApp, fileColumns, startJobs } from './app.ts';
+import { createApp, featureParts, workers } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules-first-admin.ts';
 import { closeAll } from './platform/close.ts';
 import type { Resource } from './platform/close.ts';
@@ -12,6 +12,7 @@ import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { retryUntilAvailable, waitForDatabase } from './platform/wait-for-database.ts';
+import { startWorkers } from './platform/worker.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
 /** `stop` ends within 18 seconds, whatever its clients and the database do. */
@@ -64,13 +65,13 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
 
 /** Everything before the app that needs the database; may be run again when the database failed in between. */
 async function openReady(config: Config, log: Log, databaseUrl: string, prepare?: Prepare, signal?: AbortSignal) {
-  const platform = await openPlatform(config, log, databaseUrl, fileColumns);
+  const platform = await openPlatform(config, log, databaseUrl, featureParts);
   try {
     await ensureFirstAdmin(platform);
     signal?.throwIfAborted();
     await prepare?.(platform, signal);
     signal?.throwIfAborted();
-    await startJobs(platform);
+    await startWorkers(platform, workers);
     return { platform, firstAdminLink: await announceFirstAdmin(platform) };
   } catch (error) {
     await platform.close();

@@ -246,11 +246,8 @@ test('the photos of an expired report are removed, unless another row uses them 
       decided_at: daysAgo(91),
     })
     .execute();
-  const [task] = retentionTasks(
-    platform,
-    retentions.filter(({ table }) => table === 'reports'),
-  );
-  await task!.run();
+  const [task] = retentionTasks(retentions.filter(({ table }) => table === 'reports'));
+  await task!.run(platform);
   const jobs = await sql<{ data: { bucket: 'posts'; paths: string[] } }>`
     select data from jobs.job where name = 'remove_files'`.execute(db);
   expect(jobs.rows).toEqual([{ data: { bucket: 'posts', paths: [unused, shown] } }]);

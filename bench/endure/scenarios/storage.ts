@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { fileColumns } from '../../../server/src/app.ts';
+import { featureParts } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/platform/config.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { openPlatform } from '../../../server/src/platform/platform.ts';
@@ -38,7 +38,7 @@ async function expectNoFaults({ lapau, outcome }: Target, round: number): Promis
   const databaseUrl = bundledDatabase(lapau.dataFolder)?.url;
   if (databaseUrl === undefined) throw new Error('a ready server has no database');
   const config = { ...readConfig({}, 'start'), dataFolder: lapau.dataFolder };
-  const platform = await openPlatform(config, createLog('fatal'), databaseUrl, fileColumns);
+  const platform = await openPlatform(config, createLog('fatal'), databaseUrl, featureParts);
   try {
     await settleFiles(platform);
     const { orphans, missing } = await findFileFaults(platform);

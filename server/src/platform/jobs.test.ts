@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, expect, test, vi } from 'vitest';
+import { featureParts } from '../app.ts';
+import { sendMail } from '../features/auth/rules-mails.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
-import { openJobs } from './jobs.ts';
-import type { JobName } from './jobs.ts';
+import { defineJob, openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 
 const server = await startTestServer();
@@ -25,7 +25,7 @@ const makeDue = (id: string) => sql`update jobs.job set start_after = now() wher
 test('a mail is retried with growing delays for a day, then logged as failed in one line without its address', async () => {
   const logged = vi.spyOn(platform.log, 'error').mockReturnValue();
   const address = 'etek@lapau.test';
-  await platform.jobs.enqueueNow('send_mail', { mail: 'reset_password', to: address });
+  await platform.jobs.enqueueNow(sendMail, { mail: 'reset_password', to: address });
   const delays: number[] = [];
   for (;;) {
     const [job] = await boss.fetch('send_mail');
@@ -57,7 +57,7 @@ const look = async (id: string) => {
   return stateOf(id);
 };
 
-test.each<{ name: JobName; firstRetry: number }>([
+test.each([
   { name: 'send_mail', firstRetry: 60 },
   { name: 'remove_files', firstRetry: 60 },
   { name: 'settle_decision', firstRetry: 10 },
@@ -88,7 +88,7 @@ test('a deletion is tried again within seconds however often its process is kill
 test('a starting process looks at once for jobs whose process was killed', async () => {
   const url = await createTestDatabase();
   const log = createLog('fatal');
-  await (await openJobs(url, log)).close();
+  await (await openJobs(url, log, featureParts.jobs)).close();
   const killed = new PgBoss({ connectionString: url, schema: 'jobs', supervise: false, schedule: false });
   await killed.start();
   const id = (await killed.send('settle_decision', {})) ?? '';
@@ -97,7 +97,7 @@ test('a starting process looks at once for jobs whose process was killed', async
     `with looked as (update jobs.queue set monitor_on = null, monitor_claim_on = null)
      update jobs.job set heartbeat_on = now() - interval '21 seconds'`,
   );
-  const started = await openJobs(url, log);
+  const started = await openJobs(url, log, featureParts.jobs);
   const { rows } = await killed.getDb().executeSql('select state from jobs.job where id = $1', [id]);
   expect(rows).toEqual([{ state: 'retry' }]);
   await started.close();
@@ -111,13 +111,35 @@ test('a schedule of a job that this program does not know is removed', async () 
   expect((await boss.getSchedules()).map(({ name }) => name)).not.toContain('of_yesterday');
 });
 
-test('a connection that was given up does not end the process when PostgreSQL ends it', async () => {
-  const client = new pg.Client(server.databaseUrl);
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // as pg-boss does before it ends the connection on which it listens
-  client.removeAllListeners();
-  const ended = new Promise<string>((resolve) => client.once('end', () => resolve('ended')));
-  await server.platform.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  expect(await ended).toBe('ended');
+test('the connections of the queue may be ended at any time, and it listens again', async () => {
+  const { log, jobs } = platform;
+  const logged = vi.spyOn(log, 'warn').mockReturnValue();
+  const ran: string[] = [];
+  const job = defineJob<{ text: string }>('of_a_test', {});
+  await boss.createQueue(job.name, { notify: true });
+  await jobs.work(job, async ({ text }) => void ran.push(text));
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'lapau jobs'`;
+  await end.execute(db);
+  const listening = sql<{ count: number }>`select count(*)::int from pg_stat_activity
+    where datname = current_database() and application_name = 'lapau jobs' and query like 'listen%'`;
+  await vi.waitFor(async () => expect((await listening.execute(db)).rows).toEqual([{ count: 1 }]), { timeout: 15_000 });
+  await jobs.enqueueNow(job, { text: 'again' });
+  await vi.waitFor(() => expect(ran).toEqual(['again']), { timeout: 5_000 });
+  logged.mockRestore();
+});
+
+test('the queues have the names under which earlier releases have queued jobs', () => {
+  expect(featureParts.jobs.map(({ name }) => name).toSorted()).toEqual([
+    'ask_if_open',
+    'close_warungs',
+    'nightly',
+    'open_posts',
+    'publish_banner_times',
+    'remind_of_waiting',
+    'remove_files',
+    'send_mail',
+    'settle_decision',
+    'sweep_expired',
+  ]);
 });

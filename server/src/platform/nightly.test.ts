@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
-import { startNightlyTasks } from './nightly.ts';
+import { nightly, nightlyWorker } from './nightly.ts';
 
 test('a nightly run that was missed while no process ran happens at the next start, in one process only', async () => {
   const first = await startTestServer();
-  await startNightlyTasks(first.platform, []);
+  await nightlyWorker([]).start(first.platform);
   // as if that had been three days ago, and the last look at the clock two
   await sql`update jobs.schedule set created_on = now() - interval '3 days'`.execute(first.db);
   await sql`update jobs.version set cron_on = now() - interval '2 days'`.execute(first.db);
@@ -14,7 +14,7 @@ test('a nightly run that was missed while no process ran happens at the next sta
   const runs: number[] = [];
   for (const process of [1, 2]) {
     const { platform } = await startTestServer({ databaseUrl: first.databaseUrl });
-    await startNightlyTasks(platform, [{ name: 'a task', run: async () => void runs.push(process) }]);
+    await nightlyWorker([{ name: 'a task', run: async () => void runs.push(process) }]).start(platform);
   }
   const states = async () => {
     const { rows } = await sql<{ state: string }>`select state from jobs.job where name = 'nightly'`.execute(first.db);
@@ -35,8 +35,8 @@ test('a task that fails is logged, the other tasks run, and the nightly run is r
       if (fails) throw new Error('no');
     },
   });
-  await startNightlyTasks(platform, [task('one'), task('two', true), task('three')]);
-  await platform.jobs.enqueueNow('nightly', {});
+  await nightlyWorker([task('one'), task('two', true), task('three')]).start(platform);
+  await platform.jobs.enqueueNow(nightly, {});
   const state = async () => (await sql`select state from jobs.job where name = 'nightly'`.execute(db)).rows;
   await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 15_000 });
   expect(ran).toEqual(['one', 'two', 'three']);

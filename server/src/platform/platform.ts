@@ -8,7 +8,7 @@ import type { PictureWorkers } from './files/picture-workers.ts';
 import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
 import { openJobs } from './jobs.ts';
-import type { Jobs } from './jobs.ts';
+import type { Job, Jobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -23,7 +23,7 @@ import { ensureSecret } from './secrets.ts';
 import { createDevices } from './session/devices.ts';
 import type { Devices } from './session/devices.ts';
 import { createSessions } from './session/sessions.ts';
-import type { Sessions } from './session/sessions.ts';
+import type { AddVisit, Sessions } from './session/sessions.ts';
 import { createTransactionRunner } from './transaction.ts';
 import type { RunInTransaction } from './transaction.ts';
 
@@ -50,17 +50,24 @@ export type Platform = {
   close: () => Promise<void>;
 };
 
+/** What the platform needs of the features, which it does not know. */
+export type FeatureParts = {
+  /** What refers to files: a file that none of these columns refers to is removed. */
+  fileColumns: FileColumn[];
+  jobs: Job<object>[];
+  addVisit: AddVisit;
+};
+
 /**
  * Opens everything a process needs, on a database that is migrated first.
  * @param databaseUrl the embedded server's or DATABASE_URL
- * @param fileColumns the columns of all features that refer to files: what no other row refers to is removed
  * @throws StartRefused when the database is too old or too new; nothing stays open then
  */
 export async function openPlatform(
   config: Config,
   log: Log,
   databaseUrl: string,
-  fileColumns: FileColumn[],
+  { fileColumns, jobs: known, addVisit }: FeatureParts,
 ): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, log);
@@ -69,7 +76,7 @@ export async function openPlatform(
   const secret = config.secret ?? (await ensureSecret(database.db, 'LAPAU_SECRET'));
   const bus = await openBus(databaseUrl, log);
   opened.defer(bus.close);
-  const jobs = await openJobs(databaseUrl, log);
+  const jobs = await openJobs(databaseUrl, log, known);
   opened.defer(jobs.close);
   const pictures = openPictureWorkers(log);
   opened.defer(pictures.close);
@@ -89,7 +96,7 @@ export async function openPlatform(
     mailer: openMailer(config, log),
     limits: createLimits(config.limits),
     devices: createDevices({ publicUrl, secret }),
-    sessions: createSessions(database, bus, log, { publicUrl, secret }),
+    sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit }),
     secret,
   };
   const open = opened.move();

@@ -25,10 +25,10 @@ export async function applyRetention(
   while (deleted === batchSize) deleted = await transaction((tx) => deleteExpired(tx, batchSize));
 }
 
-export const retentionTasks = (platform: Platform, retentions: Retention[]): NightlyTask[] =>
+export const retentionTasks = (retentions: Retention[]): NightlyTask[] =>
   retentions.map((retention) => ({
     name: `retention of ${retention.table}`,
-    run: () => applyRetention(platform, retention),
+    run: (platform) => applyRetention(platform, retention),
   }));
 
 /**

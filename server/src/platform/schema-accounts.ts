@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Has a default and is read as a Date of millisecond precision. */

@@ -1,5 +1,5 @@
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 type AllPeople = {
   id: string;

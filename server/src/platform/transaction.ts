@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { findDeadlock, isRetryable } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
-import type { JobName, JobOptions, JobPayloads, Jobs } from './jobs.ts';
+import type { Job, JobOptions, Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Bus, Envelope } from './realtime/bus.ts';
 
@@ -12,7 +12,7 @@ export type Tx = {
   /** Signals the pages and processes concerned, once, after the commit (D36). */
   signal: (topic: Topic, signal: Signal) => void;
   /** Puts a job into the queue, in this transaction. */
-  enqueue: <Name extends JobName>(name: Name, data: JobPayloads[Name], options?: JobOptions) => Promise<void>;
+  enqueue: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
 };
 
 /**
@@ -33,7 +33,7 @@ export const createTransactionRunner =
           const answer = await rule({
             db: transaction,
             signal: (topic, signal) => envelopes.set(JSON.stringify([topic, signal]), { topic, signal }),
-            enqueue: (name, data, options) => jobs.enqueue(transaction, name, data, options),
+            enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
           });
           // last, because NOTIFY holds a lock that all notifying commits share
           if (envelopes.size > 0) await bus.publish(transaction, [...envelopes.values()]);

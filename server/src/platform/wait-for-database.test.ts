@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { featureParts } from '../app.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startBundledEngine } from '../testing/engines.ts';
 import { isAlive, processesOf } from '../testing/processes.ts';
@@ -20,7 +21,13 @@ function startOn(url: string, patienceMs?: number) {
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
   const config = { ...readConfig({}, 'start'), dataFolder: '/tmp' };
   const aborting = new AbortController();
-  const over = waitForDatabase(url, () => openPlatform(config, log, url, []), log, aborting.signal, patienceMs);
+  const over = waitForDatabase(
+    url,
+    () => openPlatform(config, log, url, featureParts),
+    log,
+    aborting.signal,
+    patienceMs,
+  );
   over.catch(() => {});
   onTestFinished(async () => {
     aborting.abort();

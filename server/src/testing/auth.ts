@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AuthPath, SignUp } from '@lapau/contract/auth';
 import { linkParameters } from '@lapau/contract/links';
-import { startAuthJobs } from '../features/auth/jobs.ts';
+import { authWorkers } from '../features/auth/jobs.ts';
 import type { Letter } from '../platform/mail.ts';
+import { startWorkers } from '../platform/worker.ts';
 import type { TestServer } from './server.ts';
 
 let count = 0;
@@ -85,7 +86,7 @@ export async function openInbox(server: TestServer) {
       arrivals.emit('letter');
     },
   };
-  await startAuthJobs(server.platform);
+  await startWorkers(server.platform, authWorkers);
   return {
     all,
     next: async (to: string): Promise<Letter> => {

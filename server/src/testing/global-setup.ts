@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   const database = openDatabase(template, log);
   await migrate(database.db);
   await database.close();
-  const jobs = await openJobs(template, log);
+  const jobs = await openJobs(template, log, []);
   await jobs.close();
   project.provide('engineUrl', engine.url);
   return () => engine.stop();

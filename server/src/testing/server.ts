@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
-import { createApp, fileColumns } from '../app.ts';
+import { createApp, featureParts } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database.ts';
@@ -49,7 +49,7 @@ export async function startTestServer(
     ...overrides,
     limits: { ...noLimits, ...overrides.limits },
   };
-  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, fileColumns);
+  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, featureParts);
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,

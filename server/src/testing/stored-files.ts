@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startFileJobs } from '../platform/files/jobs.ts';
+import { fileWorkers } from '../platform/files/jobs.ts';
 import { previewName, rowPath, storedNames } from '../platform/files/paths.ts';
+import { removeFiles } from '../platform/files/removal.ts';
 import { sweepFiles } from '../platform/files/sweep.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Bucket } from '../platform/schema.ts';
+import { startWorkers } from '../platform/worker.ts';
 
 const twoDaysMs = 2 * 86_400_000;
 
@@ -15,7 +17,7 @@ const twoDaysMs = 2 * 86_400_000;
  */
 export async function settleFiles(platform: Platform): Promise<void> {
   const { db } = platform.database;
-  await startFileJobs(platform);
+  await startWorkers(platform, fileWorkers);
   const unfinished = sql<{ id: string }>`
     select id from jobs.job where name = 'remove_files' and state in ('created', 'retry', 'active')`;
   await sql`update jobs.job set state = 'retry', start_after = now()
@@ -23,7 +25,7 @@ export async function settleFiles(platform: Platform): Promise<void> {
   for (const deadline = Date.now() + 60_000; (await unfinished.execute(db)).rows.length > 0;) {
     if (Date.now() > deadline) throw new Error('the jobs that remove files do not end');
     // a retry notifies no worker, a new job does
-    await platform.jobs.enqueueNow('remove_files', { bucket: 'posts', paths: [] });
+    await platform.jobs.enqueueNow(removeFiles, { bucket: 'posts', paths: [] });
     await delay(200);
   }
   await sweepFiles(platform, -twoDaysMs);

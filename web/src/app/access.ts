@@ -1,5 +1,5 @@
 import { linkParameters } from '@lapau/contract/links';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import type { SessionEnding } from '../lib/session-query.ts';
 import { loginPath, returnPath } from './return-path.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '@lapau/contract/profile';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames } from '@lapau/contract/roles';
 import { realtimeTimes } from '@lapau/contract/signals';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { settingDefaults } from '@lapau/contract/setting-defaults';
+import { withDefaults } from '@lapau/contract/setting-defaults';
 import type { Settings } from '@lapau/contract/settings';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo } from 'react';
@@ -21,10 +21,7 @@ const SettingsContext = createContext<Settings | null>(null);
 /** Settings with the built-in defaults for what is not set or could not be loaded; sets the page's title and favicon too. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { data: rows } = useQuery(settingsQuery);
-  const settings = useMemo((): Settings => {
-    const set = (rows ?? []).filter(({ value }) => value !== '');
-    return { ...settingDefaults, privacy_text: '', ...Object.fromEntries(set.map(({ key, value }) => [key, value])) };
-  }, [rows]);
+  const settings = useMemo(() => withDefaults(rows), [rows]);
 
   useEffect(() => {
     setSiteTitle(settings.site_title);

@@ -1,6 +1,6 @@
 import { count_all_users } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames } from '@lapau/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
 import { csvPhone, csvTime } from '../../platform/http/csv.ts';

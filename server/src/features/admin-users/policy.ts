@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /** Why an admin may not delete an account, or undefined: an admin is demoted first (D9). */
 export function deletionRefusal(

@@ -2,7 +2,7 @@ import type { AdminUser } from '@lapau/contract/admin-users';
 import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames } from '@lapau/contract/roles';
 import { AppError } from '../../platform/app-error.ts';
 import { violatedUnique } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
@@ -10,6 +10,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
+import { sendMail } from '../auth/rules-mails.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
@@ -75,7 +76,7 @@ export async function updateUserByAdmin(
   }
   // a code that was made before the person became an admin must not outlast it (D80)
   if (changed.includes('email') || isDemotedAdmin) await revokeLinks(tx, id);
-  if (changed.includes('email')) await tx.enqueue('send_mail', { mail: 'email_changed', to: current.email });
+  if (changed.includes('email')) await tx.enqueue(sendMail, { mail: 'email_changed', to: current.email });
   if (changed.includes('role')) {
     const content = `Peran Anda diubah admin: ${roleNames[current.role]} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });

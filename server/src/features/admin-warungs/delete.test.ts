@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { startFileJobs } from '../../platform/files/jobs.ts';
+import { fileWorkers } from '../../platform/files/jobs.ts';
+import { startWorkers } from '../../platform/worker.ts';
 import {
   buildAdmin,
   buildApplication,
@@ -21,7 +22,7 @@ import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer({ logLevel: 'fatal' });
 const { call, db } = server;
-await startFileJobs(server.platform);
+await startWorkers(server.platform, fileWorkers);
 const admin = await buildAdmin(server);
 const png = await plainPicture().png().toBuffer();
 

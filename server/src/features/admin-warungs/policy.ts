@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /** No admin suspends or deletes their own stall. */
 export const isOwnStall = (admin: { id: string }, stallId: string): boolean => admin.id === stallId;

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
+import { removeFiles } from '../../platform/files/removal.ts';
 import type { Bucket } from '../../platform/schema.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -96,7 +97,7 @@ async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision):
   if (warung.avatar_url) files.push({ bucket: 'avatars', path: warung.avatar_url });
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map(({ path }) => path.split('?')[0] ?? path);
-    if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
+    if (paths.length > 0) await tx.enqueue(removeFiles, { bucket, paths });
   }
   await publishOwner(tx, id);
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /** No admin decides about their own application. */
 export const isOwnCase = (admin: { id: string }, application: { user_id: string }): boolean =>

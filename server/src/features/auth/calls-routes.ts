@@ -19,6 +19,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { findByEmail } from './queries-people.ts';
 import { findCredential, findCredentials } from './queries.ts';
 import type { Credential } from './queries.ts';
+import { sendMail } from './rules-mails.ts';
 import {
   checkSignInCode,
   needsConfirmation,
@@ -187,7 +188,7 @@ export function mountAuth(
     if (isPending || (config.emailVerification && !isVerified)) {
       // a sign-up that is pending has no share of its own: anybody can send many
       if (await mayMail(request, email, isPending ? undefined : id))
-        await jobs.enqueueNow('send_mail', { mail: 'confirm_sign_up', to: email, accountId: id });
+        await jobs.enqueueNow(sendMail, { mail: 'confirm_sign_up', to: email, accountId: id });
       throw new AppError('email_not_verified');
     }
     const isAsked = !device && (await needsConfirmation(db, platform, email));
@@ -229,7 +230,7 @@ export function mountAuth(
       await limits.mailsByAccountAndAddress.take(accountAndAddress(request));
     }
     if (await mayMail(request, email, account?.id))
-      await jobs.enqueueNow('send_mail', { mail: 'reset_password', to: email });
+      await jobs.enqueueNow(sendMail, { mail: 'reset_password', to: email });
     return { done: true };
   });
 

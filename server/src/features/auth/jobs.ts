@@ -1,11 +1,14 @@
-import type { Platform } from '../../platform/platform.ts';
+import { defineJob, hourSeconds } from '../../platform/jobs.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import type { Retention } from '../../platform/retention.ts';
 import { sessionsRetention } from '../../platform/session/stored-sessions.ts';
+import { workAt, workOn } from '../../platform/worker.ts';
+import type { Worker } from '../../platform/worker.ts';
 import { writeMail } from './mails.ts';
 import { deleteExpiredRecoveryCodes, deleteExpiredRecoveryRequests } from './queries-recovery-code.ts';
 import { deleteExpiredSignInCodes, deleteExpiredWrongPasswords } from './queries-sign-in.ts';
 import { deleteExpiredPendingSignUps, deleteExpiredVerifications } from './queries.ts';
+import { sendMail } from './rules-mails.ts';
 
 /** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire (D61). */
 export const authRetention: Retention[] = [
@@ -18,23 +21,23 @@ export const authRetention: Retention[] = [
   { table: 'pending_sign_ups', deleteExpired: ({ db }, limit) => deleteExpiredPendingSignUps(db, limit) },
 ];
 
+const sweepExpired = defineJob('sweep_expired', { retryLimit: 0, expireInSeconds: hourSeconds });
+
 /** Sends the mails that rules have queued, and removes what has expired: sessions, links, written mails (D4, D5). */
-export async function startAuthJobs(platform: Platform): Promise<void> {
-  const { jobs, log, mailer } = platform;
-  await jobs.work('send_mail', async (job) => {
-    const letter = await writeMail(platform, job);
+export const authWorkers: Worker[] = [
+  workOn(sendMail, async (platform, mail) => {
+    const letter = await writeMail(platform, mail);
     if (!letter) return;
     try {
-      await mailer.send(letter);
+      await platform.mailer.send(letter);
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      log.warn({ mail: job.mail, code, responseCode }, 'a mail could not be sent');
+      platform.log.warn({ mail: mail.mail, code, responseCode }, 'a mail could not be sent');
       throw error;
     }
-  });
-  await jobs.work('sweep_expired', async () => {
+  }),
+  workAt('*/10 * * * *', sweepExpired, async (platform) => {
     for (const retention of authRetention) await applyRetention(platform, retention);
-    await mailer.sweep();
-  });
-  await jobs.schedule('sweep_expired', '*/10 * * * *');
-}
+    await platform.mailer.sweep();
+  }),
+];

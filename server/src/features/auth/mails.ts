@@ -1,9 +1,9 @@
 import { loginLink } from '@lapau/contract/links';
-import type { Mail } from '../../platform/jobs.ts';
 import type { Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import { findByEmail } from './queries-people.ts';
+import type { Mail } from './rules-mails.ts';
 import { makeSignInCode } from './rules-sign-in.ts';
 import { linkExpiry, openVerification } from './rules-sign-up.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /** Nobody gets into the account of an admin by a code that another admin reads out (D80). */
 export const mayUseRecoveryCode = (person: { role: Role }): boolean => person.role !== 'admin';

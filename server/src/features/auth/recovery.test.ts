@@ -3,10 +3,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { startWorkers } from '../../platform/worker.ts';
 import { auth, openInbox, register, tokenOf } from '../../testing/auth.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
-import { startAuthJobs } from './jobs.ts';
+import { authWorkers } from './jobs.ts';
 
 const server = await startTestServer();
 const inbox = await openInbox(server);
@@ -157,7 +158,7 @@ describe('a forgotten password', () => {
   test('with a mail server no mail is written to a file, and a refused mail is retried (D4)', async () => {
     const smtp = await startSmtpServer({ refuses: 1 });
     const own = await startTestServer({ smtpUrl: smtp.url, emailVerification: false });
-    await startAuthJobs(own.platform);
+    await startWorkers(own.platform, authWorkers);
     const { form } = await register(own);
     for (let times = 0; times < 2; times += 1) await auth(own, '/auth/request-password-reset', { email: form.email });
     const { to, data } = await smtp.first();

@@ -15,6 +15,7 @@ import {
   storeRecoveryCode,
 } from './queries-recovery-code.ts';
 import { deleteVerifications } from './queries.ts';
+import { sendMail } from './rules-mails.ts';
 import { endSessions } from './rules.ts';
 
 export { findRecoveryRequest, storeRecoveryRequest } from './queries-recovery-code.ts';
@@ -84,5 +85,5 @@ export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string
 
 async function mail(tx: Tx, userId: string, name: 'recovery_code' | 'password_changed'): Promise<void> {
   const to = await findEmail(tx.db, userId);
-  if (to !== undefined) await tx.enqueue('send_mail', { mail: name, to });
+  if (to !== undefined) await tx.enqueue(sendMail, { mail: name, to });
 }

@@ -13,6 +13,7 @@ import {
   storeSignInCode,
   tryCode,
 } from './queries-sign-in.ts';
+import { sendMail } from './rules-mails.ts';
 import { confirmByRecoveryCode } from './rules-recovery-code.ts';
 import type { Site } from './rules.ts';
 
@@ -46,7 +47,7 @@ export const needsConfirmation = async (db: Db, site: Site, email: string): Prom
 /** Mails a code to the owner of an account, whose password has been given. @returns the id that the code comes back with */
 export async function sendSignInCode(tx: Tx, userId: string, email: string): Promise<string> {
   const codeId = await addSignInCode(tx.db, { user_id: userId, tries_left: triesAtCode }, codeMs);
-  await tx.enqueue('send_mail', { mail: 'confirm_sign_in', to: email, codeId });
+  await tx.enqueue(sendMail, { mail: 'confirm_sign_in', to: email, codeId });
   return codeId;
 }
 

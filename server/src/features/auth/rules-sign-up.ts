@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { allowedKecamatan, isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
@@ -28,6 +28,7 @@ import {
   takePendingSignUp,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
+import { sendMail } from './rules-mails.ts';
 import type { Site } from './rules.ts';
 
 /** @throws AppError outside_area (D1) */
@@ -126,7 +127,7 @@ export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, password
     },
     linkLifeSeconds.verifyEmail * 1_000,
   );
-  if (!stored.isRepeated) await tx.enqueue('send_mail', { mail: 'confirm_sign_up', to: email, accountId: stored.id });
+  if (!stored.isRepeated) await tx.enqueue(sendMail, { mail: 'confirm_sign_up', to: email, accountId: stored.id });
   return stored.id;
 }
 

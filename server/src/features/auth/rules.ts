@@ -28,6 +28,7 @@ import {
   replacePasswordHash,
 } from './queries.ts';
 import type { Credential } from './queries.ts';
+import { sendMail } from './rules-mails.ts';
 
 export { deletePersonRow, setPersonState, updatePersonRow } from './queries-people.ts';
 export { findTokenOwner, storeToken } from './queries.ts';
@@ -158,7 +159,7 @@ export async function resetPassword(
       await deleteVerifications(tx.db, userId);
       await endSessions(tx, userId, 'password_changed');
       const account = await markEmailVerified(tx.db, userId);
-      if (account) await tx.enqueue('send_mail', { mail: 'password_changed', to: account.email });
+      if (account) await tx.enqueue(sendMail, { mail: 'password_changed', to: account.email });
     },
   });
   await library.translateErrors(library.api.resetPassword({ body }));
@@ -195,5 +196,5 @@ export async function changePassword(tx: Tx, actor: Member, verifiedHash: string
   await deleteVerifications(tx.db, actor.id);
   await endOtherSessions(tx, actor, 'password_changed');
   const email = await findEmail(tx.db, actor.id);
-  if (email !== undefined) await tx.enqueue('send_mail', { mail: 'password_changed', to: email });
+  if (email !== undefined) await tx.enqueue(sendMail, { mail: 'password_changed', to: email });
 }

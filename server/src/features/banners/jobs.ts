@@ -1,11 +1,15 @@
-import type { Platform } from '../../platform/platform.ts';
+import { defineJob, minuteSeconds } from '../../platform/jobs.ts';
+import { workAt } from '../../platform/worker.ts';
+import type { Worker } from '../../platform/worker.ts';
 import { publishBannerTimes } from './rules.ts';
+
+/** The next minute's run is the retry. */
+const publishTimes = defineJob('publish_banner_times', { retryLimit: 0, expireInSeconds: minuteSeconds });
 
 /** A bit more than the minute between two runs. */
 const lookBackMs = 90_000;
 
 /** Open pages show and hide a banner within a minute of its start and end; whoever asks gets the right one anyway (D78). */
-export async function startBannerJobs({ jobs, transaction }: Platform): Promise<void> {
-  await jobs.work('publish_banner_times', () => transaction((tx) => publishBannerTimes(tx, lookBackMs)));
-  await jobs.schedule('publish_banner_times', '* * * * *');
-}
+export const bannersWorkers: Worker[] = [
+  workAt('* * * * *', publishTimes, ({ transaction }) => transaction((tx) => publishBannerTimes(tx, lookBackMs))),
+];

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
+import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -155,7 +156,7 @@ const auditedOf = ({ image_url, link_url, starts_at, ends_at }: Banner) => ({
 
 const activation = (active: boolean) => ({ active, before: { is_active: !active }, after: { is_active: active } });
 
-const removePicture = (tx: Tx, path: string) => tx.enqueue('remove_files', { bucket: 'avatars', paths: [path] });
+const removePicture = (tx: Tx, path: string) => tx.enqueue(removeFiles, { bucket: 'avatars', paths: [path] });
 
 async function publish(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Writing } from '@lapau/contract/chat';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /** A new conversation has a penjual or an admin on one side (D32). */
 export const mayOpenConversation = (one: Role | undefined, other: Role | undefined): boolean =>

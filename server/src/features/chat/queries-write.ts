@@ -1,5 +1,5 @@
 import type { UnreadCounts, Writing } from '@lapau/contract/chat';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Unanswered } from '../../platform/unanswered.ts';

@@ -2,6 +2,7 @@ import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { lockUntilCommit } from '../../platform/database.ts';
+import { defineJob, hourSeconds } from '../../platform/jobs.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { StateBefore } from '../../platform/stored-json.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -101,9 +102,17 @@ export async function recordDecision(
   return toDecision(stored);
 }
 
+/** People wait for it: soon again however often it failed or its process was killed, and for a day. */
+export const settleLater = defineJob<{ id: string }>('settle_decision', {
+  expireInSeconds: hourSeconds,
+  retryLimit: 3_600,
+  retryDelay: 5,
+  retryDelayMax: 20,
+});
+
 async function scheduleDeletion(tx: Tx, id: string): Promise<void> {
   try {
-    await tx.enqueue('settle_decision', { id }, { afterMs: undoableMs });
+    await tx.enqueue(settleLater, { id }, { afterMs: undoableMs });
   } catch (error) {
     throw new AppError('image_delete_failed', undefined, { cause: error });
   }

@@ -1,6 +1,8 @@
 import { readClock } from '../../platform/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineJob, overMinutes } from '../../platform/jobs.ts';
 import type { Retention } from '../../platform/retention.ts';
+import { workAt } from '../../platform/worker.ts';
+import type { Worker } from '../../platform/worker.ts';
 import { deleteOldVisits } from './queries.ts';
 import { remindOfWaiting } from './rules.ts';
 
@@ -9,7 +11,8 @@ export const deskRetention: Retention[] = [
 ];
 
 /** Reminds the admins every hour of what begins to wait too long. */
-export async function startDeskJobs({ jobs, transaction }: Platform): Promise<void> {
-  await jobs.work('remind_of_waiting', () => transaction(async (tx) => remindOfWaiting(tx, await readClock(tx.db))));
-  await jobs.schedule('remind_of_waiting', '5 * * * *');
-}
+export const deskWorkers: Worker[] = [
+  workAt('5 * * * *', defineJob('remind_of_waiting', overMinutes), ({ transaction }) =>
+    transaction(async (tx) => remindOfWaiting(tx, await readClock(tx.db))),
+  ),
+];

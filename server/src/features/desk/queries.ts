@@ -6,6 +6,13 @@ import { deleteBatch } from '../../platform/retention.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
 
+/** One row a person and Asia/Jakarta day (D38). */
+export const addVisit = (database: Database, userId: string): Promise<unknown> =>
+  database.query(
+    `insert into daily_visits (day, user_id) values ((now() at time zone 'Asia/Jakarta')::date, $1) on conflict do nothing`,
+    [userId],
+  );
+
 const waitingSql = `
   jsonb_build_object(
     'applications', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))

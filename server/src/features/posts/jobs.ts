@@ -1,5 +1,7 @@
-import type { Platform } from '../../platform/platform.ts';
+import { defineJob, overADay } from '../../platform/jobs.ts';
 import type { Retention } from '../../platform/retention.ts';
+import { workAt } from '../../platform/worker.ts';
+import type { Worker } from '../../platform/worker.ts';
 import { deleteOldAvailabilityChanges } from './queries.ts';
 import { openDuePosts } from './rules-availability.ts';
 
@@ -8,7 +10,6 @@ export const postsRetention: Retention[] = [
 ];
 
 /** Opens the dishes at 04.00 that were sold out for a day. Readers see them open from then on anyway (D67). */
-export async function startPostJobs({ jobs, transaction }: Platform): Promise<void> {
-  await jobs.work('open_posts', () => transaction((tx) => openDuePosts(tx)));
-  await jobs.schedule('open_posts', '0 4 * * *');
-}
+export const postsWorkers: Worker[] = [
+  workAt('0 4 * * *', defineJob('open_posts', overADay), ({ transaction }) => transaction((tx) => openDuePosts(tx))),
+];

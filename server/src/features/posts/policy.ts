@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 
 type Person = Pick<Member, 'id'>;

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Decision, ReasonKey } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
+import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
@@ -85,7 +86,7 @@ export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
  */
 export async function removePhotos(tx: Tx, paths: string[]): Promise<void> {
   try {
-    await tx.enqueue('remove_files', { bucket: 'posts', paths });
+    await tx.enqueue(removeFiles, { bucket: 'posts', paths });
   } catch (error) {
     throw new AppError('image_delete_failed', undefined, { cause: error });
   }

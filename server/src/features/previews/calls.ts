@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { createPreviewPictures } from '../../platform/files/preview-picture.ts';
 import { sendFile } from '../../platform/files/serve.ts';
 import type { Gate, Handlers } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createPreviewPictures } from './rules-picture.ts';
 import { findLinkPreview, findPreviewedPhoto } from './rules.ts';
 
 export const previewsCalls = ({ database }: Platform): Handlers<'get_link_preview'> => ({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { startFileJobs } from '../../platform/files/jobs.ts';
+import { fileWorkers } from '../../platform/files/jobs.ts';
 import type { Schema } from '../../platform/schema.ts';
+import { startWorkers } from '../../platform/worker.ts';
 import {
   buildAdmin,
   buildApplication,
@@ -23,7 +24,7 @@ import { exportedTables, notExported } from './queries.ts';
 
 const server = await startTestServer();
 const { call, db } = server;
-await startFileJobs(server.platform);
+await startWorkers(server.platform, fileWorkers);
 const admin = await buildAdmin(server);
 
 const tables = async () =>

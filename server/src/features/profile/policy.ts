@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /** An admin's name looks like nobody else's (D63). */
 export const isNameOwn = (person: { role: Role }): boolean => person.role === 'admin';

@@ -4,7 +4,7 @@ import type { Profile } from '@lapau/contract/profile';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
-import { findFilesOf } from '../../platform/files/removal.ts';
+import { findFilesOf, removeFiles } from '../../platform/files/removal.ts';
 import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { lockProfile } from '../../platform/session/standing.ts';
@@ -84,7 +84,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
   await withdrawNotifications(tx, { person: userId }, () => deletePersonRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
-    if (paths.length > 0) await tx.enqueue('remove_files', { bucket, paths });
+    if (paths.length > 0) await tx.enqueue(removeFiles, { bucket, paths });
   }
   tx.signal('feed', { type: 'feed_changed' });
   tx.signal(`warung:${userId}`, { type: 'warung_changed', warung_id: userId });

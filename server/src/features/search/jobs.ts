@@ -1,9 +1,8 @@
 import type { NightlyTask } from '../../platform/nightly.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { deleteUnusedWords } from './queries.ts';
 
 /** Deletes the words of deleted posts and renamed stalls. */
-export const unusedSearchWords = ({ transaction }: Pick<Platform, 'transaction'>): NightlyTask => ({
+export const unusedSearchWords: NightlyTask = {
   name: 'unused search words',
-  run: () => transaction(({ db }) => deleteUnusedWords(db)),
-});
+  run: ({ transaction }) => transaction(({ db }) => deleteUnusedWords(db)),
+};

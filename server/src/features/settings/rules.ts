@@ -6,6 +6,7 @@ import type { Settings, StoredSetting } from '@lapau/contract/settings';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
+import { removeFiles } from '../../platform/files/removal.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -66,7 +67,7 @@ export async function updateSetting(
   // the timestamp makes browsers fetch a file again that was replaced under the same name (D47)
   const stored = await upsertSetting(tx.db, key, claimed ? `${value}?t=${Date.now()}` : wanted);
   if (isFileSetting(key) && oldPath && oldPath !== value)
-    await tx.enqueue('remove_files', { bucket: 'avatars', paths: [oldPath] });
+    await tx.enqueue(removeFiles, { bucket: 'avatars', paths: [oldPath] });
   await recordAction(tx, admin, {
     action: 'update_app_setting',
     target: { type: 'setting', id: key },

@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 /**
  * Why an admin may neither suspend an account nor lift its suspension, or undefined (D9).

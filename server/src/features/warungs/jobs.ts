@@ -1,13 +1,15 @@
 import { readClock } from '../../platform/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineJob, overADay, overMinutes } from '../../platform/jobs.ts';
+import { workAt } from '../../platform/worker.ts';
+import type { Worker } from '../../platform/worker.ts';
 import { askIfOpen, closeUnconfirmed } from './rules-nightly.ts';
 
-/** The evening's question and the nightly closing of the stalls that want it, at Asia/Jakarta's time (D68). */
-export async function startWarungJobs({ jobs, database, transaction }: Platform): Promise<void> {
-  await jobs.work('ask_if_open', async () => askIfOpen(database.db, transaction, await readClock(database.db)));
-  await jobs.work('close_warungs', async () =>
-    closeUnconfirmed(database.db, transaction, await readClock(database.db)),
-  );
-  await jobs.schedule('ask_if_open', '0 21 * * *');
-  await jobs.schedule('close_warungs', '0 4 * * *');
-}
+/** The evening's question and the nightly closing of the stalls that want it (D68). */
+export const warungsWorkers: Worker[] = [
+  workAt('0 21 * * *', defineJob('ask_if_open', overMinutes), async ({ database: { db }, transaction }) =>
+    askIfOpen(db, transaction, await readClock(db)),
+  ),
+  workAt('0 4 * * *', defineJob('close_warungs', overADay), async ({ database: { db }, transaction }) =>
+    closeUnconfirmed(db, transaction, await readClock(db)),
+  ),
+];

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import type { MyWarung, Warung } from '@lapau/contract/warungs';
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Updateable } from 'kysely';

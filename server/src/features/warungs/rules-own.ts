@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import type { MyWarung } from '@lapau/contract/warungs';
 import { AppError } from '../../platform/app-error.ts';
 import { readClock } from '../../platform/clock.ts';

@@ -1,5 +1,4 @@
-import { limits, photoWidths } from '@lapau/contract/limits';
-import { previewPictureSize } from '@lapau/contract/previews';
+import { limits, photoWidths, previewPictureSize } from '@lapau/contract/limits';
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';

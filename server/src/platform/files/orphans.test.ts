@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileColumns } from '../../app.ts';
+import { featureParts } from '../../app.ts';
 import { createTestDatabase } from '../../testing/server.ts';
 import { useStorage } from '../../testing/storage-use.ts';
 import { findFileFaults, settleFiles } from '../../testing/stored-files.ts';
@@ -32,7 +32,7 @@ test('whatever people do and whenever the server is killed, the files stored are
     const answers = await useStorage(target, { seed, operations: 40, workers: 4, kills: 3, kill });
     expect([...answers.keys()].filter((answer) => / 5\d\d$/.test(answer))).toEqual([]);
     const config = { ...readConfig({}, 'start'), dataFolder };
-    const platform = await openPlatform(config, log, databaseUrl, fileColumns);
+    const platform = await openPlatform(config, log, databaseUrl, featureParts);
     try {
       await settleFiles(platform);
       expect(await findFileFaults(platform), `seed ${seed}`).toEqual({ orphans: [], missing: [] });

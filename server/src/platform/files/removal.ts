@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../database.ts';
 import type { Db, DbTransaction } from '../database.ts';
+import { defineJob, overADay } from '../jobs.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
 import { storedNames } from './paths.ts';
+
+/** Removes files that no row refers to any more. A rule that drops a reference queues it. */
+export const removeFiles = defineJob<{ bucket: Bucket; paths: string[] }>('remove_files', overADay);
 
 /**
  * Deletes the rows of those files that no row refers to and no transaction is about to refer to (claims.ts).

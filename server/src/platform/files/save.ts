@@ -74,6 +74,27 @@ export async function savePicture(
   };
 }
 
+/**
+ * Stores what was made of a stored file beside it, under one of its names (paths.ts).
+ * @returns false when the file has been removed meanwhile: what is stored beside it would stay
+ */
+export const saveBeside = (
+  { files, transaction }: Platform,
+  { bucket, path, name }: { bucket: Bucket; path: string; name: string },
+  bytes: Buffer,
+): Promise<boolean> =>
+  transaction(async ({ db }) => {
+    await lockPath(db, bucket, path);
+    const row = await db
+      .selectFrom('files')
+      .select('path')
+      .where('bucket', '=', bucket)
+      .where('path', '=', path)
+      .executeTakeFirst();
+    if (row) await files.put(bucket, name, bytes);
+    return row !== undefined;
+  });
+
 /** Receiving and preparing a picture may take minutes, in which the uploader may have been suspended or demoted. */
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
   const standing = await lockStanding(db, uploadedBy);

@@ -5,9 +5,9 @@ import { addressOf } from './address.ts';
 
 /**
  * What costly requests take, in units of about a millisecond of a processor: a search that no index helps, a near search after
- * an empty one, a page with its boot data, the picture of a link preview that has not been made yet.
+ * an empty one, a page with its boot data, the feed's in it, the picture of a link preview that has not been made yet.
  */
-export const costs = { shortSearch: 10, nearSearch: 5, feedPage: 3, page: 1, previewPicture: 100 };
+export const costs = { shortSearch: 10, nearSearch: 5, page: 1, feedOnPage: 2, previewPicture: 100 };
 
 type Cost = { request: FastifyRequest; memberId: string | undefined; units: number };
 

@@ -4,14 +4,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { firstPaint, screenChunk } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
-import { settingDefaults } from '@lapau/contract/setting-defaults';
-import type { Settings } from '@lapau/contract/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { escapeHtml, escapeJson } from './escape.ts';
-import { feedFirstPaint, greetingFirstPaint } from './first-paint.ts';
-import { linkTags } from './link-tags.ts';
-import { codeTags, firstPhoto, imagePreload } from './preload.ts';
+import { escapeJson } from './escape.ts';
+import type { PagePart } from './page-parts.ts';
+import { codeTags, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 
 /** The built web app. */
@@ -20,20 +17,24 @@ export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
 const serverPaths =
   /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
 
+type Pages = {
+  /** The boot data for the request's person and path. */
+  boot: (request: FastifyRequest, reply: FastifyReply) => Promise<BootData>;
+  parts: PagePart[];
+  publicUrl: string;
+  /** Of the built web app; while it does not exist, pages are refused with not_ready. */
+  folder?: string | undefined;
+};
+
 /**
  * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the
  * first paint needs no call.
- * @param boot the boot data for the request's person and path
- * @param publicUrl what the addresses in link previews start with
- * @param folder of the built web app; while it does not exist, pages are refused with not_ready
  */
 export async function mountPages(
   app: FastifyInstance,
-  boot: (request: FastifyRequest, reply: FastifyReply) => Promise<BootData>,
-  publicUrl: string,
-  folder = webFolder,
+  { boot, parts, publicUrl, folder = webFolder }: Pages,
 ): Promise<void> {
-  const page = existsSync(folder) ? await openPage(folder, publicUrl) : undefined;
+  const page = existsSync(folder) ? await openPage(folder, publicUrl, parts) : undefined;
   if (page) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -76,30 +77,21 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
 const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /** Reads the built page. @returns a function that renders it with boot data */
-async function openPage(folder: string, publicUrl: string) {
+async function openPage(folder: string, publicUrl: string, parts: PagePart[]) {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8');
   const html = built.replaceAll(codeTag, '');
   const code = codeTags(folder, built.match(codeTag)?.join('') ?? '');
 
   return (data: BootData, pathname: string): string => {
-    const settings: Settings = { ...settingDefaults, privacy_text: '' };
-    for (const { key, value } of data.get_app_settings ?? []) if (value !== '') settings[key] = value;
-    const photo = firstPhoto(data);
+    const photo = parts.map((part) => part.photo?.(data)).find((found) => found !== undefined);
     const head = [
-      linkTags(data, settings.site_title, publicUrl),
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
       photo && imagePreload(photo),
       code(screenChunk(data, pathname), photo !== undefined),
     ];
-    return html
+    const filled = parts.reduce((page, { fill }) => fill?.(page, { data, pathname, publicUrl }) ?? page, html);
+    return filled
       .replace('<!--boot-->', () => head.join(''))
-      .replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`)
-      .replace('<!--greeting-->', () => greetingFirstPaint(data))
-      .replace('<!--feed-->', () => (pathname === '/' ? feedFirstPaint(data) : ''))
-      .replace('<!--site-title-->', () => escapeHtml(settings.site_title))
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.site_title)}</title>`)
-      .replace(/<link rel="icon"[^>]*>/, (link) =>
-        settings.favicon_url ? `<link rel="icon" href="${escapeHtml(settings.favicon_url)}">` : link,
-      );
+      .replace('<div id="root"', (root) => `${root} data-first-paint="${firstPaint(data, pathname)}"`);
   };
 }

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BootData } from '@lapau/contract/boot';
-import { feedPhotoSizes, greetingPhotoSizes, photoWidths } from '@lapau/contract/limits';
+import { photoWidths } from '@lapau/contract/limits';
 import { escapeHtml } from './escape.ts';
 
+/** A stored photo, and how wide it shows, as an attribute `sizes`. */
 export type FirstPhoto = { url: string; sizes: string };
-
-/** The largest photo of the first screen: the first card's cover, or what a link to /login is about. */
-export function firstPhoto({ get_feed: posts, get_link_preview: preview }: BootData): FirstPhoto | undefined {
-  const cover = posts?.[0]?.images[0];
-  if (cover !== undefined) return { url: cover, sizes: feedPhotoSizes };
-  return preview?.photo ? { url: preview.photo.url, sizes: greetingPhotoSizes } : undefined;
-}
 
 export function imagePreload({ url, sizes }: FirstPhoto): string {
   const srcset = variantsOf(url);

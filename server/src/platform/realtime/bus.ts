@@ -1,9 +1,8 @@
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { connecting } from '../connections.ts';
 import type { DbTransaction } from '../database.ts';
 import type { Log } from '../log.ts';
+import { subscribe } from '../subscription.ts';
 
 export type Envelope = { topic: Topic; signal: Signal };
 
@@ -23,9 +22,6 @@ export type Bus = {
 };
 
 const channel = 'lapau_signals';
-const reconnectDelaysMs = [100, 500, 1_000, 2_000, 5_000];
-const checkIntervalMs = 4_000;
-const answerTimeoutMs = 4_000;
 /** Bytes of signals in one payload; PostgreSQL takes payloads below 8000, and origin and frame need 100. */
 const maxPayloadBytes = 7_800;
 
@@ -38,9 +34,6 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   const origin = crypto.randomUUID();
   const listeners = new Set<(envelope: Envelope) => void>();
   const gapListeners = new Set<() => void>();
-  let client: pg.Client | undefined;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
   let parts = '';
 
   /** A listener that fails neither fails the committed write nor prevents delivery to the others. */
@@ -60,8 +53,8 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
     for (const listener of gapListeners) guarded(listener);
   };
 
-  const receive = (payload: string | undefined) => {
-    const message = JSON.parse(payload ?? '') as Payload;
+  const receive = (payload: string) => {
+    const message = JSON.parse(payload) as Payload;
     if (message.origin === origin) return;
     if ('envelopes' in message) return deliver(message.envelopes);
     // the parts of one envelope arrive one after another, as they are of one transaction
@@ -69,63 +62,18 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
     if (message.part === message.last) deliver([JSON.parse(parts) as Envelope]);
   };
 
-  const connect = async () => {
-    const next = new pg.Client({
-      ...connecting,
-      connectionString: url,
-      application_name: 'lapau signals',
-      query_timeout: answerTimeoutMs,
-    });
-    next.on('notification', ({ payload }) => guarded(() => receive(payload)));
-    next.on('error', () => lost(next));
-    next.on('end', () => lost(next));
-    try {
-      await next.connect();
-      await next.query(`listen ${channel}`);
-    } catch (error) {
-      void next.end();
-      throw error;
-    }
-    if (closed) return void next.end();
-    client = next;
-    check(next);
-  };
-
-  /** A connection can be dead without an end or an error, behind a router that has dropped it. */
-  const check = (which: pg.Client) => {
-    timer = setTimeout(() => {
-      which.query('select 1').then(
-        () => which === client && check(which),
-        () => lost(which),
-      );
-    }, checkIntervalMs);
-  };
-
-  const lost = (which: pg.Client) => {
-    if (closed || which !== client) return;
-    client = undefined;
-    void which.end();
-    log.warn('signal connection lost, reconnecting');
-    gap();
-    reconnect(0);
-  };
-
-  const reconnect = (attempt: number) => {
-    clearTimeout(timer);
-    const delayMs = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)];
-    timer = setTimeout(() => {
-      connect().then(
-        () => {
-          if (closed) return;
-          log.info('signal connection is back');
-          gap();
-        },
-        () => closed || reconnect(attempt + 1),
-      );
-    }, delayMs);
-  };
-
-  await connect();
+  const subscription = await subscribe(url, channel, {
+    name: 'lapau signals',
+    onPayload: (payload) => guarded(() => receive(payload)),
+    onLost: () => {
+      log.warn('signal connection lost, reconnecting');
+      gap();
+    },
+    onBack: () => {
+      log.info('signal connection is back');
+      gap();
+    },
+  });
   return {
     publish: async (db, envelopes) => {
       const payloads = pack(origin, envelopes);
@@ -137,14 +85,8 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       return () => listeners.delete(listener);
     },
     onGap: (listener) => gapListeners.add(listener),
-    connected: () => client !== undefined,
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      const last = client;
-      client = undefined;
-      await last?.end();
-    },
+    connected: subscription.connected,
+    close: subscription.close,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Access } from '@lapau/contract/call';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 
 declare const minted: unique symbol;
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@lapau/contract/errors';
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database.ts';
 import { cookieName, cookiePrefix, isSecure } from './cookies.ts';

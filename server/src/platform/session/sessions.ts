@@ -23,6 +23,9 @@ export type Sessions = {
   credentialOf: (headers: IncomingHttpHeaders) => string | undefined;
 };
 
+/** Notes that a person was here; is called once an hour for each by each process. */
+export type AddVisit = (database: Database, userId: string) => Promise<unknown>;
+
 const cacheMs = 30_000;
 const maxCached = 20_000;
 const visitIntervalMs = 60 * 60_000;
@@ -41,10 +44,6 @@ const sessionByToken = `
   where s.token_hash = $1`;
 
 const deletedSession = `select from deleted_sessions where token_hash = $1`;
-
-/** One row a person and Asia/Jakarta day (D38). */
-const visit = `
-  insert into daily_visits (day, user_id) values ((now() at time zone 'Asia/Jakarta')::date, $1) on conflict do nothing`;
 
 type SessionRow = Standing & {
   session_id: string;
@@ -66,7 +65,7 @@ export function createSessions(
   database: Database,
   bus: Bus,
   log: Log,
-  { publicUrl, secret }: { publicUrl: string; secret: string },
+  { publicUrl, secret, addVisit }: { publicUrl: string; secret: string; addVisit: AddVisit },
 ): Sessions {
   const cookie = cookieName(publicUrl, 'session_token');
   /** By signed token, whose signature has been verified. */
@@ -98,7 +97,7 @@ export function createSessions(
   const noteVisit = (userId: string) => {
     if (visits.has(userId)) return;
     visits.set(userId, true);
-    database.query(visit, [userId]).catch((error: unknown) => {
+    addVisit(database, userId).catch((error: unknown) => {
       visits.delete(userId);
       log.warn({ err: error }, 'a visit could not be written');
     });

@@ -1,4 +1,4 @@
-import type { Role } from '@lapau/contract/profile';
+import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
 import type { DbTransaction } from '../database.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames } from '@lapau/contract/roles';
 import { Ban, CircleCheck, KeyRound, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useNavigate } from 'react-router';

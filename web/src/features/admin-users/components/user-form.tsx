@@ -1,8 +1,7 @@
 import { update_user_by_admin } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { roles } from '@lapau/contract/profile';
-import type { Role } from '@lapau/contract/profile';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames, roles } from '@lapau/contract/roles';
+import type { Role } from '@lapau/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';

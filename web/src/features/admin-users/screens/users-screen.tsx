@@ -1,6 +1,5 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { roles } from '@lapau/contract/profile';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames, roles } from '@lapau/contract/roles';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

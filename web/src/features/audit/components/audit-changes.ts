@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@lapau/contract/audit';
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames } from '@lapau/contract/roles';
 import { formatDateTime } from '../../../lib/format/time.ts';
 import { settingLabel } from './audit-texts.ts';
 

@@ -1,4 +1,4 @@
-import { roleNames } from '@lapau/contract/role-names';
+import { roleNames } from '@lapau/contract/roles';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useMember, useSession } from '../../../lib/session.tsx';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import { addressOf } from '../http/address.ts';
-import { costs, spend } from '../http/costs.ts';
-import type { Platform } from '../platform.ts';
-import { createSemaphore } from '../semaphore.ts';
-import { previewName } from './paths.ts';
-import { lockPath } from './removal.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { previewName } from '../../platform/files/paths.ts';
+import { saveBeside } from '../../platform/files/save.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { costs, spend } from '../../platform/http/costs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
 /**
  * Makes the JPEG of a photo in bucket posts unless it is stored already.
@@ -40,21 +40,12 @@ export function createPreviewPictures(platform: Platform): EnsurePreviewPicture 
   };
 }
 
-async function makePreviewPicture({ files, pictures, transaction }: Platform, path: string): Promise<void> {
+async function makePreviewPicture(platform: Platform, path: string): Promise<void> {
+  const { files, pictures } = platform;
   if (!(await files.find('posts', path))) throw new AppError('file_not_found');
   const photo = await files.read('posts', path);
   const body = { size: photo.byteLength, stream: () => Readable.from([photo]) };
   const [jpeg] = (await pictures.prepare(body, 'preview')).files;
-  await transaction(async ({ db }) => {
-    // the photo may have been removed meanwhile, and what is stored beside it would stay
-    await lockPath(db, 'posts', path);
-    const row = await db
-      .selectFrom('files')
-      .select('path')
-      .where('bucket', '=', 'posts')
-      .where('path', '=', path)
-      .executeTakeFirst();
-    if (!row || !jpeg) throw new AppError('file_not_found');
-    await files.put('posts', previewName(path), jpeg.bytes);
-  });
+  if (!jpeg || !(await saveBeside(platform, { bucket: 'posts', path, name: previewName(path) }, jpeg.bytes)))
+    throw new AppError('file_not_found');
 }

@@ -1,0 +1,14 @@
+import { defineJob, overADay } from '../../platform/jobs.ts';
+
+/**
+ * All mails. A mail's text and link are made when it is sent: the queue contains no secret.
+ * `accountId` is the sign-up that waits for its link, or the account that has never opened one; `codeId` is the row that the code is
+ * stored in.
+ */
+export type Mail =
+  | { mail: 'confirm_sign_up'; to: string; accountId: string }
+  | { mail: 'confirm_sign_in'; to: string; codeId: string }
+  | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'recovery_code'; to: string };
+
+/** Sends a mail of mails.ts. */
+export const sendMail = defineJob<Mail>('send_mail', overADay);
