@@ -153,9 +153,14 @@ export const violatedUnique = (error: unknown): string | undefined =>
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** Takes the advisory lock of that name until the transaction ends: one holder at a time across all processes. */
-export const lockUntilCommit = (db: DbTransaction, name: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+/**
+ * Takes an advisory lock until the transaction ends: one holder at a time across all processes, for what may have no row yet that
+ * could be locked. Functions called `take…Lock` take one, those called `lock…` lock rows.
+ * @param kind what is done by one at a time; two kinds never wait for each other
+ * @param key for which of them
+ */
+export const takeAdvisoryLock = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(db);
 
 /** Runs SQL text of another library (the job queue's) inside a transaction of ours. */
 export const runRaw = (db: DbTransaction, text: string, values: unknown[] = []) =>

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { allowSlowStatements, lockUntilCommit } from './database.ts';
+import { allowSlowStatements, takeAdvisoryLock } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
 import { StartRefused } from './start-refused.ts';
@@ -23,7 +23,7 @@ export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // with a call's limit a migration of a large table would fail at every start
     await allowSlowStatements(tx);
-    await lockUntilCommit(tx, 'migrations');
+    await takeAdvisoryLock(tx, 'migrations');
     const migrator = new Migrator({
       db: tx,
       provider: {

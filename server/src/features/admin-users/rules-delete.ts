@@ -2,14 +2,14 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { setPersonState, suspendSessions } from '../auth/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
-import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
+import { checkDecision, takeDecisionLock, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { deletePerson } from '../profile/rules.ts';
-import { findUserSuspensionReason, lockActiveAdmins, setSuspension, undoSuspension } from '../suspensions/rules.ts';
+import { findUserSuspensionReason, takeAdminsLock, setSuspension, undoSuspension } from '../suspensions/rules.ts';
 import { deletionRefusal } from './policy.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function deleteUser(
   admin: Admin,
   { user_id_to_delete: id, version, ...given }: ParsedInput<'delete_user_by_admin'>,
 ): Promise<CallOutput<'delete_user_by_admin'>> {
-  await lockSubject(tx, id);
-  const activeAdmins = await lockActiveAdmins(tx.db);
-  const user = await lockProfile(tx.db, id);
+  await takeDecisionLock(tx, id);
+  const activeAdmins = await takeAdminsLock(tx.db);
+  const user = await lockPerson(tx.db, id);
   if (!user) throw new AppError('user_not_found');
   const refusal = deletionRefusal(admin.id, user, activeAdmins);
   if (refusal) throw new AppError(refusal);

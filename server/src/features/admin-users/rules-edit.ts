@@ -7,16 +7,16 @@ import { AppError } from '../../platform/app-error.ts';
 import { violatedUnique } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { sendMail } from '../auth/rules-mails.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
-import { lockSubject, refuseWhileDeleted } from '../decisions/rules.ts';
+import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
-import { lockActiveAdmins } from '../suspensions/rules.ts';
+import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal, roleChange } from './policy.ts';
 import { findAdminUser } from './queries-list.ts';
@@ -32,9 +32,9 @@ export async function updateUserByAdmin(
   admin: Admin,
   { user_id_to_update: id, version: seen, ...input }: ParsedInput<'update_user_by_admin'>,
 ): Promise<AdminUser> {
-  await lockSubject(tx, id);
-  const activeAdmins = await lockActiveAdmins(tx.db);
-  await lockProfile(tx.db, id);
+  await takeDecisionLock(tx, id);
+  const activeAdmins = await takeAdminsLock(tx.db);
+  await lockPerson(tx.db, id);
   const current = await readUser(tx.db, id);
   const wanted = {
     full_name: input.new_full_name,

@@ -1,12 +1,12 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { findRecoveryRequest, openRecoveryCode, storeRecoveryRequest } from '../auth/rules-recovery-code.ts';
 import { notifyOnce } from '../notifications/rules.ts';
-import { lockActiveAdmins } from '../suspensions/rules.ts';
+import { takeAdminsLock } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
 import { findAdminEnd, wasAdminBefore } from './queries-recovery.ts';
 
@@ -65,8 +65,8 @@ export async function requestRecoveryCode(
 
 /** A person who is to get a code, locked. */
 async function lockRecovered(tx: Tx, admin: Admin, id: string) {
-  const activeAdmins = await lockActiveAdmins(tx.db);
-  const person = await lockProfile(tx.db, id);
+  const activeAdmins = await takeAdminsLock(tx.db);
+  const person = await lockPerson(tx.db, id);
   if (!person) throw new AppError('user_not_found');
   const adminUntil = await findAdminEnd(tx.db, id);
   const refusal = recoveryRefusal(

@@ -9,7 +9,7 @@ import { deleteAppealsOfStall, readAppealsOfStall } from '../appeals/rules.ts';
 import { deleteDecidedApplications } from '../applications/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
-import { checkDecision, lockSubject, recordDecision } from '../decisions/rules.ts';
+import { checkDecision, takeDecisionLock, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, withdrawNotifications } from '../notifications/rules.ts';
 import { deleteMenu } from '../posts/rules-delete.ts';
@@ -18,7 +18,7 @@ import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
 import {
   deleteWarungRow,
   findWarungRow,
-  lockWarung,
+  lockWarungAndOwner,
   lockWarungToDelete,
   setWarungSuspended,
 } from '../warungs/rules.ts';
@@ -35,8 +35,8 @@ export async function deleteWarung(
   { warung_id: id, version, ...given }: ParsedInput<'delete_warung_by_admin'>,
 ): Promise<CallOutput<'delete_warung_by_admin'>> {
   if (isOwnStall(admin, id)) throw new AppError('own_account');
-  await lockSubject(tx, id);
-  const locked = await lockWarung(tx.db, id);
+  await takeDecisionLock(tx, id);
+  const locked = await lockWarungAndOwner(tx.db, id);
   const warung = locked && (await findWarungRow(tx.db, id));
   if (!warung) return { deleted: false, decision: null };
   const earlier = await checkDecision(tx, admin, { type: 'warung', id }, { action: 'delete', version, isOpen: true });
@@ -72,7 +72,7 @@ export async function deleteWarung(
  * @throws AppError undo_expired when there is none any more
  */
 async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: StoredDecision): Promise<void> {
-  if (!(await lockWarung(tx.db, id))) throw new AppError('undo_expired');
+  if (!(await lockWarungAndOwner(tx.db, id))) throw new AppError('undo_expired');
   if (isSellerAgain(state_before)) await giveSellerRole(tx, id);
   await setWarungSuspended(tx.db, id, state_before.was_suspended ?? false, state_before.reason ?? '');
   await publishOwner(tx, id);

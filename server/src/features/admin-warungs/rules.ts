@@ -4,7 +4,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { changeWarung } from '../warungs/rules-own.ts';
@@ -27,7 +27,7 @@ export async function updateWarungByAdmin(
   admin: Admin,
   { warung_id: id, version, ...fields }: ParsedInput<'update_warung_by_admin'>,
 ): Promise<AdminWarung> {
-  await lockProfile(tx.db, id);
+  await lockPerson(tx.db, id);
   const current = await getWarungByAdmin(tx.db, id);
   const before = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof AdminWarung]]));
   if (isDeepStrictEqual(before, fields)) return current;

@@ -9,7 +9,7 @@ import {
   checkDecision,
   findStoredDecision,
   latestDecision,
-  lockSubject,
+  takeDecisionLock,
   recordDecision,
   toDecision,
 } from '../decisions/rules.ts';
@@ -73,10 +73,10 @@ export const appealEffects: DecisionEffects = {
 
 /** Locks an appeal, and then what it is about: lifting a suspension and undoing a decision answer it or delete it too. */
 async function lockAppeal(tx: Tx, id: string): Promise<{ appeal: StoredAppeal; against: StoredDecision }> {
-  await lockSubject(tx, id);
+  await takeDecisionLock(tx, id);
   const known = await findAppeal(tx.db, id);
   const against = known && (await findStoredDecision(tx, known.decision_id));
-  if (against) await lockSubject(tx, against.subject_id);
+  if (against) await takeDecisionLock(tx, against.subject_id);
   const appeal = against && (await findAppeal(tx.db, id));
   if (!appeal) throw new AppError('appeal_not_found');
   return { appeal, against };

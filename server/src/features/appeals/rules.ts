@@ -3,10 +3,10 @@ import type { SuspensionNotice } from '@lapau/contract/appeals';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
+import { lockPerson, lockStandingShared, suspensionOf } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { findTokenOwner, storeToken } from '../auth/rules.ts';
-import { findStoredDecision, latestDecision, lockSubject } from '../decisions/rules.ts';
+import { findStoredDecision, latestDecision, takeDecisionLock } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfAppeal, readAboutDecided } from '../notifications/rules.ts';
 import { mayAppealRemoval } from './policy.ts';
@@ -61,8 +61,8 @@ async function suspendingDecision(tx: Tx, userId: string, suspension: 'account_s
  */
 export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'submit_appeal'>): Promise<void> {
   const userId = await findTokenOwner(tx.db, 'appeal', token);
-  const person = userId && (await lockProfile(tx.db, userId));
-  const standing = person && (await lockStanding(tx.db, person.id));
+  const person = userId && (await lockPerson(tx.db, userId));
+  const standing = person && (await lockStandingShared(tx.db, person.id));
   const suspension = standing && suspensionOf(standing);
   const isSuspended = suspension && suspension !== 'account_deleted';
   const decision = person && isSuspended && (await suspendingDecision(tx, person.id, suspension));
@@ -82,8 +82,8 @@ export async function appealRemoval(
 ): Promise<void> {
   const known = await findStoredDecision(tx, decision_id);
   if (!known || !mayAppealRemoval(actor, known)) throw new AppError('decision_not_found');
-  await lockSubject(tx, known.subject_id);
-  const person = await lockProfile(tx.db, actor.id);
+  await takeDecisionLock(tx, known.subject_id);
+  const person = await lockPerson(tx.db, actor.id);
   const decision = await findStoredDecision(tx, decision_id);
   if (!person || !decision || !mayAppealRemoval(actor, decision)) throw new AppError('decision_not_found');
   await addAppeal(tx, person, decision, appeal_text);

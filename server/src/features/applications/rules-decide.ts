@@ -3,10 +3,10 @@ import { reasonText } from '@lapau/contract/decisions';
 import type { Decision, DecisionAction } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
-import { checkDecision, lockSubject, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
+import { checkDecision, takeDecisionLock, recordDecision, refuseWhileDeleted } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { giveSellerRole, takeSellerRole } from '../warungs/rules-role.ts';
@@ -148,7 +148,7 @@ async function beginDecision(
   action: DecisionAction,
   version: number | undefined,
 ): Promise<Awaited<ReturnType<typeof lockApplication>> & { earlier: Decision | undefined }> {
-  await lockSubject(tx, id);
+  await takeDecisionLock(tx, id);
   const locked = await lockApplication(tx, id);
   if (isOwnCase(admin, locked.application)) throw new AppError('own_case');
   const isOpen = locked.application.status === 'pending';
@@ -161,7 +161,7 @@ async function beginDecision(
 /** An application, with its applicant locked: whoever decides or applies locks the person first. */
 async function lockApplication(tx: Tx, id: string) {
   const found = await findApplication(tx.db, id);
-  const person = found && (await lockProfile(tx.db, found.user_id));
+  const person = found && (await lockPerson(tx.db, found.user_id));
   // read again: it may have been decided while this waited for the lock
   const application = person && (await findApplication(tx.db, id));
   if (!application) throw new AppError('application_not_found');

@@ -2,11 +2,11 @@ import { allowedKecamatan, isAllowedKecamatan, tidyKecamatan, tidyNagari } from 
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Bucket } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { notifyOfApplication } from '../notifications/rules.ts';
@@ -25,8 +25,8 @@ export async function submitApplication(
   actor: Member,
   { id, ...input }: ParsedInput<'submit_application'>,
 ): Promise<{ id: string }> {
-  if (id !== undefined) await lockUntilCommit(tx.db, `application ${id}`);
-  const person = await lockProfile(tx.db, actor.id);
+  if (id !== undefined) await takeAdvisoryLock(tx.db, 'application', id);
+  const person = await lockPerson(tx.db, actor.id);
   if (!person) throw new AppError('unauthenticated');
   const application = { ...input, nagari: tidyNagari(input.nagari), user_id: actor.id };
   const earlier = id === undefined ? undefined : await findApplication(tx.db, id);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { loginLink } from '@lapau/contract/links';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -48,9 +48,9 @@ export async function createFirstAdmin(
   passwordHash: string,
   deviceName: string,
 ): Promise<StartedSession> {
-  await lockUntilCommit(tx.db, 'first admin');
+  await takeAdvisoryLock(tx.db, 'first admin');
   await checkFirstAdminToken(tx.db, input.token);
-  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
+  await takeAdvisoryLock(tx.db, 'sign-up', input.email);
   const { full_name: name, email, password } = input;
   return makeAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
 }
@@ -63,9 +63,9 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   const email = adminEmail.trim().toLowerCase();
   const passwordHash = await hashPassword(password, 'start');
   await platform.transaction(async (tx) => {
-    await lockUntilCommit(tx.db, 'first admin');
+    await takeAdvisoryLock(tx.db, 'first admin');
     if (await adminExists(tx.db)) return;
-    await lockUntilCommit(tx.db, `sign-up ${email}`);
+    await takeAdvisoryLock(tx.db, 'sign-up', email);
     const existing = await findByEmail(tx.db, email);
     if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash, ''));
     // somebody else may have signed up with this e-mail: from now on only the configured password is valid

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { formatRecoveryCode, recoveryCodeLength, recoveryCodeSymbols } from '@lapau/contract/recovery-code';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
@@ -49,7 +49,7 @@ export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | unde
  * @throws AppError invalid_recovery_code, also when the person has become an admin
  */
 export async function resetPasswordByCode(tx: Tx, userId: string, code: string, passwordHash: string): Promise<void> {
-  const person = await lockProfile(tx.db, userId);
+  const person = await lockPerson(tx.db, userId);
   const isValid = person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code)));
   if (!isValid) throw new AppError('invalid_recovery_code');
   await setPasswordHash(tx.db, userId, passwordHash);
@@ -70,7 +70,7 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
  * @throws AppError invalid_confirmation_code, also when the person has become an admin
  */
 export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string): Promise<void> {
-  const person = await lockProfile(tx.db, userId);
+  const person = await lockPerson(tx.db, userId);
   const owner = await findRecoveryCodeOwner(tx.db, hashOf(code));
   const isOwn = owner !== undefined && isForAccount({ user_id: owner }, userId);
   const isValid = isOwn && person && mayUseRecoveryCode(person) && (await deleteRecoveryCode(tx.db, hashOf(code)));

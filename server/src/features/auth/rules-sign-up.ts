@@ -4,7 +4,7 @@ import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
 import type { Role } from '@lapau/contract/roles';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
 import { isInOneScript, looksLikeOneOf } from '../../platform/names.ts';
 import { authLibrary, linkLifeSeconds } from '../../platform/session/auth-library.ts';
@@ -79,7 +79,7 @@ export async function signUp(
   deviceName: string,
 ): Promise<StartedSession | undefined> {
   const { id: key, ...form } = input;
-  await lockUntilCommit(tx.db, `sign-up ${form.email}`);
+  await takeAdvisoryLock(tx.db, 'sign-up', form.email);
   const owner = await findByEmail(tx.db, form.email);
   if (owner) {
     if (owner.sign_up_key !== null && owner.sign_up_key === key) return undefined;
@@ -99,7 +99,7 @@ export async function signUp(
 
 /** @throws AppError id_conflict for the key of another sign-up, whether or not it has become an account */
 async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void> {
-  await lockUntilCommit(tx.db, `sign-up ${key}`);
+  await takeAdvisoryLock(tx.db, 'sign-up', key);
   if (await isSignUpKeyTaken(tx.db, key, email)) throw new AppError('id_conflict');
 }
 
@@ -110,7 +110,7 @@ async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void>
  * @throws AppError id_conflict, also for that of the account with this e-mail, so that nothing tells whether there is one (D3)
  */
 export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<string> {
-  await lockUntilCommit(tx.db, `sign-up ${input.email}`);
+  await takeAdvisoryLock(tx.db, 'sign-up', input.email);
   const { id: key, email, address, nagari, kecamatan, phone } = input;
   if (key !== undefined) await refuseTakenKey(tx, key, email);
   const stored = await storePendingSignUp(
@@ -181,7 +181,7 @@ export async function findLink(db: Db, site: Site, kind: LinkKind, token: string
  * @throws AppError invalid_token when the sign-up has been replaced or the e-mail taken meanwhile; name_mixed, name_reserved
  */
 export async function verifyEmail(tx: Tx, credential: Credential): Promise<void> {
-  await lockUntilCommit(tx.db, `sign-up ${credential.email}`);
+  await takeAdvisoryLock(tx.db, 'sign-up', credential.email);
   const signUp = await takePendingSignUp(tx.db, credential);
   if (!signUp) {
     if (!(await markEmailVerified(tx.db, credential.id))) throw new AppError('invalid_token');

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { authLibrary } from '../../platform/session/auth-library.ts';
 import type { SessionHeaders, StartedSession } from '../../platform/session/send-session.ts';
-import { lockProfile, lockStanding, suspensionOf } from '../../platform/session/standing.ts';
+import { lockPerson, lockStandingShared, suspensionOf } from '../../platform/session/standing.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -47,7 +47,7 @@ export async function signIn(
   body: { email: string; password: string },
   deviceName: string,
 ): Promise<StartedSession> {
-  const standing = await lockStanding(tx.db, credential.id);
+  const standing = await lockStandingShared(tx.db, credential.id);
   const suspension = standing && suspensionOf(standing);
   if (suspension) throw new AppError(suspension === 'account_deleted' ? 'invalid_credentials' : suspension);
   const requireVerifiedEmail = site.config.emailVerification;
@@ -131,7 +131,7 @@ export async function endSession(tx: Tx, actor: Member, session_id: string): Pro
 
 /** Signs out all the person's devices but this one. */
 export async function endOtherSessions(tx: Tx, actor: Member, reason: SessionEnd): Promise<void> {
-  await lockProfile(tx.db, actor.id);
+  await lockPerson(tx.db, actor.id);
   for (const session_id of await deleteOtherSessions(tx.db, actor.id, actor.sessionId))
     tx.signal(`user:${actor.id}`, { type: 'session_ended', reason, session_id });
 }
@@ -152,7 +152,7 @@ export async function resetPassword(
   body: { token: string; newPassword: string },
   passwordHash: string,
 ): Promise<void> {
-  await lockProfile(tx.db, userId);
+  await lockPerson(tx.db, userId);
   const library = await authLibrary(site, tx.db, {
     passwordHash,
     onPasswordReset: async () => {
@@ -191,7 +191,7 @@ export async function anyoneSignsInWith(db: Db, emailPattern: string, password: 
  * @throws AppError wrong_password when it has just changed
  */
 export async function changePassword(tx: Tx, actor: Member, verifiedHash: string, newHash: string): Promise<void> {
-  await lockProfile(tx.db, actor.id);
+  await lockPerson(tx.db, actor.id);
   if (!(await replacePasswordHash(tx.db, actor.id, verifiedHash, newHash))) throw new AppError('wrong_password');
   await deleteVerifications(tx.db, actor.id);
   await endOtherSessions(tx, actor, 'password_changed');

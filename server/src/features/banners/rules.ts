@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Banner } from '@lapau/contract/banners';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import { removeFiles } from '../../platform/files/removal.ts';
@@ -46,7 +46,7 @@ export async function createBanner(
 ): Promise<Banner> {
   const columns = { ...columnsOf(input), image_url };
   if (id !== undefined) {
-    await lockUntilCommit(tx.db, `banner ${id}`);
+    await takeAdvisoryLock(tx.db, 'banner', id);
     const earlier = await lockBanner(tx.db, id);
     if (earlier && !isAsWanted(earlier, columns)) throw new AppError('id_conflict');
     if (earlier) return toBanner(earlier);
@@ -89,7 +89,7 @@ export async function setBannerActive(
   { banner_id: id, active }: ParsedInput<'set_banner_active'>,
 ): Promise<Banner> {
   // one activation at a time, or each would leave the other's banner active and meet the unique index
-  await lockUntilCommit(tx.db, 'banners');
+  await takeAdvisoryLock(tx.db, 'banners');
   const stored = await lockBanner(tx.db, id);
   if (!stored) throw new AppError('banner_not_found');
   if (stored.is_active === active) return toBanner(stored);

@@ -1,7 +1,8 @@
 import type { UnreadCounts, Writing } from '@lapau/contract/chat';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { Unanswered } from '../../platform/unanswered.ts';
 
 type StoredConversation = {
@@ -14,11 +15,7 @@ type StoredConversation = {
 };
 
 /** Locks the person who acts, then the conversation; undefined when one of them is missing. */
-export async function lockConversationRow(
-  db: Db,
-  actorId: string,
-  id: string,
-): Promise<StoredConversation | undefined> {
+export async function lockConversation(db: Db, actorId: string, id: string): Promise<StoredConversation | undefined> {
   const { rows } = await sql<StoredConversation>`
     select id, user1_id, user2_id, user1_read_sequence, user2_read_sequence, last_sequence
     from lock_conversation(${actorId}, ${id})`.execute(db);
@@ -123,12 +120,11 @@ export const moveReadPointer = (db: Db, userId: string, id: string, sequence: nu
  * senders in two conversations would otherwise each tell a total without the other's message. Nothing but the person's
  * notifications is locked after it (ARCHITECTURE.md, Lock order).
  */
-export const lockCounts = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`counts of ${userId}`}, 0))`.execute(db);
+export const takeCountsLock = (db: DbTransaction, userId: string) => takeAdvisoryLock(db, 'counts of', userId);
 
 type MessageCounts = Omit<UnreadCounts, 'notifications'>;
 
-/** To be called under lockCounts. */
+/** To be called under takeCountsLock. */
 export async function findMessageCounts(db: Db, userId: string, conversationId: string): Promise<MessageCounts> {
   const { rows } = await sql<MessageCounts>`
     select coalesce(sum(unread) filter (where id = ${conversationId}), 0)::int as unread,
@@ -142,12 +138,12 @@ export async function findMessageCounts(db: Db, userId: string, conversationId: 
 type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
 
 /** Locks people against suspension and deletion; to be called before any conversation or post is locked. */
-export const lockPeople = (db: Db, ids: string[]) =>
+export const lockPeopleShared = (db: Db, ids: string[]) =>
   sql`select lock_person(person) from unnest(${ids.toSorted()}::uuid[]) person`.execute(db);
 
 /** Locks two people, and reads what decides whether one may open a conversation. */
 export async function lockPair(db: Db, actorId: string, otherId: string): Promise<Pair | undefined> {
-  await lockPeople(db, [actorId, otherId]);
+  await lockPeopleShared(db, [actorId, otherId]);
   const { rows } = await sql<Pair>`
     select writing_state(actor.id, ${otherId}) as writing, actor.role as actor_role, other.role,
       extract(epoch from now() - actor.created_at)::float8 * 1000 as account_age_ms

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { withdrawNotificationsFrom } from '../notifications/rules.ts';
 import { isOneself } from './policy.ts';
 import { deleteBlock, findBlocked, insertBlock, isVisiblePerson } from './queries-blocks.ts';
-import { lockConversationRow, lockPair } from './queries-write.ts';
+import { lockConversation, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
 
 /** Those of these people who have blocked the person, or whom the person has blocked (D74). */
@@ -21,7 +21,7 @@ export async function setBlock(tx: Tx, actor: Member, personId: string, blocked:
   // The account may have been deleted since the gate.
   if (!(await lockPair(tx.db, actor.id, personId))) throw new AppError('unauthenticated');
   const conversationId = await findConversationOf(tx.db, actor.id, personId);
-  if (conversationId) await lockConversationRow(tx.db, actor.id, conversationId);
+  if (conversationId) await lockConversation(tx.db, actor.id, conversationId);
   if (blocked && !(await isVisiblePerson(tx.db, personId))) throw new AppError('user_not_found');
   const hasChanged = await (blocked ? insertBlock : deleteBlock)(tx.db, actor.id, personId);
   if (!hasChanged) return;

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { conversationsPerHour, isOneself, mayOpenConversation, writingRefusal } from './policy.ts';
@@ -21,7 +21,7 @@ export async function openConversation(
   if (existing) return { id: existing, created: false };
 
   // the limit is counted by one transaction of the person at a time
-  await lockUntilCommit(tx.db, `conversations of ${actor.id}`);
+  await takeAdvisoryLock(tx.db, 'conversations of', actor.id);
   const pair = await lockPair(tx.db, actor.id, recipientId);
   if (!pair) throw new AppError('message_refused');
   const refusal = writingRefusal(pair.writing, pair.role && recipientId);

@@ -14,9 +14,9 @@ import {
   findStoredMessage,
   holdAskedPost,
   insertMessage,
-  lockConversationRow,
-  lockCounts,
-  lockPeople,
+  lockConversation,
+  takeCountsLock,
+  lockPeopleShared,
   moveReadPointer,
 } from './queries-write.ts';
 import { findMessage, findPartners } from './queries.ts';
@@ -54,7 +54,7 @@ export async function sendMessage(
   });
   if (id === undefined) throw new AppError('id_conflict');
   const message = await findOwnMessage(tx, actor, id);
-  await lockCounts(tx.db, recipient);
+  await takeCountsLock(tx.db, recipient);
   const notifications = await notifyOfMessage(tx, { conversationId: conversation.id, senderId: actor.id, recipient });
   const counts = { ...(await findMessageCounts(tx.db, recipient, conversation.id)), notifications };
   tx.signal(`user:${recipient}`, { type: 'message_added', message, counts });
@@ -175,20 +175,24 @@ async function markRead(tx: Tx, actor: Member, conversation: ConversationSide, s
 
 /** A person's counts after messages went or were read; with the last unread one its notification is withdrawn (D35). */
 async function recount(tx: Tx, userId: string, conversationId: string): Promise<UnreadCounts> {
-  await lockCounts(tx.db, userId);
+  await takeCountsLock(tx.db, userId);
   const messages = await findMessageCounts(tx.db, userId, conversationId);
   if (messages.unread === 0) await withdrawMessageNotification(tx, userId, conversationId);
   return { ...messages, notifications: await countNotifications(tx, userId) };
 }
 
 /** Locks a conversation; undefined for a missing one and for other people's. */
-async function lockSide(tx: Tx, actor: Pick<Member, 'id'>, id: string): Promise<ConversationSide | undefined> {
-  const stored = await lockConversationRow(tx.db, actor.id, id);
+async function lockConversationSide(
+  tx: Tx,
+  actor: Pick<Member, 'id'>,
+  id: string,
+): Promise<ConversationSide | undefined> {
+  const stored = await lockConversation(tx.db, actor.id, id);
   return stored && conversationSide(actor, stored);
 }
 
 async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<ConversationSide> {
-  const conversation = await lockSide(tx, actor, id);
+  const conversation = await lockConversationSide(tx, actor, id);
   if (!conversation) throw new AppError('conversation_not_found');
   return conversation;
 }
@@ -196,7 +200,7 @@ async function lockOwnConversation(tx: Tx, actor: Member, id: string): Promise<C
 /** Locks a message's conversation, and with it the message; undefined for a missing one and for other people's. */
 export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: string) {
   const known = await findStoredMessage(tx.db, messageId);
-  const conversation = known && (await lockSide(tx, actor, known.conversation_id));
+  const conversation = known && (await lockConversationSide(tx, actor, known.conversation_id));
   const message = conversation && (await findStoredMessage(tx.db, messageId));
   return message && { conversation, message };
 }
@@ -204,7 +208,7 @@ export async function lockMessage(tx: Tx, actor: Pick<Member, 'id'>, messageId: 
 /** The same, with its sender locked too. */
 export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: string) {
   const senderId = (await findStoredMessage(tx.db, messageId))?.sender_id;
-  if (senderId) await lockPeople(tx.db, [actor.id, senderId]);
+  if (senderId) await lockPeopleShared(tx.db, [actor.id, senderId]);
   return lockMessage(tx, actor, messageId);
 }
 

@@ -80,7 +80,7 @@ async function findRepeated(
  */
 export async function lockComment(tx: Tx, actor: Pick<Member, 'id'>, commentId: string) {
   const found = await findStoredComment(tx.db, commentId);
-  const post = found && (await lockPost(tx, actor, found.post_id));
+  const post = found && (await lockPost(tx.db, actor.id, found.post_id));
   const comment = post && (await findStoredComment(tx.db, commentId));
   return comment && { comment, post };
 }

@@ -7,7 +7,7 @@ import { recordAction } from '../audit/rules.ts';
 import { withdrawDecisionNotifications } from '../notifications/rules.ts';
 import { isOwnDecision } from './policy.ts';
 import { findDecision, findLatestDecision, markSettled, markUndone } from './queries.ts';
-import { lockSubject, toDecision, undoableMs } from './rules.ts';
+import { takeDecisionLock, toDecision, undoableMs } from './rules.ts';
 import type { StoredDecision } from './rules.ts';
 
 type Effect = (tx: Tx, decision: StoredDecision) => Promise<void>;
@@ -40,7 +40,7 @@ export async function undoDecision(
 ): Promise<Decision> {
   const known = await findDecision(tx.db, id);
   if (!known) throw new AppError('decision_not_found');
-  await lockSubject(tx, known.subject_id);
+  await takeDecisionLock(tx, known.subject_id);
   const decision = await findDecision(tx.db, id);
   if (!decision || !isOwnDecision(admin, decision)) throw new AppError('undo_expired');
   if (decision.undone_at !== null) return toDecision(decision);
@@ -67,7 +67,7 @@ export async function undoDecision(
 export async function settleDecision(tx: Tx, id: string, effects: DecisionEffects): Promise<void> {
   const known = await findDecision(tx.db, id);
   if (!known) return;
-  await lockSubject(tx, known.subject_id);
+  await takeDecisionLock(tx, known.subject_id);
   const decision = await findDecision(tx.db, id);
   if (!decision || decision.undone_at !== null || decision.settled_at !== null) return;
   await effectOf(effects, decision)?.settle?.(tx, decision);

@@ -1,7 +1,7 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import { defineJob, hourSeconds } from '../../platform/jobs.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { StateBefore } from '../../platform/stored-json.ts';
@@ -20,8 +20,8 @@ type Subject = { type: DecisionSubject; id: string };
  * Serializes the decisions about a subject: of two admins one decides first, and the other meets the decision. The first
  * statement of a rule that decides, undoes or settles.
  */
-export const lockSubject = (tx: Tx, subjectId: string): Promise<unknown> =>
-  lockUntilCommit(tx.db, `decision ${subjectId}`);
+export const takeDecisionLock = (tx: Tx, subjectId: string): Promise<unknown> =>
+  takeAdvisoryLock(tx.db, 'decision', subjectId);
 
 /**
  * Whether the admin may still decide about a subject, which is locked (D75).

@@ -73,7 +73,7 @@ export async function markDecided(db: Db, subjectIds: string[], decisionId: stri
 }
 
 /** Locks what a decision has notified of or marked as read, and what tells of the other subjects. */
-export const lockAboutDecision = (db: Db, decisionId: string, subjectIds: string[]) =>
+export const lockNotificationsOfDecision = (db: Db, decisionId: string, subjectIds: string[]) =>
   lockedInOrder(db)
     .where((row) => row.or([row('decision_id', '=', decisionId), isAbout(subjectIds)]))
     .execute();

@@ -73,14 +73,14 @@ export const findNotifications = (
   );
 
 /** A person's notifications, locked by id: no two transactions wait for each other's (ARCHITECTURE.md, Lock order). */
-const lockOwn = (db: Db, userId: string) =>
+const lockNotifications = (db: Db, userId: string) =>
   db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
 
 export const markAllRead = (db: Db, userId: string) =>
   db
     .updateTable('notifications')
     .set({ is_read: true })
-    .where('id', 'in', () => lockOwn(db, userId).where('is_read', '=', false))
+    .where('id', 'in', () => lockNotifications(db, userId).where('is_read', '=', false))
     .execute();
 
 export const lockNotification = (db: Db, id: string) =>
@@ -94,7 +94,7 @@ export const deleteAll = async (db: Db, userId: string): Promise<number> =>
     (
       await db
         .deleteFrom('notifications')
-        .where('id', 'in', () => lockOwn(db, userId))
+        .where('id', 'in', () => lockNotifications(db, userId))
         .executeTakeFirst()
     ).numDeletedRows,
   );

@@ -21,7 +21,7 @@ import {
   deleteFrom,
   deleteUnreadAboutConversation,
   findRecipients,
-  lockAboutDecision,
+  lockNotificationsOfDecision,
   markDecided,
   markUndecided,
   withdrawLike,
@@ -114,7 +114,7 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
  */
 export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, gone: string[]): Promise<void> {
   // all in one order, as everything that locks several (ARCHITECTURE.md, Lock order)
-  await lockAboutDecision(tx.db, decisionId, gone);
+  await lockNotificationsOfDecision(tx.db, decisionId, gone);
   const unread = await markUndecided(tx.db, decisionId);
   const withdrawn = await deleteAboutDecision(tx.db, decisionId, gone);
   publishUnread(tx, await countUnreadOf(tx.db, [...new Set([...unread, ...withdrawn])]));

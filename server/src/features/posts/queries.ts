@@ -21,7 +21,7 @@ export const findPostOwner = async (db: Db, postId: string): Promise<string | un
   (await db.selectFrom('posts').select('user_id').where('id', '=', postId).executeTakeFirst())?.user_id;
 
 /** Locks a person and their stall against suspension and changes until the transaction ends. To be called before any post is locked. */
-export const lockPerson = (db: Db, personId: string) => sql`select lock_person(${personId})`.execute(db);
+export const lockPersonShared = (db: Db, personId: string) => sql`select lock_person(${personId})`.execute(db);
 
 /** A stall with its owner's nagari, and what decides whether it may sell. */
 export const findStallOf = (db: Db, warungId: string) =>
@@ -58,8 +58,12 @@ export type LockedPost = Pick<
   'id' | 'user_id' | 'food_name' | 'images' | 'seller_name' | 'is_admin_post' | 'visible'
 >;
 
-/** Locks the person who acts, then the post; undefined when there is no such post. */
-export async function lockPostRow(db: Db, actorId: string, postId: string): Promise<LockedPost | undefined> {
+/**
+ * Locks a post, and with it its counters, likes, saves and comments, until the transaction ends; undefined when there is
+ * none. The first statement of any rule that changes something about a post (ARCHITECTURE.md, Lock order).
+ * @param actorId whose own row is locked before the post, against a suspension under way
+ */
+export async function lockPost(db: Db, actorId: string, postId: string): Promise<LockedPost | undefined> {
   const { rows } = await sql<LockedPost>`
     select id, user_id, food_name, images, seller_name, is_admin_post, visible
     from lock_post(${actorId}, ${postId})`.execute(db);
@@ -110,7 +114,7 @@ export async function findMenuPost(db: Db, id: string): Promise<MenuRow | undefi
 }
 
 /** Locks those posts that exist, in the common order; the author must be locked already. */
-export const lockPostsOf = (db: Db, postIds: string[]) =>
+export const lockPosts = (db: Db, postIds: string[]) =>
   db
     .selectFrom('posts')
     .where('id', 'in', postIds)

@@ -37,7 +37,7 @@ export async function updatePostByAdmin(
   admin: Admin,
   { post_id: id, version, is_open: isOpen, ...fields }: ParsedInput<'update_post_by_admin'>,
 ): Promise<MenuPost> {
-  const locked = await lockPost(tx, admin, id);
+  const locked = await lockPost(tx.db, admin.id, id);
   if (!locked || locked.is_admin_post) throw new AppError('post_not_found');
   const current = await readDish(tx.db, id);
   const before = { food_name: current.food_name, price: current.price, description: current.description };

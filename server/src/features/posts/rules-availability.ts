@@ -11,8 +11,8 @@ import {
   findAvailabilityChange,
   findRepeatedChange,
   insertAvailabilityChange,
-  lockPerson,
-  lockPostsOf,
+  lockPersonShared,
+  lockPosts,
   openPostsDue,
   setAvailability,
 } from './queries.ts';
@@ -36,8 +36,8 @@ export async function setPostsOpen(
 ): Promise<CallOutput<'set_posts_open'>> {
   const setAt = new Date((await readClock(tx.db)).getTime() - age_ms);
   const reopensAt = !is_open && today_only ? nextAt(hours.newDay, setAt) : null;
-  await lockPerson(tx.db, actor.id);
-  const posts = await lockPostsOf(tx.db, post_ids);
+  await lockPersonShared(tx.db, actor.id);
+  const posts = await lockPosts(tx.db, post_ids);
   if (!posts.every((post) => mayEditPost(actor, post))) throw new AppError('post_edit_forbidden');
   const isAsAsked = (post: (typeof posts)[number]) =>
     post.is_open === is_open && post.reopens_at?.getTime() === reopensAt?.getTime();
@@ -71,12 +71,12 @@ export async function undoPostsOpen(
   actor: Seller,
   { undo_id, age_ms }: ParsedInput<'undo_posts_open'>,
 ): Promise<CallOutput<'undo_posts_open'>> {
-  await lockPerson(tx.db, actor.id);
+  await lockPersonShared(tx.db, actor.id);
   const change = await findAvailabilityChange(tx.db, undo_id);
   if (!change || !mayUndoAvailability(actor, change)) throw new AppError('undo_expired');
   if (change.age_ms - Math.min(age_ms, graceMs) > limits.undoMs) throw new AppError('undo_expired');
   const ids = change.posts_before.map(({ id }) => id);
-  const untouched = (await lockPostsOf(tx.db, ids)).filter(
+  const untouched = (await lockPosts(tx.db, ids)).filter(
     (post) => post.open_set_at.getTime() === change.set_at.getTime(),
   );
   for (const { id } of untouched) {

@@ -6,9 +6,9 @@ import type { Admin, Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { withdrawNotifications } from '../notifications/rules.ts';
 import { decidesAboutPost, mayDeletePost } from './policy.ts';
-import { deleteMenuRows, deletePostRow, findPostOwner, lockPostRow, setPostRemovedRow } from './queries.ts';
+import { deleteMenuRows, deletePostRow, findPostOwner, lockPost, setPostRemovedRow } from './queries.ts';
 import type { LockedPost } from './queries.ts';
-import { lockPost, publishPost } from './rules.ts';
+import { publishPost } from './rules.ts';
 
 /** What the admins' moderation does when a post or a comment is deleted; handed in by app.ts. */
 export type Moderation = {
@@ -42,7 +42,7 @@ export async function deletePost(
 
 /** Its files are removed afterwards by a job that is recorded in the same transaction. @returns whether there was a post */
 async function deleteOwnPost(tx: Tx, actor: Member, postId: string, { publishGoneReports }: Moderation) {
-  const post = await lockPost(tx, actor, postId);
+  const post = await lockPost(tx.db, actor.id, postId);
   if (!post) return false;
   if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await publishGoneReports(tx, postId);
@@ -64,7 +64,7 @@ export async function setPostRemoved(
 
 /** Deletes a post that is hidden, with its photos (D20), if it is still there. */
 export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string): Promise<void> {
-  const post = await lockPostRow(tx.db, ownerId, postId);
+  const post = await lockPost(tx.db, ownerId, postId);
   if (!post) return;
   await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
   await removePhotos(tx, post.images);

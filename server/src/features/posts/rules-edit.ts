@@ -31,7 +31,7 @@ export async function updatePost(
   actor: Seller,
   { post_id, version, is_open, link_url, ...fields }: ParsedInput<'update_post'>,
 ): Promise<MyPost> {
-  await lockPost(tx, actor, post_id);
+  await lockPost(tx.db, actor.id, post_id);
   const stored = await findOwn(tx.db, actor, post_id);
   if (stored.is_admin_post && fields.price !== stored.price) {
     throw new AppError('invalid_input', { price: 'Postingan admin selalu gratis.' });
@@ -94,7 +94,7 @@ export async function renewPost(
   actor: Seller,
   { post_id, created_at: seen }: ParsedInput<'renew_post'>,
 ): Promise<CallOutput<'renew_post'>> {
-  await lockPost(tx, actor, post_id);
+  await lockPost(tx.db, actor.id, post_id);
   const post = await findOwn(tx.db, actor, post_id);
   const createdAt = post.created_at.toISOString();
   const possibleAt = renewableAt(createdAt);

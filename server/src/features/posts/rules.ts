@@ -3,7 +3,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import type { FeedPost, MenuPost } from '@lapau/contract/posts';
 import type { Insertable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDeletedId } from '../../platform/deleted-ids.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
@@ -20,8 +20,8 @@ import {
   findStallOf,
   findStoredPost,
   findVisiblePost,
-  lockPerson,
-  lockPostRow,
+  lockPersonShared,
+  lockPost,
   insertPost,
 } from './queries.ts';
 import type { LockedPost, MenuRow, SharedPost } from './queries.ts';
@@ -46,7 +46,7 @@ export async function createPost(
   const post = { ...fields, user_id: seller.id };
   const repeated = await findRepeated(tx, id, post);
   if (repeated) return repeated;
-  await lockPerson(tx.db, seller.id);
+  await lockPersonShared(tx.db, seller.id);
   const warung = await findStallOf(tx.db, seller.id);
   if (!warung || !maySell(warung)) throw new AppError('post_forbidden');
   return addPost(tx, id, {
@@ -95,7 +95,7 @@ type NewPost = Omit<Insertable<Schema['posts']>, 'id' | 'images' | 'placeholders
 /** The stored post of an earlier attempt with the same id and content, if there was one (D59). */
 async function findRepeated(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
   if (id === undefined) return undefined;
-  await lockUntilCommit(tx.db, `post ${id}`);
+  await takeAdvisoryLock(tx.db, 'post', id);
   const stored = await findStoredPost(tx.db, id);
   if (stored) {
     const isSame = Object.entries(post).every(([column, value]) =>
@@ -159,20 +159,14 @@ export async function getPost(database: Database, readerId: string, postId: stri
   return post;
 }
 
-/**
- * Locks a post, and with it its counters, likes, saves and comments, until the transaction ends; undefined when there is
- * none. The first statement of any rule that changes something about a post (ARCHITECTURE.md, Lock order).
- * @param actor whose own row is locked before the post, against a suspension under way
- */
-export const lockPost = (tx: Tx, actor: Pick<Member, 'id'>, postId: string): Promise<LockedPost | undefined> =>
-  lockPostRow(tx.db, actor.id, postId);
+export { lockPost } from './queries.ts';
 
 /**
- * The same for a post that members see.
+ * Locks a post that members see.
  * @throws AppError post_not_found
  */
 export async function lockVisiblePost(tx: Tx, actor: Member, postId: string): Promise<LockedPost> {
-  const post = await lockPost(tx, actor, postId);
+  const post = await lockPost(tx.db, actor.id, postId);
   if (!post?.visible) throw new AppError('post_not_found');
   return post;
 }

@@ -7,7 +7,7 @@ import { claimFiles } from '../../platform/files/claims.ts';
 import { findFilesOf, removeFiles } from '../../platform/files/removal.ts';
 import type { Bucket, Schema } from '../../platform/schema.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts';
 import { deletePersonRow, endDeletedSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
@@ -26,7 +26,7 @@ export async function updateProfile(
   actor: Member,
   { version: seen, ...input }: ParsedInput<'update_profile'>,
 ): Promise<Profile> {
-  await lockProfile(tx.db, actor.id);
+  await lockPerson(tx.db, actor.id);
   const current = await readProfile(tx.db, actor.id);
   const wanted = { ...input, nagari: tidyNagari(input.nagari) };
   const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === current[field]);
@@ -95,7 +95,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
 
 /** @throws AppError admin_account (D9) */
 export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
-  const person = await lockProfile(tx.db, actor.id);
+  const person = await lockPerson(tx.db, actor.id);
   if (!person) return;
   if (!mayDeleteOwnAccount(person)) throw new AppError('admin_account');
   await deletePerson(tx, actor.id, actor.sessionId);

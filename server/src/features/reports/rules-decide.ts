@@ -8,7 +8,7 @@ import { deleteReportedMessage, lockMessage } from '../chat/rules.ts';
 import { deleteRemovedComment, setCommentRemoved } from '../comments/rules-delete.ts';
 import { lockComment } from '../comments/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
-import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
+import { checkDecision, isDecided, takeDecisionLock, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision, readAboutDecided } from '../notifications/rules.ts';
 import { deleteRemovedPost, setPostRemoved } from '../posts/rules-delete.ts';
@@ -31,7 +31,7 @@ export async function handleReport(
   const report = await findReport(tx.db, p_report_id);
   if (!report) throw new AppError('report_not_found');
   const target = { type: report.subject_type, id: report.subject_id };
-  await lockSubject(tx, target.id);
+  await takeDecisionLock(tx, target.id);
   if (isOwnCase(admin, report)) throw new AppError('own_case');
   const isRemoval = p_action === 'resolve_and_delete';
   const action = isRemoval ? 'remove' : 'dismiss';
@@ -82,9 +82,9 @@ export async function removeByAdmin(
   target: { type: 'post' | 'comment'; id: string },
   { version, ...given }: { version?: number | undefined; reason: string; reason_key?: ReasonKey | undefined },
 ): Promise<Decision | null> {
-  await lockSubject(tx, target.id);
+  await takeDecisionLock(tx, target.id);
   const locked = target.type === 'comment' ? await lockComment(tx, admin, target.id) : undefined;
-  const post = target.type === 'post' ? await lockPost(tx, admin, target.id) : locked?.post;
+  const post = target.type === 'post' ? await lockPost(tx.db, admin.id, target.id) : locked?.post;
   const comment = locked?.comment;
   const open = await lockOpenReports(tx.db, target.id);
   if (!post && !(await isDecided(tx, target))) return null;
@@ -164,7 +164,7 @@ async function lockReported(
   authorId: string | null,
 ): Promise<{ setRemoved?: (removed: boolean) => Promise<void> }> {
   if (type === 'post') {
-    const post = await lockPost(tx, admin, id);
+    const post = await lockPost(tx.db, admin.id, id);
     return post ? { setRemoved: (removed) => setPostRemoved(tx, post, removed) } : {};
   }
   if (type === 'comment' && (await lockComment(tx, admin, id))) {

@@ -10,7 +10,7 @@ import { deleteSave, insertSave } from './queries.ts';
  * @throws AppError post_not_found
  */
 export async function setSaved(tx: Tx, actor: Member, postId: string, wanted: boolean | undefined): Promise<boolean> {
-  const post = await lockPost(tx, actor, postId);
+  const post = await lockPost(tx.db, actor.id, postId);
   const removed = wanted !== true && (await deleteSave(tx.db, actor.id, postId));
   const isSaved = wanted ?? !removed;
   if (isSaved && !post?.visible) throw new AppError('post_not_found');

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import type { Spellings } from '@lapau/contract/search';
 import { AppError } from '../../platform/app-error.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
@@ -13,7 +13,7 @@ import { countSpellings, deleteSpellingsRow, findSpellingsWith, insertSpellings 
  * @throws AppError spellings_exist, too_many_spellings
  */
 export async function addSpellings(tx: Tx, admin: Admin, { alike }: ParsedInput<'add_spellings'>): Promise<Spellings> {
-  await lockUntilCommit(tx.db, 'spellings');
+  await takeAdvisoryLock(tx.db, 'spellings');
   const existing = await findSpellingsWith(tx.db, alike);
   if (existing?.alike.length === alike.length) return existing;
   if (existing) throw new AppError('spellings_exist', { alike: `Sudah ada: ${existing.alike.join(', ')}.` });

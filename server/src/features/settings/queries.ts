@@ -2,7 +2,7 @@ import { fileSettingKeys } from '@lapau/contract/settings';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
 
@@ -16,11 +16,11 @@ export const findSettings = (db: Db): Promise<StoredSetting[]> =>
   db.selectFrom('app_settings').select(['key', 'value', 'version']).orderBy('key').execute();
 
 /** One admin at a time changes a setting, also one that has no row yet. */
-export async function lockSetting(
+export async function takeSettingLock(
   db: DbTransaction,
   key: SettingKey,
 ): Promise<(StoredSetting & { updated_at: Date }) | undefined> {
-  await lockUntilCommit(db, `setting ${key}`);
+  await takeAdvisoryLock(db, 'setting', key);
   return db.selectFrom('app_settings').selectAll().where('key', '=', key).executeTakeFirst();
 }
 

@@ -11,7 +11,7 @@ import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { isFileSetting, settingProblem } from './policy.ts';
-import { findSettings, lockSetting, upsertSetting } from './queries.ts';
+import { findSettings, takeSettingLock, upsertSetting } from './queries.ts';
 
 /** A setting as pages get it: a file is named by its public URL. */
 const toPublic = ({ key, value, version }: StoredSetting): StoredSetting => ({
@@ -52,7 +52,7 @@ export async function updateSetting(
 ): Promise<StoredSetting> {
   const problem = settingProblem(key, value);
   if (problem) throw new AppError('invalid_input', { value_to_update: problem });
-  const before = await lockSetting(tx.db, key);
+  const before = await takeSettingLock(tx.db, key);
   const [claimed] = isFileSetting(key) && value !== '' ? await claimFiles(tx.db, 'avatars', [value], ['public']) : [];
   const wanted = (key === 'footer_credit_link' && toExternalUrl(value)) || value;
   const current = before ?? { key, value: '', version: 0 };

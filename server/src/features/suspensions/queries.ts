@@ -1,9 +1,9 @@
-import { lockUntilCommit } from '../../platform/database.ts';
+import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 
 /** Ids of the admins who are not suspended. Who is an admin changes under this lock only, one decision at a time (D9). */
-export async function lockActiveAdmins(db: DbTransaction): Promise<string[]> {
-  await lockUntilCommit(db, 'admins');
+export async function takeAdminsLock(db: DbTransaction): Promise<string[]> {
+  await takeAdvisoryLock(db, 'admins');
   const rows = await db
     .selectFrom('all_people')
     .where('role', '=', 'admin')

@@ -3,20 +3,20 @@ import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import type { ReasonKey } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { acceptAppeals } from '../appeals/rules.ts';
 import { endSessions, resumeSessions, setPersonState, suspendSessions } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import type { DecisionEffects } from '../decisions/rules-undo.ts';
-import { checkDecision, isDecided, lockSubject, recordDecision } from '../decisions/rules.ts';
+import { checkDecision, isDecided, takeDecisionLock, recordDecision } from '../decisions/rules.ts';
 import type { StoredDecision } from '../decisions/rules.ts';
 import { notifyOfDecision } from '../notifications/rules.ts';
-import { lockWarung, setWarungSuspended } from '../warungs/rules.ts';
+import { lockWarungAndOwner, setWarungSuspended } from '../warungs/rules.ts';
 import { isEndedWithStall, isLastAdmin, stallSuspensionRefusal, suspensionRefusal } from './policy.ts';
-import { findUserSuspensionReason, lockActiveAdmins } from './queries.ts';
+import { findUserSuspensionReason, takeAdminsLock } from './queries.ts';
 
-export { findUserSuspensionReason, lockActiveAdmins } from './queries.ts';
+export { findUserSuspensionReason, takeAdminsLock } from './queries.ts';
 
 type SubjectType = 'user' | 'warung';
 type Suspension = { suspended: boolean; reason: string };
@@ -50,8 +50,8 @@ const subjects: Record<SubjectType, Subject> = {
     action: 'toggle_user_suspension',
     lifted: 'Penangguhan akun Anda dicabut. Selamat datang kembali.',
     lock: async (tx, id) => {
-      const activeAdmins = await lockActiveAdmins(tx.db);
-      const person = await lockProfile(tx.db, id);
+      const activeAdmins = await takeAdminsLock(tx.db);
+      const person = await lockPerson(tx.db, id);
       return (
         person && {
           is_suspended: person.is_suspended,
@@ -71,7 +71,7 @@ const subjects: Record<SubjectType, Subject> = {
     action: 'toggle_warung_suspension',
     lifted: 'Penangguhan warung Anda dicabut. Warung dan menunya terlihat lagi.',
     lock: async (tx, id) => {
-      const stall = await lockWarung(tx.db, id);
+      const stall = await lockWarungAndOwner(tx.db, id);
       return (
         stall && {
           is_suspended: stall.is_suspended,
@@ -104,7 +104,7 @@ export async function toggleSuspension(
   },
 ): Promise<{ is_suspended: boolean; decision: Decision | null }> {
   const subject = subjects[type];
-  await lockSubject(tx, id);
+  await takeDecisionLock(tx, id);
   const locked = await subject.lock(tx, id);
   if (!locked) throw new AppError(subject.missing);
   const refusal = locked.refusal(admin);

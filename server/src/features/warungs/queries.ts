@@ -15,7 +15,7 @@ import type { SharedPost } from '../posts/rules.ts';
 export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'avatar_url' }];
 
 /** A stall and its owner, whose row is locked first, as everything that decides about a person does. */
-export async function lockWarung(
+export async function lockWarungAndOwner(
   db: DbTransaction,
   id: string,
 ): Promise<{ is_suspended: boolean; suspension_reason: string; owner_role: Role } | undefined> {
@@ -138,7 +138,7 @@ export async function findOwnWarung(db: Db, userId: string): Promise<MyWarung | 
 }
 
 /** Locks a stall; its owner must be locked already. */
-export const lockWarungRow = (db: DbTransaction, id: string) =>
+export const lockWarung = (db: DbTransaction, id: string) =>
   db
     .selectFrom('warungs')
     .where('id', '=', id)

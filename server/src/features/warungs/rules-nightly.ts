@@ -1,9 +1,9 @@
 import { hours, lastAt } from '@lapau/contract/day';
 import type { Db } from '../../platform/database.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { RunInTransaction } from '../../platform/transaction.ts';
 import { notifyOnce } from '../notifications/rules.ts';
-import { findUnconfirmed, lockWarungRow, setWarungOpenRow } from './queries.ts';
+import { findUnconfirmed, lockWarung, setWarungOpenRow } from './queries.ts';
 import { publishWarung } from './rules-own.ts';
 
 const question = 'Masih buka? Ketuk untuk mengonfirmasi, atau warung Anda ditutup otomatis pukul 04.00.';
@@ -20,8 +20,8 @@ export async function closeUnconfirmed(db: Db, transaction: RunInTransaction, no
   const asked = lastAt(hours.asksIfOpen, lastAt(hours.newDay, now));
   for (const id of await findUnconfirmed(db, asked)) {
     await transaction(async (tx) => {
-      await lockProfile(tx.db, id);
-      const warung = await lockWarungRow(tx.db, id);
+      await lockPerson(tx.db, id);
+      const warung = await lockWarung(tx.db, id);
       if (!warung?.is_open || (warung.confirmed_at && warung.confirmed_at >= asked)) return;
       await setWarungOpenRow(tx.db, id, { is_open: false, open_set_at: now });
       publishWarung(tx, id);

@@ -6,11 +6,11 @@ import { AppError } from '../../platform/app-error.ts';
 import { readClock } from '../../platform/clock.ts';
 import { claimFiles } from '../../platform/files/claims.ts';
 import type { Seller } from '../../platform/session/actor.ts';
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseMisleadingName } from '../auth/rules-sign-up.ts';
 import { publishToPartners } from '../chat/rules.ts';
-import { findOwnWarung, lockWarungRow, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
+import { findOwnWarung, lockWarung, setWarungOpenRow, updateWarungAvatarRow, updateWarungRow } from './queries.ts';
 import type { WarungFields } from './queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function updateMyWarung(
   actor: Seller,
   { version, ...fields }: ParsedInput<'update_my_warung'>,
 ): Promise<MyWarung> {
-  const { person } = await lockOwn(tx, actor);
+  const { person } = await lockOwnWarung(tx, actor);
   const current = await readOwn(tx, actor);
   const stored = Object.fromEntries(Object.keys(fields).map((field) => [field, current[field as keyof MyWarung]]));
   if (isDeepStrictEqual(stored, fields)) return current;
@@ -55,7 +55,7 @@ export async function changeWarung(
  * @throws AppError warung_not_found, file_not_found, file_not_yours
  */
 export async function updateWarungAvatar(tx: Tx, actor: Seller, path: string): Promise<string> {
-  await lockOwn(tx, actor);
+  await lockOwnWarung(tx, actor);
   await claimFiles(tx.db, 'avatars', [path], [actor.id]);
   const avatar = `${path}?t=${Date.now()}`;
   await updateWarungAvatarRow(tx.db, actor.id, avatar);
@@ -75,7 +75,7 @@ export async function setWarungOpen(
   { is_open, age_ms }: ParsedInput<'set_warung_open'>,
 ): Promise<CallOutput<'set_warung_open'>> {
   const setAt = new Date((await readClock(tx.db)).getTime() - age_ms);
-  const { warung } = await lockOwn(tx, actor);
+  const { warung } = await lockOwnWarung(tx, actor);
   const answer = ({ is_open: isOpen, confirmed_at: at }: Pick<typeof warung, 'is_open' | 'confirmed_at'>) => ({
     is_open: isOpen,
     confirmed_at: at?.toISOString() ?? null,
@@ -89,17 +89,17 @@ export async function setWarungOpen(
 
 /** Locks a person and their stall; a cook who posts a dish also says that the stall, if it is open, still is (D68). */
 export async function confirmOpen(tx: Tx, id: string): Promise<void> {
-  await lockProfile(tx.db, id);
-  const warung = await lockWarungRow(tx.db, id);
+  await lockPerson(tx.db, id);
+  const warung = await lockWarung(tx.db, id);
   if (!warung?.is_open) return;
   const at = await readClock(tx.db);
   await setWarungOpenRow(tx.db, id, { is_open: true, open_set_at: at, confirmed_at: at });
 }
 
 /** Locks a person and their stall, in the common order. */
-async function lockOwn(tx: Tx, { id }: Seller) {
-  const person = await lockProfile(tx.db, id);
-  const warung = await lockWarungRow(tx.db, id);
+async function lockOwnWarung(tx: Tx, { id }: Seller) {
+  const person = await lockPerson(tx.db, id);
+  const warung = await lockWarung(tx.db, id);
   if (!warung) throw new AppError('warung_not_found');
   return { person, warung };
 }

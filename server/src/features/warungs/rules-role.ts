@@ -1,4 +1,4 @@
-import { lockProfile } from '../../platform/session/standing.ts';
+import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { setPersonState } from '../auth/rules.ts';
 import { roleWithoutStall, roleWithStall } from './policy.ts';
@@ -13,7 +13,7 @@ export const giveSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId,
 export const takeSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId, roleWithoutStall);
 
 async function changeRole(tx: Tx, userId: string, roleAfter: typeof roleWithStall): Promise<void> {
-  const person = await lockProfile(tx.db, userId);
+  const person = await lockPerson(tx.db, userId);
   const role = person && roleAfter(person.role);
   if (role) await setPersonState(tx.db, userId, { role });
 }

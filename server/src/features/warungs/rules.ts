@@ -24,7 +24,7 @@ export {
   deleteWarungRow,
   findWarungPage,
   findWarungRow,
-  lockWarung,
+  lockWarungAndOwner,
   lockWarungToDelete,
   setWarungSuspended,
 } from './queries.ts';

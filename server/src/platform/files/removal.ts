@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockUntilCommit } from '../database.ts';
+import { takeAdvisoryLock } from '../database.ts';
 import type { Db, DbTransaction } from '../database.ts';
 import { defineJob, overADay } from '../jobs.ts';
 import type { Platform } from '../platform.ts';
@@ -42,14 +42,14 @@ export async function deleteUnreferencedRows(
 }
 
 /** Serializes writing and removing a path's files and row, so that both exist or neither. */
-export const lockPath = (db: DbTransaction, bucket: Bucket, path: string) =>
-  lockUntilCommit(db, `file ${bucket}/${path}`);
+export const takeFileLock = (db: DbTransaction, bucket: Bucket, path: string) =>
+  takeAdvisoryLock(db, 'file', `${bucket}/${path}`);
 
 /** Removes the files of those paths that have no row in `files`, and that no row refers to. */
 export function removeFilesWithoutRow(platform: Platform, bucket: Bucket, paths: string[]): Promise<void> {
   const { transaction, files, fileColumns } = platform;
   return transaction(async ({ db }) => {
-    for (const path of paths.toSorted()) await lockPath(db, bucket, path);
+    for (const path of paths.toSorted()) await takeFileLock(db, bucket, path);
     const rows = await db
       .selectFrom('files')
       .select('path')

@@ -3,10 +3,10 @@ import { now } from '../clock.ts';
 import type { DbTransaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
-import { lockStanding, suspensionOf } from '../session/standing.ts';
+import { lockStandingShared, suspensionOf } from '../session/standing.ts';
 import { isUnderReview } from './file-columns.ts';
 import type { Picture } from './image.ts';
-import { deleteUnreferencedRows, lockPath, removeFilesWithoutRow } from './removal.ts';
+import { deleteUnreferencedRows, takeFileLock, removeFilesWithoutRow } from './removal.ts';
 
 /** What an upload answers: `path` is what calls take, `url` what an `<img>` shows. */
 export type SavedFile = { path: string; url: string; placeholder: string; width: number; height: number };
@@ -45,7 +45,7 @@ export async function savePicture(
   try {
     const replaced = await platform.transaction(async ({ db }) => {
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
-      await lockPath(db, bucket, path);
+      await takeFileLock(db, bucket, path);
       if (await isUnderReview(db, platform.fileColumns, [path, ...others])) throw new AppError('file_under_review');
       for (const { suffix, bytes } of picture.files) {
         await platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes);
@@ -84,7 +84,7 @@ export const saveBeside = (
   bytes: Buffer,
 ): Promise<boolean> =>
   transaction(async ({ db }) => {
-    await lockPath(db, bucket, path);
+    await takeFileLock(db, bucket, path);
     const row = await db
       .selectFrom('files')
       .select('path')
@@ -97,7 +97,7 @@ export const saveBeside = (
 
 /** Receiving and preparing a picture may take minutes, in which the uploader may have been suspended or demoted. */
 async function refuseOutdatedUploader(db: DbTransaction, uploadedBy: string, stem: string): Promise<void> {
-  const standing = await lockStanding(db, uploadedBy);
+  const standing = await lockStandingShared(db, uploadedBy);
   if (!standing) throw new AppError('unauthenticated');
   const suspension = suspensionOf(standing);
   if (suspension) throw new AppError(suspension);

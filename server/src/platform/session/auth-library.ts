@@ -36,8 +36,8 @@ const load = () =>
   Promise.all([import('better-auth'), import('better-auth/api'), import('better-auth/plugins/bearer')]);
 
 /**
- * A Better Auth instance on our tables; its user is our profile. Routes, permissions, rate limits, cross-site checks and
- * reading sessions are not its task but the gate's (D50, D51).
+ * A Better Auth instance on our tables; its user is our profile. It is called by its functions, not mounted: routes, permissions,
+ * rate limits, cross-site checks and reading sessions are the gate's task (docs/server.md, Sessions).
  * @param db a transaction makes all that the instance does part of it
  */
 export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, options: AuthOptions = {}) {
@@ -50,7 +50,6 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
     secret,
     database: { db: moved.db, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
-    rateLimit: { enabled: false },
     plugins: [bearer({ requireSignature: true }), hashedSessionTokens],
     // nothing is logged: the error behind the library's own code is stored, and translateErrors throws it
     logger: {
@@ -62,8 +61,6 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
       // the library's own prefix for https is the weaker `__Secure-`
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure(publicUrl) },
-      disableCSRFCheck: true,
-      disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
       // ids come from PostgreSQL
       database: { generateId: false, validateSchema: false },
@@ -91,8 +88,6 @@ export async function authLibrary({ publicUrl, secret }: AuthSite, db: Db, optio
         ...timestamps,
       },
       expiresIn: sessionDays * daySeconds,
-      updateAge: daySeconds,
-      cookieCache: { enabled: false },
     },
     account: {
       modelName: 'accounts',

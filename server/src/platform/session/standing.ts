@@ -17,7 +17,7 @@ export function suspensionOf(person: Standing): Refusal | undefined {
  * A person's row, locked until the transaction ends: before anything else that changes the person or their sessions
  * (ARCHITECTURE.md, Lock order). Undefined when there is no such person any more.
  */
-export const lockProfile = (db: DbTransaction, userId: string) =>
+export const lockPerson = (db: DbTransaction, userId: string) =>
   db
     .selectFrom('all_people')
     .where('id', '=', userId)
@@ -26,7 +26,7 @@ export const lockProfile = (db: DbTransaction, userId: string) =>
     .executeTakeFirst();
 
 /** A person's standing, locked until the transaction ends; undefined when there is no such person any more. */
-export async function lockStanding(db: DbTransaction, userId: string): Promise<Standing | undefined> {
+export async function lockStandingShared(db: DbTransaction, userId: string): Promise<Standing | undefined> {
   // a separate statement: the next one then sees changes committed while this one waited for the lock
   await db.selectFrom('all_people').where('id', '=', userId).select('id').forShare().execute();
   return db
