@@ -139,6 +139,18 @@ test('two phones that change a price at once: the second sees both and chooses (
   await expect(dialogOf(page)).toBeHidden();
   await expect(card).toContainText('Rp 23.000');
 
+  // Once the dialog is closed nobody can be asked: a toast says that nothing was saved.
+  await openPrice(page, post.food_name);
+  await dialogOf(page).getByLabel('Harga').fill('26.000');
+  await other({ price: '25.000' });
+  const send = await pauseCall(page, 'update_post');
+  await save(page);
+  await dialogOf(page).getByRole('button', { name: 'Tutup' }).tap();
+  await expect(dialogOf(page)).toBeHidden();
+  send();
+  await expectToast(page, 'Data ini sudah diubah di perangkat lain.');
+  expect((await stored(lapau, post.id)).price).toBe('25.000');
+
   // What another phone changes besides the price is no conflict, and is kept.
   await openPrice(page, post.food_name);
   await other({ description: 'Padeh bana.' });

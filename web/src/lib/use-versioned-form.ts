@@ -1,11 +1,13 @@
+import { errors } from '@lapau/contract/errors';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { showFieldErrors } from './form-errors.ts';
+import { isShownInForm, markShownInForm, showFieldErrors } from './form-errors.ts';
+import { toast } from './toast.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useSchemaForm } from './use-schema-form.ts';
 import type { FieldOf } from './use-schema-form.ts';
@@ -27,6 +29,8 @@ type Options<Thing, Values extends FieldValues, Input> = {
   inputOf: (values: Values, seen: Thing) => Input;
   /** The field of an error code, as for `showFieldErrors`. */
   fieldOf?: Partial<Record<ApiError['code'], Path<Values>>>;
+  /** The field under which a failure is shown that concerns no field; without it a toast says it. */
+  failureField?: Path<Values>;
   onSaved?: (saved: Thing) => void;
   /** Called once it is saved, unless the form was left meanwhile. */
   onDone?: () => void;
@@ -58,6 +62,7 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   mutation,
   inputOf,
   fieldOf,
+  failureField,
   onSaved,
   onDone,
 }: Options<Thing, Values, Input>): VersionedForm<Values> {
@@ -96,11 +101,28 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
       return mutation.onSuccess?.(saved, ...rest);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError && error.code === 'version_conflict'))
-        return showFieldErrors(error, form, fieldOf);
-      saveOver(error.current as Thing);
+      const current =
+        error instanceof ApiError && error.code === 'version_conflict' ? (error.current as Thing) : undefined;
+      if (current && (isMounted.current || mergeWith(current).differences.length === 0)) saveOver(current);
+      // A form that was left meanwhile asks and shows nothing: a toast says it.
+      else if (current) toast.error(errors.version_conflict[1]);
+      else if (isMounted.current) showFailure(error);
     },
   });
+
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  const showFailure = (error: Error) => {
+    showFieldErrors(error, form, fieldOf);
+    if (failureField === undefined || isShownInForm(error)) return;
+    form.setError(failureField, { message: [mutation.meta?.failed, error.message].join(' ') });
+    markShownInForm(error);
+  };
 
   /** Saves what is typed in the place of `current`, after asking if something in it would be lost. */
   const saveOver = (current: Thing) => {

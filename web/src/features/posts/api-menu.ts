@@ -5,7 +5,6 @@ import type { MenuPost, MyPost } from '@lapau/contract/posts';
 import type { Before } from '@lapau/contract/text';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
 import { keysetPages, nextAfter } from '../../lib/keyset.ts';
@@ -27,10 +26,11 @@ export const myMenuQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null } },
 });
 
-type Stored = ReturnType<typeof storedPost>;
+/** A dish of one's own, of the menu or as a call answers it. */
+export type Dish = MenuPost | MyPost;
 
 /** What `update_post` takes of a dish at least; other fields that are left out stay. */
-export const storedPost = ({ id, food_name, price, description, images, version }: MenuPost | MyPost) => ({
+export const storedPost = ({ id, food_name, price, description, images, version }: Dish) => ({
   post_id: id,
   food_name,
   price,
@@ -40,20 +40,9 @@ export const storedPost = ({ id, food_name, price, description, images, version 
   version,
 });
 
-/**
- * Changes a dish's price alone: what another phone has changed besides stays. A price that another phone has changed is a
- * conflict (D70).
- */
+/** Changes a dish's price alone. */
 export const savePrice = mutationOptions({
-  mutationFn: async ({ seen, price }: { seen: Stored; price: string }): Promise<MyPost> => {
-    try {
-      return await api.update_post({ ...seen, price });
-    } catch (error) {
-      const current = conflictingPost(error);
-      if (!current || ![seen.price, price].includes(current.price)) throw error;
-      return api.update_post({ ...storedPost(current), price });
-    }
-  },
+  mutationFn: (dish: ReturnType<typeof storedPost>): Promise<Dish> => api.update_post(dish),
   // The version keeps a retry from changing anything twice.
   retry: retryTransient,
   onSuccess: ({ id, price, version }, _given, _context, { client }) => {
@@ -64,12 +53,8 @@ export const savePrice = mutationOptions({
     updatePostEverywhere(client, id, (post) => ({ ...post, price }));
     toast.success('Menu berhasil diperbarui.');
   },
-  meta: { failed: 'Gagal memperbarui menu.' },
+  meta: { failed: 'Gagal memperbarui menu.', failedBy: { version_conflict: null } },
 });
-
-/** The post as another phone has stored it, when that is why it was refused (D70). */
-export const conflictingPost = (error: unknown): MyPost | undefined =>
-  error instanceof ApiError && error.code === 'version_conflict' ? (error.current as MyPost) : undefined;
 
 /** All dishes of one's own menu, also those that have not been scrolled to. What is on the screen is kept current. */
 export async function fetchWholeMenu(client: QueryClient): Promise<MenuList> {

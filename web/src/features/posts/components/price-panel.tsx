@@ -1,19 +1,18 @@
 import { update_post } from '@lapau/contract/posts';
-import type { MenuPost, MyPost } from '@lapau/contract/posts';
+import type { MenuPost } from '@lapau/contract/posts';
 import { formatPrice } from '@lapau/contract/price';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { markShownInForm, isShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useMember } from '../../../lib/session.tsx';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import type { Difference } from '../../../lib/version-differences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { InputField } from '../../../ui/input-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
-import { conflictingPost, savePrice, storedPost } from '../api-menu.ts';
-import { myMenuKey } from '../api.ts';
+import { savePrice, storedPost } from '../api-menu.ts';
+import type { Dish } from '../api-menu.ts';
 import { shownPrice } from '../composer/own-fields.tsx';
 
 export type PricePanelProps = {
@@ -43,42 +42,35 @@ const schema = z.pick(update_post.input, { price: true });
 /** Digits are typed on the keyboard of numbers; 'mulai Rp 5.000' is not. */
 const isNumber = (price: string) => /^[\d.]*$/.test(price);
 
-type PriceFormProps = {
-  post: MenuPost;
-  onDone: () => void;
-};
+const labels = { price: 'Harga' };
+const valuesOf = ({ price }: Dish) => ({ price });
+const asPrices = ({ label, mine, theirs }: Difference): Difference => ({
+  label,
+  mine: formatPrice(String(mine)),
+  theirs: formatPrice(String(theirs)),
+});
 
-function PriceForm({ post, onDone }: PriceFormProps) {
+function PriceForm({ post, onDone }: { post: MenuPost; onDone: () => void }) {
   // As it was when the dialog was opened: a price that another phone changes from then on is a conflict (D70).
-  const [seen] = useState(() => storedPost(post));
-  const [conflict, setConflict] = useState<MyPost>();
-  const isOpen = useIsMounted();
-  const client = useQueryClient();
-  const { form, field, submit } = useSchemaForm<{ price: string }>(schema, { defaultValues: { price: seen.price } });
-  const { mutate, isPending } = useMutation({
-    ...savePrice,
-    onSuccess: (...answer) => {
-      savePrice.onSuccess?.(...answer);
-      if (isOpen.current) onDone();
-    },
-    onError: (error: Error) => {
-      // Closed meanwhile: the toast says it.
-      if (!isOpen.current) return;
-      const theirs = conflictingPost(error);
-      if (theirs) setConflict(theirs);
-      else showFieldErrors(error, form);
-      if (!theirs && !isShownInForm(error))
-        form.setError('price', { message: `Gagal memperbarui menu. ${error.message}` });
-      markShownInForm(error);
-    },
+  const [opened] = useState<Dish>(post);
+  const { form, field, onSubmit, isPending, conflict } = useVersionedForm({
+    thing: opened,
+    schema,
+    valuesOf,
+    labels,
+    draftKey: `${useMember().user.id} price-${post.id}`,
+    mutation: savePrice,
+    inputOf: (values, seen) => ({ ...storedPost(seen), ...values }),
+    failureField: 'price',
+    onDone,
   });
   return (
-    <form noValidate onSubmit={submit((typed) => mutate({ seen, ...typed }))} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="line-clamp-3 text-muted">{post.food_name}</p>
       <InputField
         {...field('price')}
-        label="Harga"
-        inputMode={isNumber(seen.price) ? 'numeric' : 'text'}
+        label={labels.price}
+        inputMode={isNumber(opened.price) ? 'numeric' : 'text'}
         autoComplete="off"
         enterKeyHint="done"
         onFocus={(event) => event.currentTarget.select()}
@@ -87,31 +79,7 @@ function PriceForm({ post, onDone }: PriceFormProps) {
       <Button type="submit" busy={isPending} busyText="Menyimpan...">
         Simpan
       </Button>
-      {conflict && (
-        <VersionConflict
-          differences={[
-            { label: 'Harga', mine: formatPrice(form.getValues().price), theirs: formatPrice(conflict.price) },
-          ]}
-          onClose={() => setConflict(undefined)}
-          onChoose={(version) => {
-            setConflict(undefined);
-            if (version === 'mine') return mutate({ seen: storedPost(conflict), ...form.getValues() });
-            void client.invalidateQueries({ queryKey: myMenuKey });
-            onDone();
-          }}
-        />
-      )}
+      {conflict && <VersionConflict {...conflict} differences={conflict.differences.map(asPrices)} />}
     </form>
   );
-}
-
-function useIsMounted(): RefObject<boolean> {
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return isMounted;
 }
