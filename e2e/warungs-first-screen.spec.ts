@@ -22,9 +22,8 @@ async function buildStall(lapau: Lapau, dishes: number) {
 
 type Phone = { width: number; height: number; text: string };
 
-async function openOn(page: Page, path: string, { width, height, text }: Phone): Promise<void> {
+async function showOn(page: Page, { width, height, text }: Phone): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.goto(path);
   await page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), text);
 }
 
@@ -41,38 +40,39 @@ const small = { width: 360, height: 640, text: '100%' };
 const largeText = { width: 360, height: 740, text: '130%' };
 const smallest = { width: 320, height: 640, text: '130%' };
 
-for (const phone of [small, largeText]) {
-  const title = `${phone.width} × ${phone.height} with text at ${phone.text}`;
-  test(`the cook’s first screen has the switches of stall and newest dishes: ${title}`, async ({ lapau, open }) => {
-    for (const dishes of [1, 40]) {
-      const { seller } = await buildStall(lapau, dishes);
-      const page = await open('about:blank', seller);
-      await openOn(page, '/my-warung', phone);
-      const newest = page.getByRole('switch', { name: dishName });
-      await expect(newest.first()).toBeVisible();
-      const switches = [
-        page.getByRole('switch', { name: /^Warung/ }),
-        newest.first(),
-        newest.nth(Math.min(1, dishes - 1)),
-      ];
+for (const dishes of [1, 40]) {
+  test(`the first screen of a cook with ${dishes} dishes has the switches of stall and newest dishes`, async ({
+    lapau,
+    open,
+  }) => {
+    const { seller } = await buildStall(lapau, dishes);
+    const page = await open('/my-warung', seller);
+    const newest = page.getByRole('switch', { name: dishName });
+    await expect(newest.first()).toBeVisible();
+    const switches = [
+      page.getByRole('switch', { name: /^Warung/ }),
+      newest.first(),
+      newest.nth(Math.min(1, dishes - 1)),
+    ];
+    for (const phone of [small, largeText]) {
+      await showOn(page, phone);
       for (const shown of switches) await expect.poll(() => roomBelow(page, shown)).toBeGreaterThanOrEqual(0);
-      await page.context().close();
     }
   });
 }
 
 test('a cook without dishes has the first step on the first screen', async ({ lapau, open }) => {
   const { seller } = await buildStall(lapau, 0);
-  const page = await open('about:blank', seller);
-  await openOn(page, '/my-warung', smallest);
+  const page = await open('/my-warung', seller);
+  await showOn(page, smallest);
   const step = page.getByRole('link', { name: 'Pasang makanan pertama' });
   await expect.poll(() => roomBelow(page, step)).toBeGreaterThanOrEqual(0);
 });
 
 test('a stall’s page shows food on the first screen with large text', async ({ lapau, open }) => {
   const { seller } = await buildStall(lapau, 2);
-  const page = await open('about:blank', await buildMember(lapau));
-  await openOn(page, `/warungs/${seller.id}`, largeText);
+  const page = await open(`/warungs/${seller.id}`, await buildMember(lapau));
+  await showOn(page, largeText);
   const photo = page.getByRole('list', { name: 'Menu' }).locator('img').first();
   // The upper half of a photo says what it is.
   const shownHalf = async () => (await roomBelow(page, photo)) + ((await photo.boundingBox())?.height ?? 0) / 2;
@@ -86,16 +86,16 @@ test('a stranger with a link sees the dish or stall, ‘Masuk’ and ‘Daftar A
   open,
 }) => {
   const { seller, posts } = await buildStall(lapau, 1);
+  const page = await open('about:blank');
   for (const path of [`/post/${posts[0]?.id}`, `/warungs/${seller.id}`]) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { name: /^Masuk untuk melihat/ });
+    await expect(heading).toBeVisible();
+    const links = [page.getByRole('button', { name: 'Masuk' }), page.getByRole('link', { name: 'Daftar Akun Baru' })];
+    const shown = [heading, page.getByRole('img', { name: path.includes('post') ? dishName : stallName }), ...links];
     for (const phone of [small, largeText, smallest]) {
-      const page = await open('about:blank');
-      await openOn(page, path, phone);
-      const heading = page.getByRole('heading', { name: /^Masuk untuk melihat/ });
-      await expect(heading).toBeVisible();
-      const links = [page.getByRole('button', { name: 'Masuk' }), page.getByRole('link', { name: 'Daftar Akun Baru' })];
-      const shown = [heading, page.getByRole('img', { name: path.includes('post') ? dishName : stallName }), ...links];
+      await showOn(page, phone);
       for (const one of shown) await expect.poll(() => roomBelow(page, one)).toBeGreaterThanOrEqual(0);
-      await page.context().close();
     }
   }
 });
