@@ -7,7 +7,7 @@ import { roles } from './roles.ts';
 import { cursor, email, id, line, moment, pageLimit, phone, requiredLine, total } from './text.ts';
 
 /**
- * Deletes a person with all they posted and wrote (D30): hidden and signed out at once, deleted ten seconds later. An admin is
+ * Deletes a person with all they posted and wrote: hidden and signed out at once, deleted ten seconds later. An admin is
  * demoted first.
  */
 export const delete_user_by_admin = call({
@@ -23,7 +23,7 @@ const adminUser = z.strictObject({
   ...profile.shape,
   created_at: moment,
   warung_name: z.nullable(z.string()),
-  /** Of somebody who was an admin in the last 30 days: when that ended (D80). */
+  /** Of somebody who was an admin in the last 30 days: when that ended. */
   admin_until: z.nullable(moment),
   /** Who has asked for a recovery code that another admin is to make. */
   recovery_request: z.nullable(z.strictObject({ by: id, by_name: z.string(), expires_at: moment })),
@@ -55,9 +55,9 @@ export const count_all_users = call({
 });
 
 /**
- * Changes a person's profile, e-mail and role (D9): a changed e-mail takes effect at once, ends the person's sessions and is
+ * Changes a person's profile, e-mail and role: a changed e-mail takes effect at once, ends the person's sessions and is
  * mailed to the old address; who becomes penjual gets a closed stall; who becomes pembeli keeps it hidden. Refused with
- * `version_conflict` and the current profile when it was changed after `version`, if that is given (D70).
+ * `version_conflict` and the current profile when it was changed after `version`, if that is given.
  */
 export const update_user_by_admin = call({
   access: 'admin',
@@ -90,7 +90,7 @@ export const update_user_by_admin = call({
 });
 
 /**
- * Makes a one-time code by which a person sets a new password (D80), for somebody who cannot read mails. It replaces an
+ * Makes a one-time code by which a person sets a new password, for somebody who cannot read mails. It replaces an
  * earlier one, is good for 15 minutes, and is in no other response. For somebody who was an admin in the last 30 days, another
  * admin has asked for it by `request_recovery_code`, at most a day before.
  */
@@ -106,7 +106,7 @@ export const create_recovery_code = call({
   errors: ['user_not_found', 'admin_recovery', 'former_admin_recovery', 'second_admin_needed'],
 });
 
-/** Asks another admin to make a recovery code for somebody who was an admin in the last 30 days (D80). */
+/** Asks another admin to make a recovery code for somebody who was an admin in the last 30 days. */
 export const request_recovery_code = call({
   access: 'admin',
   writes: true,

@@ -7,7 +7,7 @@ import { roles } from './roles.ts';
 import { cursor, id, line, pageLimit, phone, requiredLine, text, total, whatsappNumber } from './text.ts';
 import { warung } from './warungs.ts';
 
-/** Suspended: it or its owner is. Hidden: its owner is no seller any more (D9). */
+/** Suspended: it or its owner is. Hidden: its owner is no seller any more. */
 export const warungStatuses = ['active', 'suspended', 'hidden'] as const;
 /** As the list, its filter and the file name them. */
 export const warungStatusNames: Record<(typeof warungStatuses)[number], string> = {
@@ -59,7 +59,7 @@ export const get_warung_by_admin = call({
   errors: ['warung_not_found'],
 });
 
-/** Changes a stall; refused with `version_conflict` and the current one when it was changed since (D70). */
+/** Changes a stall; refused with `version_conflict` and the current one when it was changed since. */
 export const update_warung_by_admin = call({
   access: 'admin',
   writes: true,
@@ -85,7 +85,7 @@ export const get_warung_menu_by_admin = call({
   errors: [],
 });
 
-/** A dish in a stall's menu, made by an admin; its photos lie in the stall's folder (D19). */
+/** A dish in a stall's menu, made by an admin; its photos lie in the stall's folder. */
 export const create_warung_post = call({
   access: 'admin',
   writes: true,
@@ -98,7 +98,7 @@ export const create_warung_post = call({
   errors: ['post_forbidden', 'file_not_found', 'file_not_yours', 'id_conflict', 'already_deleted'],
 });
 
-/** Changes a dish of any stall, its photos excepted (D41); refused with `version_conflict` as `update_post` is (D70). */
+/** Changes a dish of any stall, its photos excepted; refused with `version_conflict` as `update_post` is. */
 export const update_post_by_admin = call({
   access: 'admin',
   writes: true,
@@ -115,7 +115,7 @@ export const update_post_by_admin = call({
 });
 
 /**
- * Deletes a stall with its menu, the applications that were decided and all their files (D30): hidden at once, deleted ten
+ * Deletes a stall with its menu, the applications that were decided and all their files: hidden at once, deleted ten
  * seconds later. Its seller becomes a pembeli and may apply again; an admin stays one. `deleted` is false when there is no
  * such stall.
  */

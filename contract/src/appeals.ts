@@ -22,7 +22,7 @@ const suspensionNotice = z.strictObject({
 });
 export type SuspensionNotice = z.infer<typeof suspensionNotice>;
 
-/** One text of a suspended person a suspension (D76); the same text again gets the same answer. */
+/** One text of a suspended person a suspension; the same text again gets the same answer. */
 export const submit_appeal = call({
   access: 'public',
   writes: true,

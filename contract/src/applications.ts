@@ -55,7 +55,7 @@ const ownApplication = z.strictObject({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** Applies to become a seller (D31); once, however often it is sent (D59). The kecamatan must be an allowed one (D1). */
+/** Applies to become a seller; once, however often it is sent. The kecamatan must be an allowed one. */
 export const submit_application = call({
   access: 'member',
   writes: true,

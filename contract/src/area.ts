@@ -1,4 +1,4 @@
-/** Sub-districts that may sign up while the setting allowed_kecamatan is empty (D1). */
+/** Sub-districts that may sign up while the setting allowed_kecamatan is empty. */
 export const defaultAllowedKecamatan = 'kapur ix, kapur 9, kapur sembilan';
 
 const kecamatanWord = /^kec(?:amatan)?[.\s-]+/i;
@@ -33,11 +33,11 @@ export function allowedKecamatan(allowed: string): string[] {
   return [...(names.size > 0 ? names : namesOf(defaultAllowedKecamatan)).values()];
 }
 
-/** Whether people of this kecamatan may sign up or sell, by the setting allowed_kecamatan (D1). */
+/** Whether people of this kecamatan may sign up or sell, by the setting allowed_kecamatan. */
 export const isAllowedKecamatan = (kecamatan: string, allowed: string): boolean =>
   allowedKecamatan(allowed).map(comparable).includes(comparable(kecamatan));
 
-/** A nagari as it is stored: trimmed, spaces collapsed, without a leading 'Nagari' (D13). */
+/** A nagari as it is stored: trimmed, spaces collapsed, without a leading 'Nagari'. */
 export const tidyNagari = (nagari: string): string =>
   nagari
     .trim()

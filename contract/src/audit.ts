@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, id, line, moment, pageLimit } from './text.ts';
 
-/** What is written to the log (D43): calls, and the lists that admins download. */
+/** What is written to the log: calls, and the lists that admins download. */
 export const auditedActions = [
   'approve_seller_application',
   'reject_seller_application',
@@ -59,7 +59,7 @@ const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** What admins did, newest first (D43); filtered by who did it or whom it concerned, by call, and by item. */
+/** What admins did, newest first; filtered by who did it or whom it concerned, by call, and by item. */
 export const get_audit_log = call({
   access: 'admin',
   writes: false,

@@ -7,7 +7,7 @@ import { email, givenPassword, id, moment, newId, password, requiredLine, requir
 
 /**
  * What the register form asks for; `name` is the full name, as the auth library's path calls it. `id` is the
- * sign-up's, not the account's: sent again with the same e-mail and password, it gets the same response as the first time (D59).
+ * sign-up's, not the account's: sent again with the same e-mail and password, it gets the same response as the first time.
  */
 export const signUp = z.strictObject({
   id: newId,
@@ -31,7 +31,7 @@ const typedCode = (name: string, isValid: (code: string) => boolean, invalid: st
       z.refine(isValid, { error: invalid }),
     );
 
-/** The code that confirms a sign-in on a new device (D64). */
+/** The code that confirms a sign-in on a new device. */
 export const confirmationCode = typedCode(
   'Kode konfirmasi',
   isConfirmationCode,
@@ -68,12 +68,12 @@ const nothing = z.strictObject({});
 const done = z.strictObject({ done: z.literal(true) });
 
 /**
- * The auth library's own paths, the only ones that are mounted (D50). A success sets or clears the session cookie; a
+ * The auth library's own paths, the only ones that are mounted. A success sets or clears the session cookie; a
  * native app takes the bearer token from the header `set-auth-token`. A suspended person's cookie does not
  * prevent signing in as somebody else; only get-session answers with the reason of the suspension.
  */
 export const authRoutes = {
-  /** `signed_in` is false while the mailed link must be opened first; a taken e-mail then gets the same response (D3, D4). */
+  /** `signed_in` is false while the mailed link must be opened first; a taken e-mail then gets the same response. */
   '/auth/sign-up/email': route({
     method: 'POST',
     access: 'guest',
@@ -101,7 +101,7 @@ export const authRoutes = {
     output: z.nullable(z.strictObject({ id, user_id: id, expires_at: moment })),
     errors: [],
   }),
-  /** The same response whether or not there is such an account (D3). */
+  /** The same response whether or not there is such an account. */
   '/auth/request-password-reset': route({
     method: 'POST',
     access: 'public',
@@ -140,9 +140,9 @@ export const get_sign_up_options = call({
   writes: false,
   input: z.strictObject({}),
   output: z.strictObject({
-    /** New accounts must open a mailed link before the first sign-in (D4). */
+    /** New accounts must open a mailed link before the first sign-in. */
     email_verification: z.boolean(),
-    /** Known spellings, suggested by the form (D13). */
+    /** Known spellings, suggested by the form. */
     nagari: z.array(z.string()),
   }),
   errors: [],
@@ -162,7 +162,7 @@ export const create_first_admin = call({
   errors: ['invalid_token', 'first_admin_exists', 'email_taken'],
 });
 
-/** The devices on which the person is signed in, the last used first (D66). */
+/** The devices on which the person is signed in, the last used first. */
 export const list_sessions = call({
   access: 'member',
   writes: false,
@@ -199,7 +199,7 @@ export const end_other_sessions = call({
 });
 
 /**
- * Sets a new password by the code that an admin has read out (D80). All sessions and open links end. Nothing tells whose
+ * Sets a new password by the code that an admin has read out. All sessions and open links end. Nothing tells whose
  * code it was.
  */
 export const reset_password_with_code = call({

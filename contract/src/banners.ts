@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, externalUrl, givenMoment, id, moment, newId, pageLimit } from './text.ts';
 
-/** The active banner, or null; also null outside its start and end (D39, D78). */
+/** The active banner, or null; also null outside its start and end. */
 export const get_active_banner = call({
   access: 'member',
   writes: false,
@@ -19,7 +19,7 @@ const banner = z.strictObject({
   image_url: z.string(),
   link_url: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** The active banner shows between these; null has no limit (D78). */
+  /** The active banner shows between these; null has no limit. */
   starts_at: z.nullable(moment),
   ends_at: z.nullable(moment),
   version: z.int(),
@@ -53,7 +53,7 @@ const bannerFields = z.strictObject({
   ends_at: z._default(z.nullable(givenMoment), null),
 });
 
-/** A new banner, not active yet. With an id made by the client a repeated request is the same banner (D59). */
+/** A new banner, not active yet. With an id made by the client a repeated request is the same banner. */
 export const create_banner = call({
   access: 'admin',
   writes: true,
@@ -64,7 +64,7 @@ export const create_banner = call({
 
 /**
  * Changes a banner; its picture stays when none is given. Refused with `version_conflict` and the current banner when it was changed
- * after `version`, if that is given (D70).
+ * after `version`, if that is given.
  */
 export const update_banner = call({
   access: 'admin',
@@ -79,7 +79,7 @@ export const update_banner = call({
   errors: ['banner_not_found', 'file_not_found', 'version_conflict'],
 });
 
-/** Makes a banner the active one, or no longer; the one that was active is deactivated with it (D39). */
+/** Makes a banner the active one, or no longer; the one that was active is deactivated with it. */
 export const set_banner_active = call({
   access: 'admin',
   writes: true,

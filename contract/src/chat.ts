@@ -5,7 +5,7 @@ import { cursor, id, moment, newId, pageLimit, requiredText } from './text.ts';
 
 /**
  * Everything that happens in a conversation has a number, messages and deletions alike, given by the server in the order in
- * which they become visible (D72). A read pointer is the number up to which a person has read.
+ * which they become visible. A read pointer is the number up to which a person has read.
  */
 const sequence = z.int().check(z.minimum(0));
 const givenSequence = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
@@ -46,13 +46,13 @@ const otherUser = z.strictObject({
   full_name: z.string(),
   avatar_url: z.nullable(z.string()),
   is_warung: z.boolean(),
-  /** Shown as the badge 'Admin' beside the name (D63). */
+  /** Shown as the badge 'Admin' beside the name. */
   is_admin: z.boolean(),
 });
 
 export const conversation = z.strictObject({
   id,
-  /** Null when the account is deleted or suspended: 'Pengguna Tidak Dikenal' (D30). */
+  /** Null when the account is deleted or suspended: 'Pengguna Tidak Dikenal'. */
   other_user: z.nullable(otherUser),
   /** The newest message that is not deleted; its first 200 characters. */
   last_message_content: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 /**
  * Whether one can write: `blocked_by_you`, or `refused` without a reason, as the other person is suspended, deleted or has
- * blocked one (D74).
+ * blocked one.
  */
 const writingStates = ['allowed', 'blocked_by_you', 'refused'] as const;
 export type Writing = (typeof writingStates)[number];
@@ -82,7 +82,7 @@ const unreadCounts = z.strictObject({
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
-/** One's conversations, the last active first; one without a message only for who opened it (D32). */
+/** One's conversations, the last active first; one without a message only for who opened it. */
 export const get_user_conversations = call({
   access: 'member',
   writes: false,
@@ -214,7 +214,7 @@ export const delete_message = call({
   errors: ['message_forbidden'],
 });
 
-/** The conversation with a person, opened if there is none yet (D32). */
+/** The conversation with a person, opened if there is none yet. */
 export const open_conversation = call({
   access: 'member',
   writes: true,
@@ -223,7 +223,7 @@ export const open_conversation = call({
   errors: ['own_account', 'message_refused', 'blocked_by_you', 'conversation_forbidden', 'too_many_conversations'],
 });
 
-/** Blocks a person or unblocks them (D74). A state that is there already changes nothing. */
+/** Blocks a person or unblocks them. A state that is there already changes nothing. */
 export const set_block = call({
   access: 'member',
   writes: true,
@@ -248,7 +248,7 @@ export const get_blocked_people = call({
   errors: [],
 });
 
-/** How many messages are unread in all conversations (D34). */
+/** How many messages are unread in all conversations. */
 export const get_unread_messages = call({
   access: 'member',
   writes: false,

@@ -4,7 +4,7 @@ import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
 import { cursor, id, moment, newId, requiredText } from './text.ts';
 
-/** A comment with its author. parent_id is null at the top level; a reply always belongs to a top-level comment (D26). */
+/** A comment with its author. parent_id is null at the top level; a reply always belongs to a top-level comment. */
 export const comment = z.strictObject({
   id,
   post_id: id,
@@ -15,7 +15,7 @@ export const comment = z.strictObject({
   /** The stall's name before the person's. */
   full_name: z.string(),
   is_warung: z.boolean(),
-  /** Shown as the badge 'Admin' beside the name (D63). */
+  /** Shown as the badge 'Admin' beside the name. */
   is_admin: z.boolean(),
   avatar_url: z.nullable(z.string()),
 });
@@ -57,7 +57,7 @@ export const add_comment = call({
 });
 
 /**
- * Deletes a comment of one's own and its replies (D27). An admin may delete any (D54), by a decision as with a post. No error if
+ * Deletes a comment of one's own and its replies. An admin may delete any, by a decision as with a post. No error if
  * it is deleted already.
  */
 export const delete_comment = call({

@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs;
 /** Asia/Jakarta, which has no summer time. */
 const offsetMs = 7 * hourMs;
 
-/** The day in Asia/Jakarta, as YYYY-MM-DD (D38). */
+/** The day in Asia/Jakarta, as YYYY-MM-DD. */
 export const localDay = (time: Date): string => new Date(time.getTime() + offsetMs).toISOString().slice(0, 10);
 
 /** The days up to `last`, which is the last of them, oldest first. */
@@ -14,7 +14,7 @@ export const daysUntil = (last: string, count: number): string[] =>
     new Date(Date.parse(last) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 
-/** Hours of the day in Asia/Jakarta: sold-out dishes are open again (D67), stalls close; cooks are asked before (D68). */
+/** Hours of the day in Asia/Jakarta: sold-out dishes are open again, stalls close; cooks are asked before. */
 export const hours = { newDay: 4, asksIfOpen: 21 } as const;
 
 /** The last moment, `now` included, at which it was that hour in Asia/Jakarta. */
@@ -26,5 +26,5 @@ export function lastAt(hour: number, now: Date): Date {
 /** The next moment, after `now`, at which it will be that hour in Asia/Jakarta. */
 export const nextAt = (hour: number, now: Date): Date => new Date(lastAt(hour, now).getTime() + dayMs);
 
-/** When a post can be posted again (D69). */
+/** When a post can be posted again. */
 export const renewableAt = (createdAt: string): Date => new Date(Date.parse(createdAt) + limits.renewalMs);

@@ -8,7 +8,7 @@ export const waitsTooLongMs = 24 * 60 * 60_000;
 
 const queue = z.strictObject({ count: z.int(), oldest_at: z.nullable(moment) });
 
-/** The figures of /admin. Days are those of Asia/Jakarta (D38). */
+/** The figures of /admin. Days are those of Asia/Jakarta. */
 export const get_admin_stats = call({
   access: 'admin',
   writes: false,

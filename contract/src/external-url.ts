@@ -8,7 +8,7 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,
 /**
  * Normalizes a link to another site, as it is stored and shown: absolute, http or https, without credentials. The domain is
  * in ASCII (punycode, RFC 3492; UTS #46), because letters of other scripts can imitate a known one. Null for anything else
- * (D23).
+ *.
  */
 export function toExternalUrl(value: string): string | null {
   const [, scheme, host, rest] = parts.exec(value) ?? [];

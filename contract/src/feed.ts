@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { feedPost } from './posts.ts';
 import { cursor, line, pageLimit } from './text.ts';
 
-/** Visible posts, newest first, a page at a time (D11, D12, D14). */
+/** Visible posts, newest first, a page at a time. */
 export const get_feed = call({
   access: 'member',
   writes: false,
@@ -25,7 +25,7 @@ const nagariOption = z.strictObject({ nagari: z.string(), count: z.int(), open_c
 export type NagariOption = z.infer<typeof nagariOption>;
 
 /**
- * Nagari with at least one visible dish, in the commonest spelling of their stalls, by name (D11, D13). `count` is how many
+ * Nagari with at least one visible dish, in the commonest spelling of their stalls, by name. `count` is how many
  * posts get_feed lists with this filter, `open_count` how many with `only_open`.
  */
 export const get_unique_nagari_options = call({

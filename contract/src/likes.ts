@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './text.ts';
 
-/** Likes or unlikes a post. With the wanted state `liked` a retry changes nothing; without it the call toggles (D28). */
+/** Likes or unlikes a post. With the wanted state `liked` a retry changes nothing; without it the call toggles. */
 export const toggle_like = call({
   access: 'member',
   writes: true,

@@ -1,4 +1,4 @@
-/** Longest texts in characters (D25) and other limits that client and server share. */
+/** Longest texts in characters and other limits that client and server share. */
 export const limits = {
   name: 80,
   foodName: 120,
@@ -26,13 +26,13 @@ export const limits = {
   postsAtOnce: 100,
   /** How long a change can be taken back. */
   undoMs: 10_000,
-  /** For how long somebody who was an admin is protected as one (D9, D80). */
+  /** For how long somebody who was an admin is protected as one. */
   formerAdminDays: 30,
-  /** How long after it was posted a post can be posted again (D69). */
+  /** How long after it was posted a post can be posted again. */
   renewalMs: 20 * 60 * 60_000,
   photoBytes: 10 * 1024 * 1024,
   photoPixels: 50_000_000,
-  /** Long edge of a photo as the browser sends it, in pixels (D18). */
+  /** Long edge of a photo as the browser sends it, in pixels. */
   photoUploadEdge: 1600,
   pageSize: 20,
   pageSizeMax: 50,
@@ -42,7 +42,7 @@ export const limits = {
   messagePage: 60,
 } as const;
 
-/** Widths of the stored variants of a photo in pixels, the last one under the photo's own name (D18). */
+/** Widths of the stored variants of a photo in pixels, the last one under the photo's own name. */
 export const photoWidths = [320, 640, 1080] as const;
 
 /**

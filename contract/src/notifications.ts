@@ -6,7 +6,7 @@ import { cursor, id, moment, pageLimit } from './text.ts';
 type NotificationFacts = {
   /** The latest sender's displayed name. */
   name: string;
-  /** The same with how many others there are: "Sari" or "Sari dan 2 lainnya" (D56). */
+  /** The same with how many others there are: "Sari" or "Sari dan 2 lainnya". */
   who: string;
   otherSenders: number;
   /** The latest sender's. */
@@ -48,7 +48,7 @@ export const notificationTexts = {
 export type NotificationType = keyof typeof notificationTexts;
 export const notificationTypes = Object.keys(notificationTexts) as [NotificationType, ...NotificationType[]];
 
-/** Unread notifications of one type about one thing are merged into one with the latest sender and time (D56). */
+/** Unread notifications of one type about one thing are merged into one with the latest sender and time. */
 export const notification = z.strictObject({
   id,
   content: z.string(),
@@ -59,11 +59,11 @@ export const notification = z.strictObject({
   sender_id: z.nullable(id),
   comment_id: z.nullable(id),
   conversation_id: z.nullable(id),
-  /** The admin's decision that it tells of (D75). */
+  /** The admin's decision that it tells of. */
   decision_id: z.nullable(id),
   /** How many people besides the sender caused it. */
   other_senders: z.int(),
-  /** Displayed name; null when nobody sent it, or none of its senders is to be seen: deleted or suspended (D11). */
+  /** Displayed name; null when nobody sent it, or none of its senders is to be seen: deleted or suspended. */
   sender_name: z.nullable(z.string()),
   sender_avatar_url: z.nullable(z.string()),
   /** The cover of the post, while members see the post. */

@@ -1,5 +1,5 @@
 /**
- * The digits of a number with its country code, as wa.me takes them, or null when it can be no mobile number (D22).
+ * The digits of a number with its country code, as wa.me takes them, or null when it can be no mobile number.
  * Numbers without a country code are Indonesian: `0812…`, `812…`, `62812…` and `+62 (0)812…` are the same.
  */
 export function mobileDigits(number: string): string | null {
@@ -8,7 +8,7 @@ export function mobileDigits(number: string): string | null {
   return hasCountryCode && !digits.startsWith('62') && /^\d{7,15}$/.test(digits) ? digits : null;
 }
 
-/** Whether a number can be called: a mobile number of any country, or an Indonesian landline with its area code (D22). */
+/** Whether a number can be called: a mobile number of any country, or an Indonesian landline with its area code. */
 export const isPhone = (number: string): boolean =>
   mobileDigits(number) !== null || /^62[2-79]\d{6,10}$/.test(withCountryCode(number).digits);
 

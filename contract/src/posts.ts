@@ -28,16 +28,16 @@ export const feedPost = z.strictObject({
   /** ThumbHash of each image, base64. */
   placeholders: z.array(z.string()),
   isOpen: z.boolean(),
-  /** Made at /admin/add-post: warungName is its source name and there is no stall to visit (D12). */
+  /** Made at /admin/add-post: warungName is its source name and there is no stall to visit. */
   isAdminPost: z.boolean(),
   warungName: z.nullable(z.string()),
   /** Null on admin posts. */
   warungIsOpen: z.nullable(z.boolean()),
-  /** When the cook last confirmed that the stall is open (D68). */
+  /** When the cook last confirmed that the stall is open. */
   warungConfirmedAt: z.nullable(moment),
   sellerFullName: z.string(),
   sellerAvatarUrl: z.nullable(z.string()),
-  /** Written by an admin: the badge 'Admin' stands beside the name (D63). */
+  /** Written by an admin: the badge 'Admin' stands beside the name. */
   authorIsAdmin: z.boolean(),
   nagari: z.string(),
   createdAt: moment,
@@ -105,8 +105,8 @@ export const get_post_details = call({
 });
 
 /**
- * Deletes a post of one's own (D20). An admin may delete any (D54): that is a decision with a reason for its author, which
- * answers its reports too (D75). No error if it is deleted already.
+ * Deletes a post of one's own. An admin may delete any: that is a decision with a reason for its author, which
+ * answers its reports too. No error if it is deleted already.
  */
 export const delete_post = call({
   access: 'member',
@@ -126,7 +126,7 @@ export const menuPost = z.strictObject({
   images: z.array(z.string()),
   placeholders: z.array(z.string()),
   is_open: z.boolean(),
-  /** When a sold-out dish is open again by itself (D67). */
+  /** When a sold-out dish is open again by itself. */
   reopens_at: z.nullable(moment),
   version: z.int(),
   likes: z.int(),
@@ -147,7 +147,7 @@ export const get_my_menu = call({
 const availability = z.strictObject({ id, is_open: z.boolean(), reopens_at: z.nullable(moment) });
 
 /**
- * Marks dishes of one's own as available or sold out (D67). A choice that is older than the one the server knows changes
+ * Marks dishes of one's own as available or sold out. A choice that is older than the one the server knows changes
  * nothing for that dish. The output has the state of every dish that still exists.
  */
 export const set_posts_open = call({
@@ -207,7 +207,7 @@ export const get_my_post = call({
 
 /**
  * Changes a post of one's own. Refused with `version_conflict` and the current post when it was changed after the version
- * that the client has (D70). Photos that it no longer has are deleted (D20).
+ * that the client has. Photos that it no longer has are deleted.
  */
 export const update_post = call({
   access: 'seller',
@@ -236,7 +236,7 @@ export const update_post = call({
 });
 
 /**
- * Posts a post of one's own again: it is the newest one, with its likes, comments and saves (D69). A retry, or another
+ * Posts a post of one's own again: it is the newest one, with its likes, comments and saves. A retry, or another
  * phone that has not received the renewal, is answered with the same time.
  */
 export const renew_post = call({

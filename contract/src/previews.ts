@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { id, line } from './text.ts';
 
-/** What may be told to somebody without a session about a dish or a stall that a link leads to (D16). */
+/** What may be told to somebody without a session about a dish or a stall that a link leads to. */
 const linkPreview = z.strictObject({
   /** `/post/<id>` or `/warungs/<id>`. */
   path: z.string(),
@@ -17,7 +17,7 @@ const linkPreview = z.strictObject({
 });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
-/** The preview of a path; null where there is nothing to tell, and for all paths while link_previews is off (D11, D16). */
+/** The preview of a path; null where there is nothing to tell, and for all paths while link_previews is off. */
 export const get_link_preview = call({
   access: 'public',
   writes: false,

@@ -1,4 +1,4 @@
-/** The built-in privacy policy, used while the setting `privacy_text` is empty (D53). */
+/** The built-in privacy policy, used while the setting `privacy_text` is empty. */
 export const defaultPrivacyText = [
   'Lapau menyimpan data yang Anda isi sendiri: nama, email, nomor HP, alamat, nagari, kecamatan, foto, postingan, komentar, pesan, suka, simpanan, dan laporan Anda. Selama 400 hari juga warung dan makanan mana yang Anda buka pada hari apa.',
   'Data disimpan di server pengelola Lapau di daerah Anda dan hanya dipakai untuk menjalankan aplikasi ini. Tidak ada iklan pihak lain, tidak ada pelacak, dan data tidak dijual.',

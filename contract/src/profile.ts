@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { roles } from './roles.ts';
 import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
 
-/** One's own profile. Other people see id, full_name, avatar_url and nagari at most (D49). */
+/** One's own profile. Other people see id, full_name, avatar_url and nagari at most. */
 export const profile = z.strictObject({
   id,
   full_name: z.string(),
@@ -50,8 +50,8 @@ export const get_session = call({
 });
 
 /**
- * Changes one's own profile; other columns, such as e-mail and role, cannot be set (D8). Refused with `version_conflict` and the
- * current profile when it was changed after `version`, if that is given (D70).
+ * Changes one's own profile; other columns, such as e-mail and role, cannot be set. Refused with `version_conflict` and the
+ * current profile when it was changed after `version`, if that is given.
  */
 export const update_profile = call({
   access: 'member',
@@ -77,7 +77,7 @@ export const update_avatar = call({
   errors: ['file_not_found', 'file_not_yours'],
 });
 
-/** Deletes one's own account after verifying the password (D30); not for admins (D9). */
+/** Deletes one's own account after verifying the password; not for admins. */
 export const delete_account = call({
   access: 'member',
   writes: true,

@@ -14,7 +14,7 @@ export const readRecoveryCode = (typed: string): string =>
 
 export const isRecoveryCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);
 
-/** A mailed code that confirms a sign-in (D64): digits only, which every keyboard of a phone has at hand. */
+/** A mailed code that confirms a sign-in: digits only, which every keyboard of a phone has at hand. */
 export const confirmationCodeLength = 6;
 
 /** Whether a code, as readRecoveryCode reads it, can confirm a sign-in: a mailed one, or one that an admin reads out. */

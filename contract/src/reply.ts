@@ -4,7 +4,7 @@ export type Answered = { id: string; parent_id: string | null; full_name: string
 const stallWords = 3;
 
 /**
- * How a reply calls whom it answers (D26): a person by the first name, a stall by up to three words of its name, since the
+ * How a reply calls whom it answers: a person by the first name, a stall by up to three words of its name, since the
  * first one, Lapau or Kadai, is that of many stalls.
  */
 export const mentionOf = ({ full_name, is_warung }: Pick<Answered, 'full_name' | 'is_warung'>): string =>
@@ -15,7 +15,7 @@ export const mentionOf = ({ full_name, is_warung }: Pick<Answered, 'full_name' |
     .join(' ')}`;
 
 /**
- * How a comment is stored: a reply under its top-level comment; a reply to a reply starts with a mention (D26).
+ * How a comment is stored: a reply under its top-level comment; a reply to a reply starts with a mention.
  * @param answered null for a comment that is not a reply
  */
 export function toStoredComment(

@@ -13,7 +13,7 @@ const reason = requiredText(limits.reason, {
 });
 const reported = z.strictObject({ reported: z.literal(true) });
 
-/** Reports somebody else's post; a second report while one is open changes nothing (D29). */
+/** Reports somebody else's post; a second report while one is open changes nothing. */
 export const create_report = call({
   access: 'member',
   writes: true,
@@ -23,7 +23,7 @@ export const create_report = call({
   errors: ['post_not_found', 'own_post'],
 });
 
-/** Reports somebody else's comment (D54). */
+/** Reports somebody else's comment. */
 export const report_comment = call({
   access: 'member',
   writes: true,
@@ -34,7 +34,7 @@ export const report_comment = call({
 });
 
 /**
- * Reports the other person's message: it and the five before it are stored as they are (D73). A second report while one is
+ * Reports the other person's message: it and the five before it are stored as they are. A second report while one is
  * open adds nothing; `block` blocks the person in any case.
  */
 export const report_message = call({
@@ -46,7 +46,7 @@ export const report_message = call({
   errors: ['message_not_found', 'own_message'],
 });
 
-/** What a report of a message stored, oldest first. Reading it is audited (D73). */
+/** What a report of a message stored, oldest first. Reading it is audited. */
 export const get_message_report = call({
   access: 'admin',
   writes: true,
@@ -123,7 +123,7 @@ export type ReportExportFilter = z.infer<typeof reportExportFilter>;
 const reportActions = ['dismiss', 'resolve_and_delete'] as const;
 
 /**
- * Decides all open reports of what was reported (D29): dismisses them, or hides the thing at once and deletes it ten seconds
+ * Decides all open reports of what was reported: dismisses them, or hides the thing at once and deletes it ten seconds
  * later. A message is hidden when it is deleted. Reporters are notified of the outcome, its author of the reason.
  */
 export const handle_report = call({

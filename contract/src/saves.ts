@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { feedPost } from './posts.ts';
 import { cursor, id, pageLimit } from './text.ts';
 
-/** Saves a post or removes it from the saved ones; idempotent with the wanted state `saved` (D28). */
+/** Saves a post or removes it from the saved ones; idempotent with the wanted state `saved`. */
 export const toggle_save_post = call({
   access: 'member',
   writes: true,

@@ -11,7 +11,7 @@ const name = z.nullable(z.string());
 
 /**
  * For a search in which get_feed finds nothing, with its input: the posts whose dish and stall have the words in any order,
- * by their beginnings, or nearly, newest first, a page at a time (D55).
+ * by their beginnings, or nearly, newest first, a page at a time.
  */
 export const search_posts = call({
   access: 'member',
@@ -41,7 +41,7 @@ const spellingText = requiredLine(limits.spelling, alike).check(
   z.refine((value) => value.split(' ').length <= spellingWords, { error: 'Ejaan paling banyak dua kata.' }),
 );
 
-/** Spellings that people mix, or names of one food: whoever searches for one of them finds the others (D55). */
+/** Spellings that people mix, or names of one food: whoever searches for one of them finds the others. */
 export const spellingsAlike = z.array(spellingText).check(
   z.overwrite((values) => [...new Set(values)]),
   z.minLength(2, { error: 'Tulis paling sedikit dua ejaan.' }),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 
-/** All settings there are (D40). */
+/** All settings there are. */
 export const settingKeys = [
   'site_title',
   'footer_credit_text',
@@ -40,9 +40,9 @@ export const get_app_settings = call({
 });
 
 /**
- * Sets one key (D40). Links are http or https; logo, favicon and announcement image name a file below `public/` in
+ * Sets one key. Links are http or https; logo, favicon and announcement image name a file below `public/` in
  * bucket avatars, or are empty; link_previews is 'on' or 'off'. Refused with `version_conflict` and the current setting when it
- * was changed after `version`, if that is given (D70): 0 for a key that is not set. The same value again changes nothing.
+ * was changed after `version`, if that is given: 0 for a key that is not set. The same value again changes nothing.
  */
 export const update_app_setting = call({
   access: 'admin',

@@ -1,7 +1,7 @@
 import type { Message, UnreadCounts } from './chat.ts';
 
 /**
- * Signals: small messages that something changed (D36). A page joins topics; policy decides who may.
+ * Signals: small messages that something changed. A page joins topics; policy decides who may.
  * `feed`, `settings` and `banners` are for every member, `admin` for admins, `user:` for that person,
  * `post:` and `warung:` for every member.
  */
@@ -17,7 +17,7 @@ export type Topic =
 export type Signal =
   | { type: 'feed_changed'; post_id?: string }
   | { type: 'post_changed'; post_id: string }
-  /** One's own like and save, for one's other pages (D60): the state itself, so that pages need no request. */
+  /** One's own like and save, for one's other pages: the state itself, so that pages need no request. */
   | { type: 'like_changed'; post_id: string; is_liked: boolean; likes: number }
   | { type: 'save_changed'; post_id: string; is_saved: boolean }
   /** The post has a new comment: clients fetch those after the last one they have. */
@@ -26,7 +26,7 @@ export type Signal =
   | { type: 'comments_changed'; post_id: string }
   | { type: 'warung_changed'; warung_id: string }
   | { type: 'settings_changed' }
-  /** What searches that find nothing are offered may have changed (D55). */
+  /** What searches that find nothing are offered may have changed. */
   | { type: 'spellings_changed' }
   | { type: 'banners_changed' }
   | { type: 'reports_changed' }
@@ -34,7 +34,7 @@ export type Signal =
   | { type: 'users_changed' }
   | { type: 'notifications_changed'; unread: number }
   /**
-   * Chat, on the two people's own topics (D36). The message is whole. `counts` are those of the page's person and only with
+   * Chat, on the two people's own topics. The message is whole. `counts` are those of the page's person and only with
    * what changes them: no `notifications_changed` comes with a message, so that a chat on screen can mark it read first.
    */
   | { type: 'message_added'; message: Message; counts?: UnreadCounts }
@@ -53,7 +53,7 @@ export type Signal =
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: SessionEnd; session_id?: string };
 
-/** Why an open page is signed out: by oneself elsewhere, by a new password or role, or as the account or stall is gone (D5, D7, D10). */
+/** Why an open page is signed out: by oneself elsewhere, by a new password or role, or as the account or stall is gone. */
 export type SessionEnd =
   | 'signed_out'
   | 'password_changed'
@@ -89,7 +89,7 @@ export type ServerMessage =
 
 /**
  * Realtime constants in milliseconds (product.md#constants). Further attempts wait as long as the last delay; a page varies
- * each delay randomly by 20 % (D62).
+ * each delay randomly by 20 %.
  */
 export const realtimeTimes = {
   heartbeatMs: 25_000,

@@ -6,7 +6,7 @@ import { id } from './text.ts';
 export const statsDays = 7;
 
 /**
- * Counts that one has opened a stall's page, or a dish of it: once a person and day (D79). Idempotent. What is hidden or one's
+ * Counts that one has opened a stall's page, or a dish of it: once a person and day. Idempotent. What is hidden or one's
  * own is not counted, and nobody is told.
  */
 export const record_view = call({
@@ -32,7 +32,7 @@ const figures = {
 };
 
 const dayFigures = z.strictObject({
-  /** A day in Asia/Jakarta (D38). */
+  /** A day in Asia/Jakarta. */
   day: z.iso.date(),
   ...figures,
 });
@@ -41,7 +41,7 @@ export type DayFigures = z.infer<typeof dayFigures>;
 const dishFigures = z.strictObject({ id, food_name: z.string(), ...figures });
 export type DishFigures = z.infer<typeof dishFigures>;
 
-/** What happened to one's own stall and its dishes in the last days, without what the cook did (D79). */
+/** What happened to one's own stall and its dishes in the last days, without what the cook did. */
 export const get_warung_stats = call({
   access: 'seller',
   writes: false,

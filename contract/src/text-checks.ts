@@ -12,7 +12,7 @@ const isVisible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}
 export const hasVisibleCharacter = (text: string): boolean => isVisible.test(text);
 
 /**
- * An Indonesian message for a trimmed text with a forbidden character, else undefined (D24). Joiners are allowed, because
+ * An Indonesian message for a trimmed text with a forbidden character, else undefined. Joiners are allowed, because
  * emoji and some scripts need them.
  * @param lines 'many' allows newlines and tabs
  */
@@ -28,7 +28,7 @@ export function textProblem(text: string, lines: 'one' | 'many'): string | undef
 
 /**
  * An Indonesian message for a text of more than `max` characters (code points, as PostgreSQL counts), else undefined.
- * Surrounding space does not count: it is trimmed before the text is stored (D25).
+ * Surrounding space does not count: it is trimmed before the text is stored.
  * @param name starts the message: 'Alamat paling banyak …'
  */
 export function tooLong(text: string, max: number, name?: string): string | undefined {

@@ -11,7 +11,7 @@ type Wording = { name?: string; missing?: string };
 const atMost = (max: number, name?: string) =>
   z.maxLength(max, { error: ({ input }) => (typeof input === 'string' && tooLong(input, max, name)) || '' });
 
-/** Trimmed plain text; the length is checked before the characters (D24, D25). */
+/** Trimmed plain text; the length is checked before the characters. */
 const plainText = (max: number, lines: 'one' | 'many', { name }: Wording) =>
   z.string({ error: namedMessage(name, 'Harus berupa teks.') }).check(
     z.overwrite((value) => (lines === 'many' ? value.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n') : value).trim()),
@@ -43,7 +43,7 @@ export const requiredText = (max: number, wording: Wording = {}) => required(tex
 export const id = z.uuid({ error: 'Bukan id yang sah.' }).check(z.toLowerCase());
 
 /**
- * The id of a new row, made by the client so that a retry after a lost response adds nothing (D59): the same content gets
+ * The id of a new row, made by the client so that a retry after a lost response adds nothing: the same content gets
  * the same response, other content `id_conflict`, a row deleted since `already_deleted`. Clients should send a UUIDv7, as
  * it indexes well; any UUID is accepted that is not all zeros or ones. Without an id the server makes one.
  */
@@ -82,17 +82,17 @@ const checkNumber = (name: string, isValid: (value: string) => boolean) =>
 const phoneName = { name: 'Nomor HP' };
 const possiblePhone = checkNumber(phoneName.name, isPhone);
 
-/** A number that can be called (D22), or empty. */
+/** A number that can be called, or empty. */
 export const phone = line(limits.phone, phoneName).check(possiblePhone);
 
 export const requiredPhone = requiredLine(limits.phone, phoneName).check(possiblePhone);
 
-/** A number that has WhatsApp (D22), or empty. */
+/** A number that has WhatsApp, or empty. */
 export const whatsappNumber = line(limits.phone, { name: 'Nomor WhatsApp' }).check(
   checkNumber('Nomor WhatsApp', (value) => mobileDigits(value) !== null),
 );
 
-/** A link to another site, or empty: http or https, its host in ASCII (D23). */
+/** A link to another site, or empty: http or https, its host in ASCII. */
 export const externalUrl = z.pipe(
   z.pipe(
     line(limits.url, { name: 'Tautan' }),
@@ -129,10 +129,10 @@ export type Before = z.infer<typeof cursor>;
 
 export const pageLimit = z._default(z.int().check(z.minimum(1), z.maximum(limits.pageSizeMax)), limits.pageSize);
 
-/** How many rows a list has; an estimate beyond a thousand (D77). */
+/** How many rows a list has; an estimate beyond a thousand. */
 export const total = z.strictObject({ total: z.int(), is_estimate: z.boolean() });
 
-/** A stored file as the client names it: a path inside its bucket (D48). */
+/** A stored file as the client names it: a path inside its bucket. */
 export const storedPath = z.string().check(
   z.maxLength(300),
   z.regex(/^[\w-]+(?:\/[\w-]+)*\/[\w.-]+\.(?:webp|png|svg|ico)$/, { error: 'Bukan nama berkas yang sah.' }),

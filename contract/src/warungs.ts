@@ -16,7 +16,7 @@ import {
   whatsappNumber,
 } from './text.ts';
 
-/** A stall as every member sees it; phone and WhatsApp are public by purpose (D49). */
+/** A stall as every member sees it; phone and WhatsApp are public by purpose. */
 export const warung = z.strictObject({
   id,
   name: z.string(),
@@ -27,14 +27,14 @@ export const warung = z.strictObject({
   phone_number: z.string(),
   whatsapp_number: z.string(),
   is_open: z.boolean(),
-  /** When the cook last confirmed that the stall is open (D68). */
+  /** When the cook last confirmed that the stall is open. */
   confirmed_at: z.nullable(moment),
   updated_at: moment,
   created_at: moment,
 });
 export type Warung = z.infer<typeof warung>;
 
-/** Visible stalls whose name contains the search, newest first (D11, D14). */
+/** Visible stalls whose name contains the search, newest first. */
 export const list_warungs = call({
   access: 'member',
   writes: false,
@@ -68,7 +68,7 @@ export const get_warung_menu = call({
 /** One's own stall, with what only its cook sees. `address` and `bio` are as stored, empty when there is none. */
 const myWarung = z.strictObject({
   ...warung.shape,
-  /** Closes at 04.00 unless the cook confirms in the evening that it is open (D68). */
+  /** Closes at 04.00 unless the cook confirms in the evening that it is open. */
   closes_nightly: z.boolean(),
   version: z.int(),
 });
@@ -83,7 +83,7 @@ export const get_my_warung = call({
   errors: [],
 });
 
-/** The addresses of one's own stall, for print and for messages; they start with PUBLIC_URL (D5). */
+/** The addresses of one's own stall, for print and for messages; they start with PUBLIC_URL. */
 export const get_my_warung_links = call({
   access: 'seller',
   writes: false,
@@ -98,8 +98,8 @@ export const get_my_warung_links = call({
 });
 
 /**
- * Changes one's own stall (D8). Refused with `version_conflict` and the current stall when it was changed after the
- * version that the client has (D70).
+ * Changes one's own stall. Refused with `version_conflict` and the current stall when it was changed after the
+ * version that the client has.
  */
 export const update_my_warung = call({
   access: 'seller',
@@ -127,7 +127,7 @@ export const update_warung_avatar = call({
 });
 
 /**
- * Opens or closes one's own stall; opening also confirms that it is open (D68). A choice that is older than the one the
+ * Opens or closes one's own stall; opening also confirms that it is open. A choice that is older than the one the
  * server knows changes nothing.
  */
 export const set_warung_open = call({

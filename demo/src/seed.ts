@@ -209,6 +209,6 @@ async function seedSettings(tx: Tx, gallery: Gallery, now: number) {
   );
 }
 
-/** The path of a picture with its timestamp, as rows name replaceable files (D47). */
+/** The path of a picture with its timestamp, as rows name replaceable files. */
 const stored = (gallery: Gallery, name: string): string | null =>
   gallery.get(name)?.url.replace('/storage/avatars/', '') ?? null;

@@ -165,7 +165,7 @@ export const fileColumns: FileColumn[] = [
   ...warungsFileColumns,
 ];
 
-/** How long the rows of every feature's tables stay (D61). */
+/** How long the rows of every feature's tables stay. */
 export const retentions: Retention[] = [
   ...adminUsersRetention,
   ...auditRetention,

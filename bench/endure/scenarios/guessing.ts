@@ -8,7 +8,7 @@ const addresses = 70;
 /** Below the limit of one address at one account. */
 const guessEveryMs = 8_000;
 const signInEveryMs = 5_000;
-/** What a right password may wait, whatever strangers do (D64). */
+/** What a right password may wait, whatever strangers do. */
 const mostMs = 5_000;
 
 /** Seventy addresses guess at one account, slowly and all the time, while its owner signs in on one new device after another. */

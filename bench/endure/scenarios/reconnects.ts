@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts';
 const pagesPerMember = 20;
 const opensAtOnce = 50;
 
-/** The server is restarted while many pages are open; all of them come back, by the delays that pages keep to (D62). */
+/** The server is restarted while many pages are open; all of them come back, by the delays that pages keep to. */
 export const reconnects: Scenario = (outcome, { rounds = 3, sockets = 2_000 }) =>
   withTarget(outcome, {}, async (target) => {
     const cookies = await Promise.all(

@@ -14,7 +14,7 @@ const opensPerSecond = 100;
 const openConnections = 60;
 const budget = 1.1;
 
-/** get_feed's latency while people open dishes, whose views are counted or not (D79). */
+/** get_feed's latency while people open dishes, whose views are counted or not. */
 export async function measureViews({ lapau, databaseUrl, rounds, seconds }: Bench): Promise<Row[]> {
   const dishes = await sampleOfDishes(databaseUrl);
 

@@ -69,19 +69,19 @@ export type Config = {
   host: string;
   /** Absolute. Contains postgres/, files/ and mail/. */
   dataFolder: string;
-  /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT (D5). */
+  /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Whether a new account opens a mailed link before its first sign-in; with SMTP by default (D4). */
+  /** Whether a new account opens a mailed link before its first sign-in; with SMTP by default. */
   emailVerification: boolean;
-  /** demo and dev print the links of mails to the terminal (D4). */
+  /** demo and dev print the links of mails to the terminal. */
   printMailLinks: boolean;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   secret: string | undefined;
-  /** Whose X-Forwarded-For is trusted: nobody's, everybody's, addresses, or a number of hops before us (D51). */
+  /** Whose X-Forwarded-For is trusted: nobody's, everybody's, addresses, or a number of hops before us. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** The header Strict-Transport-Security; undefined sends none. */
   hsts: string | undefined;

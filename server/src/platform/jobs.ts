@@ -38,7 +38,7 @@ export const overMinutes = { retryLimit: 5, retryDelay: minuteSeconds, expireInS
 const failedJobs = 'failed_jobs';
 
 /**
- * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address (D30). One whose process
+ * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address. One whose process
  * was killed is noticed by the missing heartbeat, which a running one sends twice in that time.
  */
 const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60, heartbeatSeconds: 20 };

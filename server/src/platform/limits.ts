@@ -8,7 +8,7 @@ const dayMs = 1_440 * minuteMs;
 
 /**
  * The limits of requests, each named after what it counts and by whom. An address may be shared by many people, so its limits are
- * generous and those of an account tight (D51).
+ * generous and those of an account tight.
  */
 const rates = {
   readsByMember: { points: 600, windowMs: minuteMs },

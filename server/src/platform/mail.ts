@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 export type Letter = { to: string; subject: string; text: string; link?: string; expiresAt: Date };
 
 export type Mailer = {
-  /** Passes the letter to the mail server, or writes it as a file where none is configured (D4). @throws to be retried */
+  /** Passes the letter to the mail server, or writes it as a file where none is configured. @throws to be retried */
   send: (letter: Letter) => Promise<void>;
   /** Removes written letters that have expired. */
   sweep: (now?: Date) => Promise<void>;

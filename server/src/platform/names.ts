@@ -56,7 +56,7 @@ const pairs: [RegExp, string][] = [
   [/vv/g, 'w'],
 ];
 
-/** A normal form of names: two names with the same skeleton look alike, spaces, signs and accents aside (UTS #39, D63). */
+/** A normal form of names: two names with the same skeleton look alike, spaces, signs and accents aside (UTS #39). */
 function nameSkeleton(name: string): string {
   const visible = name.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   const latin = asLatin(asLatin(asLatin(visible).normalize('NFKD').toLowerCase())).replaceAll(/[^\p{L}\p{N}]/gu, '');

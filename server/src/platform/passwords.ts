@@ -41,7 +41,7 @@ export async function hashPassword(password: string, key: string): Promise<strin
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-/** Verified where there is no account, so that a wrong e-mail takes as long as a wrong password (D3). */
+/** Verified where there is no account, so that a wrong e-mail takes as long as a wrong password. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(Buffer.alloc(saltBytes))}$${text(Buffer.alloc(tagBytes))}`;
 
 /**

@@ -30,7 +30,7 @@ import type { RunInTransaction } from './transaction.ts';
 /** What every feature builds on. */
 export type Platform = {
   config: Config;
-  /** Origin that links start with, never from the Host header (D5). */
+  /** Origin that links start with, never from the Host header. */
   publicUrl: string;
   log: Log;
   database: Database;

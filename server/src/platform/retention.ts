@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts';
 import type { Schema } from './schema.ts';
 import type { Tx } from './transaction.ts';
 
-/** How expired rows of a table are deleted (D61). */
+/** How expired rows of a table are deleted. */
 export type Retention = {
   table: keyof Schema;
   /** Deletes expired rows, at most as many as the limit. @returns how many */

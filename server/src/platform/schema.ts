@@ -269,7 +269,7 @@ type Files = {
   created_at: Moment;
 };
 
-/** Ids of deleted posts and comments (D59). */
+/** Ids of deleted posts and comments. */
 type DeletedIds = { id: string; deleted_at: Moment };
 type UploadAttempts = { user_id: string; day: string; attempts: number };
 

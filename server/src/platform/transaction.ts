@@ -9,7 +9,7 @@ import type { Bus, Envelope } from './realtime/bus.ts';
 /** An open transaction, and what is to happen when it commits. Rules take one; queries take its `db`. */
 export type Tx = {
   db: DbTransaction;
-  /** Signals the pages and processes concerned, once, after the commit (D36). */
+  /** Signals the pages and processes concerned, once, after the commit. */
   signal: (topic: Topic, signal: Signal) => void;
   /** Puts a job into the queue, in this transaction. */
   enqueue: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;

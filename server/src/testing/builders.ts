@@ -77,7 +77,7 @@ export async function buildRecoveryCode(server: BuildTarget, person: { id: strin
   return code;
 }
 
-/** Wrong passwords that were given for an e-mail within the last hour (D64). */
+/** Wrong passwords that were given for an e-mail within the last hour. */
 export async function buildWrongPasswords(server: BuildTarget, email: string, number: number): Promise<void> {
   const { secret } = server.platform;
   const subject = createHmac('sha256', secret).update(`wrong password account ${email}`).digest('base64url');
@@ -375,7 +375,7 @@ export async function buildApplication(
     .executeTakeFirstOrThrow();
 }
 
-/** A banner, active unless given otherwise; an active one replaces the one that was active (D39). */
+/** A banner, active unless given otherwise; an active one replaces the one that was active. */
 export async function buildBanner(
   server: BuildTarget,
   given: Given<'promo_banners'> & { image_url: string },

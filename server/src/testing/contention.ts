@@ -253,7 +253,7 @@ const profile = () => {
   const names = { full_name: one(['Reni', 'Yus', 'Eli']), nagari: one(['Sialang', 'Galugua']) };
   return { ...names, address: '', kecamatan: '', phone: '' };
 };
-/** Long enough for a post to be renewed (D69). */
+/** Long enough for a post to be renewed. */
 const longAgo = () => new Date(Date.now() - 2 * 86_400_000);
 const violatedForeignKey = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503';
 const personOf = ({ id, token }: { id: string; token: string }): Person => ({ id, credential: { token } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../platform/database.ts';
 
-/** Expects every post's counters to equal its visible likes and comments: those of people who are not suspended (D11, D28). */
+/** Expects every post's counters to equal its visible likes and comments: those of people who are not suspended. */
 export async function expectExactCounts(db: Db): Promise<void> {
   const { rows } = await sql`
     with people as (

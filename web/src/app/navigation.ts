@@ -26,7 +26,7 @@ export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
   { path: '/notifications', label: 'Notifikasi', icon: Bell, count: 'notifications' },
 ];
 
-/** Where 'Tambah' leads, or undefined for those who do not sell (D42). An admin may have a stall (D12). */
+/** Where 'Tambah' leads, or undefined for those who do not sell. An admin may have a stall. */
 export function addPostPath({ profile, warung }: Session): string | undefined {
   if (profile.role === 'pembeli') return undefined;
   return profile.role === 'admin' && !warung ? '/admin/add-post' : '/my-warung/tambah-menu';

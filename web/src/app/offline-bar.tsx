@@ -1,4 +1,4 @@
-/** Shows that the device is offline and the data may be old (D45). */
+/** Shows that the device is offline and the data may be old. */
 export function OfflineBar() {
   return (
     <div

@@ -3,7 +3,7 @@ type Place = {
   search: string;
 };
 
-/** Where /login sends a person who has signed in: only ever a path of this app, else the feed (D6). */
+/** Where /login sends a person who has signed in: only ever a path of this app, else the feed. */
 export function returnPath(search: string): string {
   const path = new URLSearchParams(search).get('next') ?? '/';
   // '//host' and '/\host' leave the app, and browsers drop tabs and line breaks before they look.

@@ -47,7 +47,7 @@ export function errorOfResponse(status: number, body: unknown): ApiError {
 
 const suspensions = new Set<string>(['account_deleted', 'account_suspended', 'warung_suspended']);
 
-/** Whether the person, or the stall they sell from, is suspended (D7), or their account deleted. */
+/** Whether the person, or the stall they sell from, is suspended, or their account deleted. */
 export const isSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && suspensions.has(error.code);
 

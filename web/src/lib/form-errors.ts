@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const shownErrors = new WeakSet<Error>();
 
-/** Records that a form shows an error, so that no toast says it again (D58). */
+/** Records that a form shows an error, so that no toast says it again. */
 export const markShownInForm = (error: Error): unknown => shownErrors.add(error);
 
 export const isShownInForm = (error: Error): boolean => shownErrors.has(error);

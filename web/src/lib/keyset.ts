@@ -2,7 +2,7 @@ import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** An infinite query's pages of rows, in the server's order (D14). */
+/** An infinite query's pages of rows, in the server's order. */
 export type KeysetList<Row extends Before> = InfiniteData<Row[]>;
 
 /** The cursor of the next page, or null after the last one. */

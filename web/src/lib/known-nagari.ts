@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** The nagari names already in use, suggested by every form that asks for one (D13). */
+/** The nagari names already in use, suggested by every form that asks for one. */
 export const knownNagariQuery = queryOptions({
   queryKey: ['known-nagari'],
   queryFn: async ({ signal }) => (await api.get_sign_up_options({}, { signal })).nagari,

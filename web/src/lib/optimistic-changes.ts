@@ -26,7 +26,7 @@ type OptimisticChange = {
 };
 
 type Options<Change, Answer> = {
-  /** Makes the request. A repeat must not change anything (D28, D59). */
+  /** Makes the request. A repeat must not change anything. */
   send: (change: Change) => Promise<Answer>;
   /** Writes the answer into the cache. */
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;

@@ -35,7 +35,7 @@ const minuteMs = 60_000;
 
 /**
  * For `refetchOnWindowFocus`: lists get no signals of other people's likes and comments, as each like would make every open
- * feed refetch (D60).
+ * feed refetch.
  */
 export const isOverAMinuteOld = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | false =>
   Date.now() - state.dataUpdatedAt > minuteMs && 'always';

@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 const maxRetries = 3;
 
 /**
- * Whether a failed request is tried again (D44): up to three times, when there was no answer, the rate limit was hit or the
+ * Whether a failed request is tried again: up to three times, when there was no answer, the rate limit was hit or the
  * server failed. The other limits (429 too) last for an hour or a day. The default of every read; a write takes it as its
  * `retry` when it carries a client-made id.
  */
@@ -61,8 +61,8 @@ function clearErrors({ failed, failedBy = {} }: ErrorMeta = {}): void {
 }
 
 /**
- * The query and mutation caches, with the constants of product.md#constants (D47). What could not be loaded or saved and
- * what the screen does not say is shown as a toast here and nowhere else (D58).
+ * The query and mutation caches, with the constants of product.md#constants. What could not be loaded or saved and
+ * what the screen does not say is shown as a toast here and nowhere else.
  * @param recheckSession called when an answer says that the session has ended or the person is suspended
  */
 export function createQueryClient(recheckSession: (client: QueryClient) => void): QueryClient {

@@ -9,9 +9,9 @@ type Options = {
   /** ws: or wss: address of /realtime. The browser sends the session cookie with it. */
   url: string;
   onSignal: (topic: Topic, signal: Signal) => void;
-  /** Signals may have been missed: everything on the screen is to be refetched (D36). */
+  /** Signals may have been missed: everything on the screen is to be refetched. */
   onResync: () => void;
-  /** The session has ended and cannot reconnect (D7, D10). `unauthenticated`: there was none. */
+  /** The session has ended and cannot reconnect. `unauthenticated`: there was none. */
   onClosedForGood: (reason: SessionEnd | 'unauthenticated') => void;
 };
 
@@ -177,5 +177,5 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   };
 }
 
-/** ± 20 % at random, so that after an outage not all pages reconnect in the same instant (D62). */
+/** ± 20 % at random, so that after an outage not all pages reconnect in the same instant. */
 const withJitter = (delayMs: number): number => delayMs * (0.8 + 0.4 * Math.random());

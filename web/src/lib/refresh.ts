@@ -8,7 +8,7 @@ const scheduled = new Set<string>();
 
 /**
  * Invalidates `queryKey`, which refetches what is on the screen: at once, but at most once a second however many signals
- * arrive (D36).
+ * arrive.
  */
 export const refresh = (client: QueryClient, queryKey: QueryKey): void =>
   atMostEverySecond(hashKey(queryKey), () => void client.invalidateQueries({ queryKey }));

@@ -17,14 +17,14 @@ export type SessionEnding = 'left' | 'lost';
 type SessionState = {
   session: Session | null;
   ending?: SessionEnding;
-  /** Why the person was signed out when they were suspended (D7) or deleted; shown under the form of /login. */
+  /** Why the person was signed out when they were suspended or deleted; shown under the form of /login. */
   suspension?: ApiError;
 };
 
 const sessionKey = ['session'];
 const renewalIntervalMs = 6 * 60 * 60_000;
 
-/** Who is signed in, or suspended. It is refetched on focus, after a reconnect and with the realtime heartbeat (D10, D47). */
+/** Who is signed in, or suspended. It is refetched on focus, after a reconnect and with the realtime heartbeat. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionState> => {

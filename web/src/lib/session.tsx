@@ -16,7 +16,7 @@ type SessionContextValue = {
   failed: Error | null;
   /** How the last session of this page ended, if it had one. */
   ending: SessionEnding | undefined;
-  /** Why the last session ended, when its person was suspended (D7) or deleted. */
+  /** Why the last session ended, when its person was suspended or deleted. */
   suspension: ApiError | undefined;
   /** Refetches the session, here and in other tabs: after signing in, after a change of one's own profile. */
   refetch: () => Promise<Session | null>;
@@ -28,7 +28,7 @@ const SessionContext = createContext<SessionContextValue | null>(null);
 
 type TabMessage = 'changed' | 'ended';
 
-/** Provides the session, synchronized across all tabs of the browser (D10). */
+/** Provides the session, synchronized across all tabs of the browser. */
 export function SessionContextProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, error } = useQuery(sessionQuery);

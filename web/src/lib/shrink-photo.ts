@@ -3,7 +3,7 @@ import { limits } from '@lapau/contract/limits';
 const quality = 0.85;
 
 /**
- * Prepares a photo for its upload: upright, with a long edge of at most 1600 px (D18). GIFs, and formats the browser cannot
+ * Prepares a photo for its upload: upright, with a long edge of at most 1600 px. GIFs, and formats the browser cannot
  * decode (HEIC in some), are returned unchanged: the server decides whether it accepts them.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {

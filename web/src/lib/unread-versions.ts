@@ -5,7 +5,7 @@ const newest = new Map<string, number>();
 
 /**
  * Whether these are the newest counts of a conversation, or without one of all that is unread. Signals and answers may overtake
- * each other on the way; the newer one stays (D34).
+ * each other on the way; the newer one stays.
  */
 export function isNewest({ version }: Pick<UnreadCounts, 'version'>, conversationId = ''): boolean {
   if (version < (newest.get(conversationId) ?? 0)) return false;

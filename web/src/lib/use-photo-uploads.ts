@@ -93,7 +93,7 @@ const refusalCodes = new Set<ApiError['code']>(['upload_too_large', 'too_many_pi
 const retryModeOf = ({ code }: ApiError): Retry =>
   code === 'network' ? 'online' : refusalCodes.has(code) ? 'never' : 'manual';
 
-/** Retries as queries do (D44). If a photo is stored twice, the server removes the copy that nothing uses. */
+/** Retries as queries do. If a photo is stored twice, the server removes the copy that nothing uses. */
 async function withRetries(signal: AbortSignal, attempt: () => Promise<Uploaded>): Promise<Uploaded> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -34,7 +34,7 @@ type SchemaForm<Values extends FieldValues> = {
 
 /**
  * A form whose fields are checked by an input schema of the contract: when it is sent, and on each change from then on.
- * A text over its limit is reported as soon as it is typed or pasted (D25).
+ * A text over its limit is reported as soon as it is typed or pasted.
  * @param schema the call's own input, or the part of it that is typed (`z.pick`)
  */
 export function useSchemaForm<Values extends FieldValues>(

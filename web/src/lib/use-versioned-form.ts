@@ -51,7 +51,7 @@ type Conflict<Thing, Values> = { current: Thing; differences: Difference[]; mine
 
 /**
  * A form for something that others may change while it is open: a field that both have changed is shown as it was stored
- * beside what was typed, and all others are kept as who changed them wants (D70). What is typed survives a reload, except switches.
+ * beside what was typed, and all others are kept as who changed them wants. What is typed survives a reload, except switches.
  */
 export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   thing,

@@ -13,7 +13,7 @@ type Comparison<Name> = {
 };
 
 /**
- * Compares what is typed here and what is stored with the version that both started from (D70).
+ * Compares what is typed here and what is stored with the version that both started from.
  * @param labels the fields, in the order in which they are shown
  */
 export function compareVersions<Name extends string>(

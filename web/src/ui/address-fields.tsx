@@ -3,7 +3,7 @@ import { InputField } from './input-field.tsx';
 type AddressFieldsProps = {
   /** The props of each field's control, as useSchemaForm makes them. */
   field: (name: 'address' | 'nagari' | 'kecamatan') => object;
-  /** Suggested for the nagari (D13). */
+  /** Suggested for the nagari. */
   knownNagari: readonly string[] | undefined;
   kecamatanHint: string;
 };

@@ -31,7 +31,7 @@ export function Badge({
   );
 }
 
-/** Shown beside the name of an admin wherever they write (D63), so that no member is mistaken for one. */
+/** Shown beside the name of an admin wherever they write, so that no member is mistaken for one. */
 export const AdminBadge = () => (
   <Badge tone="gold" className="shrink-0">
     Admin

@@ -21,7 +21,7 @@ export function LinkButton({ to, variant = 'primary', icon, className, children 
   );
 }
 
-/** A link out of the app (`https:`, `tel:`) that looks like a button; disabled without an address (D52). */
+/** A link out of the app (`https:`, `tel:`) that looks like a button; disabled without an address. */
 export function ExternalLinkButton({
   href,
   variant = 'quiet',

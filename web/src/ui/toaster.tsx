@@ -6,7 +6,7 @@ import { subscribeToToasts, toastLibrary, waitingText } from '../lib/toast.ts';
 
 /**
  * Where toasts appear (product.md#constants): 3 at a time, 4 s each, 356 px wide, in the system's theme. They lie over the top
- * bar, away from the buttons of forms, the bars at the bottom and the keyboard, and only a toast's own button takes taps (D58).
+ * bar, away from the buttons of forms, the bars at the bottom and the keyboard, and only a toast's own button takes taps.
  * @param props.top height of what stays above everything at the top, as CSS has it
  */
 export function Toaster({ top }: { top: string }) {

@@ -1,4 +1,4 @@
-/** How many rows a list has: '12 warung', 'sekitar 10.200 pengguna' (D77). Keeps its line while it is not known yet. */
+/** How many rows a list has: '12 warung', 'sekitar 10.200 pengguna'. Keeps its line while it is not known yet. */
 export const TotalLine = ({
   total,
   noun,

@@ -11,7 +11,7 @@ type VersionConflictProps = {
   onChoose: (version: 'mine' | 'theirs') => void;
 };
 
-/** What a person has typed beside what was stored from another device meanwhile, to choose from (D70). */
+/** What a person has typed beside what was stored from another device meanwhile, to choose from. */
 export const VersionConflict = ({ differences, onClose, onChoose }: VersionConflictProps) => (
   <Dialog open onClose={onClose} title="Data sudah berubah">
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import type { Role } from '@lapau/contract/roles';
 
-/** Why an admin may not delete an account, or undefined: an admin is demoted first (D9). */
+/** Why an admin may not delete an account, or undefined: an admin is demoted first. */
 export function deletionRefusal(
   actorId: string,
   target: { id: string; role: Role },
@@ -12,7 +12,7 @@ export function deletionRefusal(
 }
 
 /**
- * Why an admin may not give a person a recovery code, or undefined (D80). Admins get none: one admin could take over another's
+ * Why an admin may not give a person a recovery code, or undefined. Admins get none: one admin could take over another's
  * account, and by demoting the other one first as well. Whoever demotes could also promote somebody to be the second admin:
  * both were admins before.
  * @param wasAdminBefore whether the actor was an admin before the person ceased to be one
@@ -40,14 +40,14 @@ export const roleChange = (before: Role, after: Role) => ({
   becomesSeller: after === 'penjual' && before !== 'penjual',
   isDemotedAdmin: before === 'admin' && after !== 'admin',
   isAdmin: after === 'admin',
-  /** Whose names are reserved (D63): an admin's still is while the role is taken away. */
+  /** Whose names are reserved: an admin's still is while the role is taken away. */
   nameRole: before === 'admin' ? before : after,
 });
 
 type Edited = { id: string; role: Role; email: string; admin_until: string | null };
 
 /**
- * Why an admin may not give an account this role and e-mail, or undefined (D9): nobody changes the own role, the last active
+ * Why an admin may not give an account this role and e-mail, or undefined: nobody changes the own role, the last active
  * admin stays one, and an admin's e-mail, or that of somebody who was one lately, is changed by themselves only.
  * @param activeAdmins ids of the admins who are not suspended, as they are now
  */

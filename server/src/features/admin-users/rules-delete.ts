@@ -13,7 +13,7 @@ import { findUserSuspensionReason, takeAdminsLock, setSuspension, undoSuspension
 import { deletionRefusal } from './policy.ts';
 
 /**
- * Deletes a person (D30): suspended at once, so that nothing of them shows and nobody signs in, and deleted when the decision
+ * Deletes a person: suspended at once, so that nothing of them shows and nobody signs in, and deleted when the decision
  * stands.
  * @throws AppError user_not_found, own_account, admin_not_demoted, already_decided
  */

@@ -23,9 +23,9 @@ import { findAdminUser } from './queries-list.ts';
 import { isDeletedAdminEmail } from './queries-recovery.ts';
 
 /**
- * Changes a person's profile, e-mail and role (D9, D43, D70). The same content sent again gets the same answer.
- * @throws AppError user_not_found; own_role, last_admin, admin_email, former_admin_email (D80); email_taken; name_mixed, name_reserved,
- *   name_in_use (D63); version_conflict with the current profile; already_decided while the person, or the stall that hangs on the role, waits to be deleted
+ * Changes a person's profile, e-mail and role. The same content sent again gets the same answer.
+ * @throws AppError user_not_found; own_role, last_admin, admin_email, former_admin_email; email_taken; name_mixed, name_reserved,
+ *   name_in_use; version_conflict with the current profile; already_decided while the person, or the stall that hangs on the role, waits to be deleted
  */
 export async function updateUserByAdmin(
   tx: Tx,

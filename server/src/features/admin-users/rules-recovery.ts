@@ -13,7 +13,7 @@ import { findAdminEnd, wasAdminBefore } from './queries-recovery.ts';
 const requestMs = 24 * 60 * 60_000;
 
 /**
- * Makes a code that the admin reads out to a person (D43, D80). For somebody who has just ceased to be an admin, another admin
+ * Makes a code that the admin reads out to a person. For somebody who has just ceased to be an admin, another admin
  * has asked for it.
  * @throws AppError user_not_found, admin_recovery, former_admin_recovery, second_admin_needed
  */

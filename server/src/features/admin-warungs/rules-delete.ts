@@ -25,7 +25,7 @@ import {
 import { isOwnStall, isSellerAgain } from './policy.ts';
 
 /**
- * Deletes a stall (D30): its seller loses the role at once, which hides the stall and its menu and lets them apply again, an
+ * Deletes a stall: its seller loses the role at once, which hides the stall and its menu and lets them apply again, an
  * admin's stall is suspended instead; it is deleted when the decision stands.
  * @throws AppError own_account, already_decided, image_delete_failed
  */

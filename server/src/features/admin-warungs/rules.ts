@@ -18,9 +18,9 @@ export async function getWarungByAdmin(db: Db, id: string): Promise<AdminWarung>
 }
 
 /**
- * Changes any stall unless it was changed after the version that the admin has seen (D41, D43, D70). The same content sent
+ * Changes any stall unless it was changed after the version that the admin has seen. The same content sent
  * again gets the same answer.
- * @throws AppError warung_not_found, name_reserved (D63); version_conflict with the current stall
+ * @throws AppError warung_not_found, name_reserved; version_conflict with the current stall
  */
 export async function updateWarungByAdmin(
   tx: Tx,

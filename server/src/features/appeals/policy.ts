@@ -7,7 +7,7 @@ type Decided = { user_id: string | null; undone_at: Date | null };
 export const mayReadAppeal = (actor: Person, { user_id, undone_at }: Decided): boolean =>
   actor.id === user_id && undone_at === null;
 
-/** Whom it concerns appeals against a removal that stands (D76). */
+/** Whom it concerns appeals against a removal that stands. */
 export const mayAppealRemoval = (
   actor: Person,
   { action, ...decided }: Decided & { action: DecisionAction },

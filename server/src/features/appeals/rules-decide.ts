@@ -28,7 +28,7 @@ export type LiftSuspension = (
 ) => Promise<Decision | null>;
 
 /**
- * Answers an appeal (D76): accepting one against a suspension lifts it.
+ * Answers an appeal: accepting one against a suspension lifts it.
  * @throws AppError appeal_not_found; own_case, already_decided; what lifting a suspension throws
  */
 export async function decideAppeal(

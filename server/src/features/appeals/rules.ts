@@ -24,7 +24,7 @@ import type { Suspended } from './queries.ts';
 
 const tokenMs = 30 * 60_000;
 
-/** What a suspended person who has given the right password is told (D76). */
+/** What a suspended person who has given the right password is told. */
 export async function noticeOfSuspension(
   tx: Tx,
   userId: string,
@@ -56,7 +56,7 @@ async function suspendingDecision(tx: Tx, userId: string, suspension: 'account_s
 }
 
 /**
- * Stores the one text of a suspended person (D76).
+ * Stores the one text of a suspended person.
  * @throws AppError invalid_token, also when the suspension was lifted; appeal_sent
  */
 export async function submitAppeal(tx: Tx, { token, appeal_text }: ParsedInput<'submit_appeal'>): Promise<void> {

@@ -16,7 +16,7 @@ import { decideApplication, findApplication, hasPendingApplication } from './que
 import { publishApplications } from './rules.ts';
 
 /**
- * Makes the applicant a seller with a closed stall (D31).
+ * Makes the applicant a seller with a closed stall.
  * @throws AppError application_not_found; own_case, already_decided; applicant_suspended
  */
 export async function approveApplication(
@@ -67,7 +67,7 @@ export async function approveApplication(
 }
 
 /**
- * Rejects an application, with what the applicant may change (D31).
+ * Rejects an application, with what the applicant may change.
  * @throws AppError application_not_found; own_case, already_decided
  */
 export async function rejectApplication(

@@ -16,7 +16,7 @@ import { deleteDecidedRows, findApplication, hasPendingApplication, insertApplic
 import type { StoredApplication } from './queries.ts';
 
 /**
- * Applies to become a seller (D1, D31); once, however often it is sent until it is decided (D59).
+ * Applies to become a seller; once, however often it is sent until it is decided.
  * @throws AppError already_seller, application_pending; outside_area_seller, name_mixed, name_reserved; file_not_found,
  *   file_not_yours; id_conflict
  */
@@ -52,14 +52,14 @@ export async function submitApplication(
   return added;
 }
 
-/** Whether a stored application has the sent content; the stored path of the stall's photo has a timestamp (D47). */
+/** Whether a stored application has the sent content; the stored path of the stall's photo has a timestamp. */
 const isSame = (stored: StoredApplication, sent: Partial<StoredApplication>) =>
   Object.entries({ ...sent, address: stored.address }).every(([column, value]) => {
     const before = stored[column as keyof StoredApplication];
     return (column === 'warung_avatar_url' ? String(before).split('?')[0] : before) === value;
   });
 
-/** @throws AppError outside_area_seller (D1) */
+/** @throws AppError outside_area_seller */
 async function refuseOutsideArea(tx: Tx, kecamatan: string): Promise<void> {
   const { allowed_kecamatan } = await readSettings(tx.db);
   if (isAllowedKecamatan(kecamatan, allowed_kecamatan)) return;

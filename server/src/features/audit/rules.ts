@@ -23,7 +23,7 @@ export type AdminAction = {
   details?: Record<string, unknown>;
 };
 
-/** Writes an admin's action to the audit log, in the transaction that does it (D43). No secret belongs in `details`. */
+/** Writes an admin's action to the audit log, in the transaction that does it. No secret belongs in `details`. */
 export async function recordAction(tx: Tx, actor: { id: string }, action: AdminAction): Promise<void> {
   await insertAuditRow(tx.db, actor.id, {
     action: action.action,

@@ -53,7 +53,7 @@ type NoticeOfSuspension = (
   suspension: 'account_suspended' | 'warung_suspended',
 ) => Promise<SuspensionNotice>;
 
-/** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation (D50, D51). */
+/** Mounts the auth library's paths (contract/src/auth.ts), each behind the gate, limits and validation. */
 export function mountAuth(
   app: FastifyInstance,
   gate: Gate,
@@ -83,7 +83,7 @@ export function mountAuth(
     });
   };
 
-  /** The device, if the account was signed in to or signed up on it: what strangers do does not hold it up (D64). */
+  /** The device, if the account was signed in to or signed up on it: what strangers do does not hold it up. */
   const ownDevice = ({ headers }: FastifyRequest, accountId: string | undefined) => {
     const device = devices.read(headers);
     return accountId !== undefined && device?.hasSignedIn(accountId) ? device : undefined;
@@ -126,7 +126,7 @@ export function mountAuth(
 
   /**
    * The account, if this is its password. Only wrong passwords are limited, and wait for their answer: attempts by others, at this
-   * account or from this address, do not delay the right one (D64). A device that has signed in before has a limit of its own.
+   * account or from this address, do not delay the right one. A device that has signed in before has a limit of its own.
    */
   const authenticate = async ({ email, password }: SignIn, request: FastifyRequest, reply: FastifyReply) => {
     const refuseFlood = () => limits.signInsByAddress.take(addressOf(request));
@@ -150,7 +150,7 @@ export function mountAuth(
   };
 
   /**
-   * Signs in the owner of an account whose sign-up is repeated because its response was lost (D59). Ids are public, so
+   * Signs in the owner of an account whose sign-up is repeated because its response was lost. Ids are public, so
    * the password is verified, within the limits of signing in.
    */
   const signInAgain = async (input: SignUp, request: FastifyRequest, reply: FastifyReply): Promise<StartedSession> => {
@@ -161,7 +161,7 @@ export function mountAuth(
     return transaction((tx) => signIn(tx, platform, credential, { email, password }, deviceOf(request)));
   };
 
-  /** Tells a suspended person, whose password was right, the reason and lets them appeal (D76); throws any other error on. */
+  /** Tells a suspended person, whose password was right, the reason and lets them appeal; throws any other error on. */
   const refuseSuspended = async (error: unknown, userId: string): Promise<never> => {
     if (!(error instanceof AppError) || (error.code !== 'account_suspended' && error.code !== 'warung_suspended'))
       throw error;

@@ -10,7 +10,7 @@ import { deleteExpiredSignInCodes, deleteExpiredWrongPasswords } from './queries
 import { deleteExpiredPendingSignUps, deleteExpiredVerifications } from './queries.ts';
 import { sendMail } from './rules-mails.ts';
 
-/** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire (D61). */
+/** Sessions, mailed links, codes, counted wrong passwords and pending sign-ups are stored until they expire. */
 export const authRetention: Retention[] = [
   ...sessionsRetention,
   { table: 'verifications', deleteExpired: ({ db }, limit) => deleteExpiredVerifications(db, limit) },
@@ -23,7 +23,7 @@ export const authRetention: Retention[] = [
 
 const sweepExpired = defineJob('sweep_expired', { retryLimit: 0, expireInSeconds: hourSeconds });
 
-/** Sends the mails that rules have queued, and removes what has expired: sessions, links, written mails (D4, D5). */
+/** Sends the mails that rules have queued, and removes what has expired: sessions, links, written mails. */
 export const authWorkers: Worker[] = [
   workOn(sendMail, async (platform, mail) => {
     const letter = await writeMail(platform, mail);

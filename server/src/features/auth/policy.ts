@@ -1,12 +1,12 @@
 import type { Role } from '@lapau/contract/roles';
 
-/** Nobody gets into the account of an admin by a code that another admin reads out (D80). */
+/** Nobody gets into the account of an admin by a code that another admin reads out. */
 export const mayUseRecoveryCode = (person: { role: Role }): boolean => person.role !== 'admin';
 
 /** A code confirms a sign-in to its own account only. */
 export const isForAccount = (code: { user_id: string }, accountId: string): boolean => code.user_id === accountId;
 
-/** The site and its admins have names that are nobody else's (D63); admins may have them. */
+/** The site and its admins have names that are nobody else's; admins may have them. */
 export const mayHaveReservedName = (role: Role | undefined): boolean => role === 'admin';
 
 /** Everybody ends their own sessions only. */

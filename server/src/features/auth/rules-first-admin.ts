@@ -38,7 +38,7 @@ export async function checkFirstAdminToken(db: Db, token: string): Promise<void>
 }
 
 /**
- * Makes the first admin and signs them in; of simultaneous requests one succeeds (D9).
+ * Makes the first admin and signs them in; of simultaneous requests one succeeds.
  * @throws AppError first_admin_exists, invalid_token, email_taken
  */
 export async function createFirstAdmin(

@@ -25,7 +25,7 @@ const codeMs = 15 * 60_000;
 const hashOf = (code: string) => createHash('sha256').update(`recovery-code:${code}`).digest('base64url');
 
 /**
- * Makes a code by which a person sets a new password (D80), and tells them. The person is locked already.
+ * Makes a code by which a person sets a new password, and tells them. The person is locked already.
  * @returns the code, of which only the hash is stored
  */
 export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: string; expiresAt: Date }> {
@@ -43,8 +43,8 @@ export const ownerOfRecoveryCode = (db: Db, code: string): Promise<string | unde
   findRecoveryCodeOwner(db, hashOf(code));
 
 /**
- * Sets a new password by a code, which is used up; all sessions and open links end (D5, D80). A suspension stays. The admin
- * vouches for the person, so that the e-mail counts as verified: whoever cannot read mails could not sign in otherwise (D4).
+ * Sets a new password by a code, which is used up; all sessions and open links end. A suspension stays. The admin
+ * vouches for the person, so that the e-mail counts as verified: whoever cannot read mails could not sign in otherwise.
  * @param userId whose code it is
  * @throws AppError invalid_recovery_code, also when the person has become an admin
  */
@@ -66,7 +66,7 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
 }
 
 /**
- * Uses up a code to confirm a sign-in on a new device (D64), whose password was right. The password stays, as do other sessions.
+ * Uses up a code to confirm a sign-in on a new device, whose password was right. The password stays, as do other sessions.
  * @throws AppError invalid_confirmation_code, also when the person has become an admin
  */
 export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string): Promise<void> {

@@ -17,7 +17,7 @@ import { sendMail } from './rules-mails.ts';
 import { confirmByRecoveryCode } from './rules-recovery-code.ts';
 import type { Site } from './rules.ts';
 
-/** Wrong passwords at an account within an hour after which the right one alone does not let a new device in (D64). */
+/** Wrong passwords at an account within an hour after which the right one alone does not let a new device in. */
 const maxWrongPasswords = 200;
 const codeMs = 15 * 60_000;
 const triesAtCode = 5;

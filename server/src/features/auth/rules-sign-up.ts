@@ -31,7 +31,7 @@ import type { Credential } from './queries.ts';
 import { sendMail } from './rules-mails.ts';
 import type { Site } from './rules.ts';
 
-/** @throws AppError outside_area (D1) */
+/** @throws AppError outside_area */
 export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void> {
   const { allowed_kecamatan } = await readSettings(db);
   if (isAllowedKecamatan(kecamatan, allowed_kecamatan)) return;
@@ -45,7 +45,7 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
  * Checks a name that somebody gives themselves, another person or a stall.
  * @param field of the form, for the error's details
  * @param role of the person who has the name, or whose stall has it
- * @throws AppError name_mixed, unless it is written in one script; name_reserved when it looks like the site's or an admin's (D63)
+ * @throws AppError name_mixed, unless it is written in one script; name_reserved when it looks like the site's or an admin's
  */
 export async function refuseMisleadingName(db: Db, name: string, field: string, role?: Role): Promise<void> {
   if (!isInOneScript(name)) throw new AppError('name_mixed', { [field]: errors.name_mixed[1] });
@@ -57,7 +57,7 @@ export async function refuseMisleadingName(db: Db, name: string, field: string, 
 
 /**
  * Checks the name of somebody who becomes an admin, or of an admin who gets another one.
- * @throws AppError name_in_use when somebody else, or their stall, has one that looks like it (D63)
+ * @throws AppError name_in_use when somebody else, or their stall, has one that looks like it
  */
 export async function refuseNameInUse(db: Db, admin: { id: string; name: string }, field: string): Promise<void> {
   if (!looksLikeOneOf(admin.name, await findNamesOfOthers(db, admin.id))) return;
@@ -65,7 +65,7 @@ export async function refuseNameInUse(db: Db, admin: { id: string; name: string 
 }
 
 /**
- * Makes an account and signs it in; for servers that do not verify e-mails (D3, D4).
+ * Makes an account and signs it in; for servers that do not verify e-mails.
  * @param passwordHash made before the transaction, because hashing is slow
  * @returns undefined when the account with this e-mail has the sent id: the sign-up is a repetition, to be answered as a
  *   sign-in with the account's password
@@ -104,10 +104,10 @@ async function refuseTakenKey(tx: Tx, key: string, email: string): Promise<void>
 }
 
 /**
- * Stores a sign-up until its mailed link is opened, beside others with the same e-mail (D4), and mails the link, once for each
- * id. The work is the same for a taken e-mail: its account is looked up when the mail is written (D3).
+ * Stores a sign-up until its mailed link is opened, beside others with the same e-mail, and mails the link, once for each
+ * id. The work is the same for a taken e-mail: its account is looked up when the mail is written.
  * @returns the id of the sign-up
- * @throws AppError id_conflict, also for that of the account with this e-mail, so that nothing tells whether there is one (D3)
+ * @throws AppError id_conflict, also for that of the account with this e-mail, so that nothing tells whether there is one
  */
 export async function requestSignUp(tx: Tx, { name, ...input }: SignUp, passwordHash: string): Promise<string> {
   await takeAdvisoryLock(tx.db, 'sign-up', input.email);

@@ -60,7 +60,7 @@ export async function signIn(
   return { userId: credential.id, headers };
 }
 
-/** Ends the session of the request's signed token and notifies its other open pages (D10). */
+/** Ends the session of the request's signed token and notifies its other open pages. */
 export async function signOut(
   tx: Tx,
   site: Site,
@@ -78,7 +78,7 @@ export async function signOut(
 }
 
 /**
- * Ends sessions of a person for good, at once everywhere (D5). The rows stay, revoked, until they expire.
+ * Ends sessions of a person for good, at once everywhere. The rows stay, revoked, until they expire.
  * @param which 'open' leaves those as they are that a suspension has ended
  */
 export async function endSessions(
@@ -92,7 +92,7 @@ export async function endSessions(
 }
 
 /**
- * Ends all sessions of a person until the suspension is undone (D7, D75). The rows stay: the person's page still receives the
+ * Ends all sessions of a person until the suspension is undone. The rows stay: the person's page still receives the
  * reason.
  * @returns a mark for resumeSessions
  */
@@ -141,7 +141,7 @@ export const revokeLinks = (tx: Tx, userId: string) => deleteVerifications(tx.db
 
 /**
  * Sets a new password by a mailed token. Whoever has the token has the mailbox, so the e-mail is verified too; all
- * sessions and other open links end (D5).
+ * sessions and other open links end.
  * @param userId whose token it is
  * @throws AppError invalid_token
  */

@@ -14,7 +14,7 @@ type BannerCalls =
   | 'set_banner_active'
   | 'delete_banner';
 
-/** With what is to be added to this process's time for the database's (D78). */
+/** With what is to be added to this process's time for the database's. */
 type Active = { banner: BannerRow | undefined; clockAheadMs: number };
 
 export const bannersCalls = (platform: Platform): Handlers<BannerCalls> => {

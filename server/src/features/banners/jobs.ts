@@ -9,7 +9,7 @@ const publishTimes = defineJob('publish_banner_times', { retryLimit: 0, expireIn
 /** A bit more than the minute between two runs. */
 const lookBackMs = 90_000;
 
-/** Open pages show and hide a banner within a minute of its start and end; whoever asks gets the right one anyway (D78). */
+/** Open pages show and hide a banner within a minute of its start and end; whoever asks gets the right one anyway. */
 export const bannersWorkers: Worker[] = [
   workAt('* * * * *', publishTimes, ({ transaction }) => transaction((tx) => publishBannerTimes(tx, lookBackMs))),
 ];

@@ -29,14 +29,14 @@ export const toBanner = ({ image_url, starts_at, ends_at, created_at, ...row }: 
   created_at: created_at.toISOString(),
 });
 
-/** The active banner as members see it: null before its start and after its end (D78). */
+/** The active banner as members see it: null before its start and after its end. */
 export function bannerShownAt(banner: BannerRow | undefined, now: Date): CallOutput<'get_active_banner'> {
   if (!banner || (banner.starts_at && now < banner.starts_at) || (banner.ends_at && now >= banner.ends_at)) return null;
   return { id: banner.id, image_url: publicUrl(banner.image_url), link_url: banner.link_url };
 }
 
 /**
- * Adds a banner, which is not active yet (D39, D43, D48). The same content with the same id again gets the same answer (D59).
+ * Adds a banner, which is not active yet. The same content with the same id again gets the same answer.
  * @throws AppError invalid_input, file_not_found; id_conflict, already_deleted
  */
 export async function createBanner(
@@ -60,7 +60,7 @@ export async function createBanner(
 
 /**
  * Changes a banner; a picture that is replaced is removed after the commit. The same content again changes nothing.
- * @throws AppError invalid_input, banner_not_found, file_not_found; version_conflict with the current banner (D70)
+ * @throws AppError invalid_input, banner_not_found, file_not_found; version_conflict with the current banner
  */
 export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'update_banner'>): Promise<Banner> {
   const columns = columnsOf(input);
@@ -80,7 +80,7 @@ export async function updateBanner(tx: Tx, admin: Admin, input: ParsedInput<'upd
 }
 
 /**
- * Makes a banner the active one, after the others are no longer, or makes none active (D39).
+ * Makes a banner the active one, after the others are no longer, or makes none active.
  * @throws AppError banner_not_found, banner_not_deactivated
  */
 export async function setBannerActive(
@@ -115,7 +115,7 @@ export async function deleteBanner(
   return true;
 }
 
-/** Tells open pages when the active banner has just begun or ended (D78). */
+/** Tells open pages when the active banner has just begun or ended. */
 export async function publishBannerTimes(tx: Tx, lookBackMs: number): Promise<void> {
   if (await hasBannerTimePassed(tx.db, lookBackMs)) tx.signal('banners', { type: 'banners_changed' });
 }

@@ -1,7 +1,7 @@
 import type { Writing } from '@lapau/contract/chat';
 import type { Role } from '@lapau/contract/roles';
 
-/** A new conversation has a penjual or an admin on one side (D32). */
+/** A new conversation has a penjual or an admin on one side. */
 export const mayOpenConversation = (one: Role | undefined, other: Role | undefined): boolean =>
   [one, other].some((role) => role === 'penjual' || role === 'admin');
 
@@ -43,5 +43,5 @@ export function conversationSide(actor: Person, conversation: WithPeople): Conve
 /** Only its sender deletes a message, and is told whether it has arrived. */
 export const isSender = (actor: Person, message: Sent): boolean => message.sender_id === actor.id;
 
-/** Only its recipient marks a message as read (D33). */
+/** Only its recipient marks a message as read. */
 export const mayMarkRead = (actor: Person, message: Sent): boolean => message.sender_id !== actor.id;

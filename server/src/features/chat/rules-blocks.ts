@@ -8,12 +8,12 @@ import { deleteBlock, findBlocked, insertBlock, isVisiblePerson } from './querie
 import { lockConversation, lockPair } from './queries-write.ts';
 import { findConversationOf } from './queries.ts';
 
-/** Those of these people who have blocked the person, or whom the person has blocked (D74). */
+/** Those of these people who have blocked the person, or whom the person has blocked. */
 export const blockedAmong = (db: Db, personId: string, others: string[]): Promise<string[]> =>
   others.length === 0 ? Promise.resolve([]) : findBlocked(db, personId, others);
 
 /**
- * Blocks a person or unblocks them (D74). Messages under way are there before or refused after, by the conversation's lock.
+ * Blocks a person or unblocks them. Messages under way are there before or refused after, by the conversation's lock.
  * @throws AppError own_account, unauthenticated, user_not_found
  */
 export async function setBlock(tx: Tx, actor: Member, personId: string, blocked: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { countOpenedInLastHour, insertConversation, lockPair } from './queries-w
 import { findConversationOf } from './queries.ts';
 
 /**
- * Finds the conversation with a person, or opens it (D32). One that exists is found whatever has happened since.
+ * Finds the conversation with a person, or opens it. One that exists is found whatever has happened since.
  * @throws AppError own_account, message_refused, blocked_by_you, conversation_forbidden, too_many_conversations
  */
 export async function openConversation(

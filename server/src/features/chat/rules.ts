@@ -22,7 +22,7 @@ import {
 import { findMessage, findPartners } from './queries.ts';
 
 /**
- * Sends a message; once, however often it is sent (D59).
+ * Sends a message; once, however often it is sent.
  * @param free how many messages one sends without an answer before it is one a minute
  * @throws AppError conversation_not_found; blocked_by_you, message_refused, too_many_unanswered; id_conflict, already_deleted
  */
@@ -89,7 +89,7 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 }
 
 /**
- * Deletes one's own message for both (D34).
+ * Deletes one's own message for both.
  * @param publishGoneReports tells the admins' open lists that what was reported is about to be gone
  * @returns whether there was one that the actor may know of
  * @throws AppError message_forbidden
@@ -135,7 +135,7 @@ async function deleteLocked(
 }
 
 /**
- * Moves one's read pointer forward, never back (D33, D72).
+ * Moves one's read pointer forward, never back.
  * @throws AppError conversation_not_found
  */
 export async function markConversationRead(
@@ -173,7 +173,7 @@ async function markRead(tx: Tx, actor: Member, conversation: ConversationSide, s
   return { read_sequence, counts };
 }
 
-/** A person's counts after messages went or were read; with the last unread one its notification is withdrawn (D35). */
+/** A person's counts after messages went or were read; with the last unread one its notification is withdrawn. */
 async function recount(tx: Tx, userId: string, conversationId: string): Promise<UnreadCounts> {
   await takeCountsLock(tx.db, userId);
   const messages = await findMessageCounts(tx.db, userId, conversationId);
@@ -214,7 +214,7 @@ export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: str
 
 /**
  * Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed; for
- * who has blocked the person nothing has (D74).
+ * who has blocked the person nothing has.
  */
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))

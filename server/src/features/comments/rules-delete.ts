@@ -9,7 +9,7 @@ import { deleteCommentRow, findStoredComment, setCommentRemovedRow } from './que
 import { lockComment } from './rules.ts';
 
 /**
- * Deletes a comment of one's own and its replies (D27); an admin decides about anybody's (D54, D75).
+ * Deletes a comment of one's own and its replies; an admin decides about anybody's.
  * @throws AppError comment_forbidden; already_decided
  */
 export async function deleteComment(

@@ -14,9 +14,9 @@ import { isOwnRepeat, mayCommentOn, mayReplyTo } from './policy.ts';
 import { findComment, findParent, findStoredComment, findUnanswered, insertComment } from './queries.ts';
 
 /**
- * Adds a comment or a reply (D26); once, however often it is sent (D59).
+ * Adds a comment or a reply; once, however often it is sent.
  * @param free how many comments one writes under a post without another person's before it is one a minute
- * @throws AppError post_not_found; comment_refused (D74), too_many_unanswered; comment_not_found: its parent is missing or on another
+ * @throws AppError post_not_found; comment_refused, too_many_unanswered; comment_not_found: its parent is missing or on another
  *   post; id_conflict, already_deleted
  */
 export async function addComment(
@@ -48,7 +48,7 @@ async function findAnswered(tx: Tx, actor: Member, post: { id: string }, comment
 }
 
 /**
- * The stored comment of an earlier attempt with the same id and content (D59).
+ * The stored comment of an earlier attempt with the same id and content.
  * @param answered the comment replied to; undefined when it has been deleted since
  * @param otherwise why there is none
  */

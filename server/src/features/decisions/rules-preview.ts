@@ -7,7 +7,7 @@ import { findLatestDecision } from './queries.ts';
 import { toDecision } from './rules.ts';
 
 /**
- * What a decision would do (D75).
+ * What a decision would do.
  * @throws AppError subject_not_found, also for a decision that there is not about such a subject
  */
 export async function previewDecision(

@@ -28,7 +28,7 @@ const effectOf = (effects: DecisionEffects, { subject_type: type, action }: Stor
   effects[`${type} ${action}`];
 
 /**
- * Takes back one's own decision: everything is as it was before, and what people were told of it is withdrawn (D75).
+ * Takes back one's own decision: everything is as it was before, and what people were told of it is withdrawn.
  * @throws AppError decision_not_found; undo_expired when it is too late, somebody else's, or was followed by another;
  *   application_not_found, appeal_not_found when it went with its person
  */

@@ -24,7 +24,7 @@ export const takeDecisionLock = (tx: Tx, subjectId: string): Promise<unknown> =>
   takeAdvisoryLock(tx.db, 'decision', subjectId);
 
 /**
- * Whether the admin may still decide about a subject, which is locked (D75).
+ * Whether the admin may still decide about a subject, which is locked.
  * @param asked.version the one the admin has seen; undefined decides on whatever is there
  * @param asked.isOpen whether there is anything to decide
  * @returns the admin's own decision when this is a retry of it
@@ -71,8 +71,8 @@ const graceMs = 2_000;
 export const undoableMs = limits.undoMs + graceMs;
 
 /**
- * Writes a decision that takes effect in this transaction, with its row of the audit log (D43).
- * @throws AppError image_delete_failed when the deletion cannot be recorded (D20)
+ * Writes a decision that takes effect in this transaction, with its row of the audit log.
+ * @throws AppError image_delete_failed when the deletion cannot be recorded
  */
 export async function recordDecision(
   tx: Tx,

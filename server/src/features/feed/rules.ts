@@ -18,7 +18,7 @@ export type Feed = {
 
 const maxCachedPages = 100;
 
-/** Part of what is cached: a sold-out dish may be open again with the new day, which no signal may have announced yet (D67). */
+/** Part of what is cached: a sold-out dish may be open again with the new day, which no signal may have announced yet. */
 const today = () => lastAt(hours.newDay, new Date()).toISOString();
 
 /**

@@ -5,7 +5,7 @@ import { lockVisiblePost } from '../posts/rules.ts';
 import { countLikes, deleteLike, insertLike } from './queries.ts';
 
 /**
- * Sets or removes a person's like of a post, or toggles it without a wanted state (D28).
+ * Sets or removes a person's like of a post, or toggles it without a wanted state.
  * @returns the new state and the post's exact count
  * @throws AppError post_not_found
  */

@@ -1,4 +1,4 @@
-/** Nobody is notified of what they did themselves (D35). */
+/** Nobody is notified of what they did themselves. */
 export const isNotified = (personId: string, doerId: string | null): boolean => personId !== doerId;
 
 /** Only its recipient marks a notification as read. */

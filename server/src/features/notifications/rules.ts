@@ -33,7 +33,7 @@ import type { NotificationRow } from './queries.ts';
 type AboutPost = { id: string; user_id: string };
 
 /**
- * Records an event and notifies its recipients, except the actor (D35), who get one unread notification a topic (D56). Its
+ * Records an event and notifies its recipients, except the actor, who get one unread notification a topic. Its
  * text is that of the type (contract/src/notifications.ts).
  */
 export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
@@ -49,7 +49,7 @@ export async function withdrawLikeNotification(tx: Tx, actor: Member, post: Abou
 }
 
 /**
- * Notifies the person replied to, the post's owner and everybody who commented before (D35); each once, by the first of
+ * Notifies the person replied to, the post's owner and everybody who commented before; each once, by the first of
  * these that applies.
  * @param about.repliedTo author of the comment replied to
  */
@@ -77,7 +77,7 @@ export async function notifyOfComment(
 }
 
 /**
- * Deletes something and sends the new unread count to everybody who was notified of it (D35).
+ * Deletes something and sends the new unread count to everybody who was notified of it.
  * @param remove deletes it; foreign keys, and triggers on events, delete the notifications
  */
 export async function withdrawNotifications(
@@ -91,7 +91,7 @@ export async function withdrawNotifications(
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
 }
 
-/** Takes out of a person's list what only somebody whom they block has done (D74). */
+/** Takes out of a person's list what only somebody whom they block has done. */
 export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedId: string): Promise<void> {
   await deleteFrom(tx.db, userId, blockedId);
   await publishUnreadOf(tx, userId);
@@ -109,7 +109,7 @@ export async function notifyOfDecision(tx: Tx, notifications: NewNotification[])
 }
 
 /**
- * Withdraws the notifications of a decision that is undone (D75); what it answered is unread again.
+ * Withdraws the notifications of a decision that is undone; what it answered is unread again.
  * @param gone what admins were told of and went with the decision
  */
 export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, gone: string[]): Promise<void> {
@@ -128,8 +128,8 @@ export async function readAboutDecided(tx: Tx, subjectIds: string[], decisionId:
 }
 
 /**
- * Notifies the admins of a report: in one row of all that they have not read (D56).
- * @param about.what how the text calls what was reported; of a message no more than that, as admins do not see the conversation (D73)
+ * Notifies the admins of a report: in one row of all that they have not read.
+ * @param about.what how the text calls what was reported; of a message no more than that, as admins do not see the conversation
  */
 export async function notifyOfReport(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function notifyOfReport(
 }
 
 /**
- * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one (D35). The
+ * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one. The
  * count is not sent: it travels with the message.
  * @returns how many are unread now
  */
@@ -163,7 +163,7 @@ export const withdrawMessageNotification = (tx: Tx, userId: string, conversation
 
 export const countNotifications = (tx: Tx, userId: string): Promise<number> => countUnread(tx.db, userId);
 
-/** Notifies the admins of an application to become a seller (D31). */
+/** Notifies the admins of an application to become a seller. */
 export const notifyOfApplication = (
   tx: Tx,
   applicant: Member,
@@ -175,7 +175,7 @@ export const notifyOfApplication = (
     subject_id: id,
   });
 
-/** Notifies the admins of an appeal (D76). */
+/** Notifies the admins of an appeal. */
 export const notifyOfAppeal = (tx: Tx, person: { id: string; full_name: string }, appealId: string): Promise<void> =>
   notifyAdmins(tx, person.id, {
     type: 'new_appeal',

@@ -11,7 +11,7 @@ import { findMenuPost, setAvailability, updatePostRow } from './queries.ts';
 import { createPost, lockPost, publishPost, toMenuPost } from './rules.ts';
 
 /**
- * Posts a dish to any stall's menu, as its own (D12, D43); free of charge unless a price is given.
+ * Posts a dish to any stall's menu, as its own; free of charge unless a price is given.
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createWarungPost(
@@ -29,7 +29,7 @@ export async function createWarungPost(
 }
 
 /**
- * Changes a stall's dish unless it was changed after the version that the admin has seen (D41, D43, D70).
+ * Changes a stall's dish unless it was changed after the version that the admin has seen.
  * @throws AppError post_not_found; version_conflict with the current dish
  */
 export async function updatePostByAdmin(

@@ -24,7 +24,7 @@ const graceMs = 2_000;
 type Availability = CallOutput<'undo_posts_open'>['posts'];
 
 /**
- * Marks dishes of one's own as available or sold out, for good or until 04.00 of the next day (D67). A choice that is older
+ * Marks dishes of one's own as available or sold out, for good or until 04.00 of the next day. A choice that is older
  * than the one a dish has changes nothing for it; ids of deleted dishes are left out. A repeat is answered with the `undo_id` of
  * the change that it repeats.
  * @throws AppError post_edit_forbidden when one of them is somebody else's
@@ -94,7 +94,7 @@ export async function undoPostsOpen(
   return { posts: await readAvailability(tx, ids) };
 }
 
-/** Opens the dishes that were sold out until now (D67). */
+/** Opens the dishes that were sold out until now. */
 export async function openDuePosts(tx: Tx): Promise<void> {
   for (const post of await openPostsDue(tx.db)) publishPost(tx, post);
 }

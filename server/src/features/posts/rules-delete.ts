@@ -24,7 +24,7 @@ export type Moderation = {
 };
 
 /**
- * Deletes a post of one's own (D20); an admin decides about anybody's (D54, D75).
+ * Deletes a post of one's own; an admin decides about anybody's.
  * @throws AppError post_delete_forbidden, image_delete_failed; already_decided
  */
 export async function deletePost(
@@ -62,7 +62,7 @@ export async function setPostRemoved(
   publishPost(tx, post);
 }
 
-/** Deletes a post that is hidden, with its photos (D20), if it is still there. */
+/** Deletes a post that is hidden, with its photos, if it is still there. */
 export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string): Promise<void> {
   const post = await lockPost(tx.db, ownerId, postId);
   if (!post) return;
@@ -72,7 +72,7 @@ export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string)
 }
 
 /**
- * Deletes a stall's dishes, which are locked already, with their photos (D20, D30).
+ * Deletes a stall's dishes, which are locked already, with their photos.
  * @throws AppError image_delete_failed
  */
 export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function deleteMenu(tx: Tx, warungId: string): Promise<void> {
 }
 
 /**
- * Has photos that a post no longer has removed after the commit, unless another row uses them (D20).
+ * Has photos that a post no longer has removed after the commit, unless another row uses them.
  * @throws AppError image_delete_failed
  */
 export async function removePhotos(tx: Tx, paths: string[]): Promise<void> {

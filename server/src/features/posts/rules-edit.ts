@@ -21,8 +21,8 @@ export const getMyPost = async (db: Db, actor: Seller, postId: string): Promise<
   toMyPost(await findOwn(db, actor, postId));
 
 /**
- * Changes a post of one's own unless it was changed after the version that the client has seen (D70). The same content
- * sent again gets the same answer. An admin post stays free of charge, and only it has a link (D12).
+ * Changes a post of one's own unless it was changed after the version that the client has seen. The same content
+ * sent again gets the same answer. An admin post stays free of charge, and only it has a link.
  * @throws AppError post_not_found, post_edit_forbidden; version_conflict with the current post; invalid_input;
  *   file_not_found, file_not_yours; image_delete_failed
  */
@@ -86,7 +86,7 @@ export async function updatePost(
 }
 
 /**
- * Makes a post of one's own the newest one, at most once in 20 hours; it keeps its likes, comments and saves (D69).
+ * Makes a post of one's own the newest one, at most once in 20 hours; it keeps its likes, comments and saves.
  * @throws AppError post_not_found, post_edit_forbidden; post_not_renewable when it cannot be ordered now; renewed_recently
  */
 export async function renewPost(

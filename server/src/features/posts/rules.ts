@@ -34,7 +34,7 @@ export type PublicPost = Omit<FeedPost, 'isLikedByUser' | 'isSavedByUser'>;
 export const parseShared = ({ shared }: SharedPost): PublicPost => JSON.parse(shared) as PublicPost;
 
 /**
- * Posts a dish of the seller's own stall (product.md#posting, D8, D18, D21); once, however often it is sent (D59).
+ * Posts a dish of the seller's own stall (product.md#posting); once, however often it is sent.
  * @throws AppError post_forbidden without a stall that may sell; file_not_found, file_not_yours; id_conflict, already_deleted
  */
 export async function createPost(
@@ -59,8 +59,8 @@ export async function createPost(
 }
 
 /**
- * Posts for the whole community (D12): free of charge, with an optional link and a source name; once, however often it
- * is sent (D59).
+ * Posts for the whole community: free of charge, with an optional link and a source name; once, however often it
+ * is sent.
  * @param appName the source when none is given
  * @throws AppError file_not_found, file_not_yours; id_conflict, already_deleted
  */
@@ -92,7 +92,7 @@ export async function createAdminPost(
 
 type NewPost = Omit<Insertable<Schema['posts']>, 'id' | 'images' | 'placeholders'> & { images: string[] };
 
-/** The stored post of an earlier attempt with the same id and content, if there was one (D59). */
+/** The stored post of an earlier attempt with the same id and content, if there was one. */
 async function findRepeated(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
   if (id === undefined) return undefined;
   await takeAdvisoryLock(tx.db, 'post', id);
@@ -146,13 +146,13 @@ export const getMenuPage = async (
   page: ParsedInput<'get_my_menu'>,
 ): Promise<MenuPost[]> => (await findOwnMenuPage(database, warungId, page)).map(toMenuPost);
 
-/** Undefined when it is missing or hidden (D11). */
+/** Undefined when it is missing or hidden. */
 export async function findPublicPost(database: Database, postId: string): Promise<PublicPost | undefined> {
   const [post] = await findVisiblePost(database, postId);
   return post && parseShared(post);
 }
 
-/** @throws AppError post_not_found when it is missing or hidden (D11) */
+/** @throws AppError post_not_found when it is missing or hidden */
 export async function getPost(database: Database, readerId: string, postId: string): Promise<Json<FeedPost>> {
   const [post] = await addReaderState(database, readerId, await findVisiblePost(database, postId));
   if (post === undefined) throw new AppError('post_not_found');

@@ -18,7 +18,7 @@ const harmless = [
   String.raw`(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|1[0-2])\1(?:20\d\d)`,
 ].map((pattern) => new RegExp(String.raw`^[([{]*${pattern}[)\]}]*$`, 'u'));
 
-/** A text that people typed without what may be a phone number: strangers read previews (D16). */
+/** A text that people typed without what may be a phone number: strangers read previews. */
 export function withoutPhoneNumbers(text: string): string {
   const plain = text.replaceAll(digitWord, withPlainDigits);
   const kept: string[] = [];

@@ -11,7 +11,7 @@ import { withoutPhoneNumbers } from './policy.ts';
 /**
  * What a link may tell people without a session: name, price, stall, nagari and a photo. Whether a stall is open or a dish
  * sold out is left out, as chat apps keep a preview for days, and so are descriptions, in which sellers write their numbers.
- * @returns null for a path that leads to nothing public, and for every path while link_previews is off (D11, D16)
+ * @returns null for a path that leads to nothing public, and for every path while link_previews is off
  */
 export async function findLinkPreview(database: Database, path: string): Promise<LinkPreview | null> {
   const target = linkTarget(path);

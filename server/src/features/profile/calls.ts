@@ -26,7 +26,7 @@ export const profileCalls = (platform: Platform): Handlers<ProfileCalls> => ({
   },
 });
 
-/** GET /export/data-saya.zip: everything a person wrote as JSON, and their photos (D53). */
+/** GET /export/data-saya.zip: everything a person wrote as JSON, and their photos. */
 export function mountExport(app: FastifyInstance, gate: Gate, { database, files, limits }: Platform): void {
   const onRequest = gate.guard({ access: 'member', writes: false });
   app.get('/export/data-saya.zip', { onRequest }, async (request, reply) => {

@@ -17,9 +17,9 @@ import { isInFeed, isNameOwn, mayDeleteOwnAccount } from './policy.ts';
 import { exportedTables, findOwnRows, findProfile, lockPersonToDelete } from './queries.ts';
 
 /**
- * Changes one's own profile (D8, D13, D70). The same content sent again gets the same answer.
+ * Changes one's own profile. The same content sent again gets the same answer.
  * A name that is reserved later, because the site takes it, stays allowed for the person who has it.
- * @throws AppError name_mixed, name_reserved, name_in_use (D63); version_conflict with the current profile
+ * @throws AppError name_mixed, name_reserved, name_in_use; version_conflict with the current profile
  */
 export async function updateProfile(
   tx: Tx,
@@ -51,7 +51,7 @@ async function readProfile(db: Db, id: string): Promise<Profile> {
 }
 
 /**
- * Takes an uploaded photo as one's own (D47, D48).
+ * Takes an uploaded photo as one's own.
  * @returns its public URL
  * @throws AppError file_not_found, file_not_yours
  */
@@ -72,7 +72,7 @@ function publishProfileChange(tx: Tx, actor: Member): void {
 
 /**
  * Deletes a person with their posts, files, likes, saves, comments and tokens. Conversations stay for the other person,
- * reports' snapshots and audit rows until their retention ends (D30). Files are removed by a job recorded in the same transaction.
+ * reports' snapshots and audit rows until their retention ends. Files are removed by a job recorded in the same transaction.
  * @param bySession the person's own that deletes the account
  */
 export async function deletePerson(tx: Tx, userId: string, bySession: string | null = null): Promise<void> {
@@ -93,7 +93,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
   tx.signal('admin', { type: 'reports_changed' });
 }
 
-/** @throws AppError admin_account (D9) */
+/** @throws AppError admin_account */
 export async function deleteOwnAccount(tx: Tx, actor: Member): Promise<void> {
   const person = await lockPerson(tx.db, actor.id);
   if (!person) return;

@@ -19,7 +19,7 @@ import { closeReports, findReport, lockOpenReports, reopenReports } from './quer
 import { hasOpenReports } from './queries.ts';
 
 /**
- * Decides all open reports of what was reported (D29, D75): dismissed, or the thing hidden at once and deleted when the
+ * Decides all open reports of what was reported: dismissed, or the thing hidden at once and deleted when the
  * decision stands. Reporters are notified of the outcome, its author of the reason.
  * @throws AppError report_not_found; own_case, already_decided; image_delete_failed
  */
@@ -72,7 +72,7 @@ export async function handleReport(
 }
 
 /**
- * Removes somebody's post or comment from where it stands (D54), as handleReport does; reports of it are answered with it.
+ * Removes somebody's post or comment from where it stands, as handleReport does; reports of it are answered with it.
  * @returns null when there is none
  * @throws AppError already_decided; image_delete_failed
  */
@@ -146,7 +146,7 @@ export const reportEffects: DecisionEffects = {
 };
 
 /**
- * A post, a comment or a message is about to be deleted by its owner: reports of it, and of what goes with it, stay (D29), and
+ * A post, a comment or a message is about to be deleted by its owner: reports of it, and of what goes with it, stay, and
  * admins' open lists say that it is gone.
  */
 export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
@@ -155,7 +155,7 @@ export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
 
 /**
  * Locks what was reported. `setRemoved` is missing when it is gone, and for a message: its conversation counts deletions
- * (D72), which has no way back, so it stays until the decision stands.
+ *, which has no way back, so it stays until the decision stands.
  */
 async function lockReported(
   tx: Tx,

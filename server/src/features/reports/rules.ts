@@ -12,7 +12,7 @@ import { isOwnContent, mayReport } from './policy.ts';
 import { findMessageReport, findOwnerName, findReportedComment, insertExcerpt, insertReport } from './queries.ts';
 
 /**
- * Reports somebody else's post, with a snapshot that outlives it (D29).
+ * Reports somebody else's post, with a snapshot that outlives it.
  * @throws AppError post_not_found, own_post
  */
 export async function reportPost(tx: Tx, actor: Member, postId: string, reason: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function reportPost(tx: Tx, actor: Member, postId: string, reason: 
 }
 
 /**
- * Reports somebody else's comment (D54).
+ * Reports somebody else's comment.
  * @throws AppError comment_not_found, own_comment
  */
 export async function reportComment(tx: Tx, actor: Member, commentId: string, reason: string): Promise<void> {
@@ -53,11 +53,11 @@ export async function reportComment(tx: Tx, actor: Member, commentId: string, re
   if (report) await announceReport(tx, actor, { subjectId: comment.id, what: `komentar di ${comment.food_name}` });
 }
 
-/** What of a conversation the admins are shown: the reported message and this many before it (D73). */
+/** What of a conversation the admins are shown: the reported message and this many before it. */
 const messagesBefore = 5;
 
 /**
- * Reports the other person's message with what was said before it (D73), and blocks the person if wanted.
+ * Reports the other person's message with what was said before it, and blocks the person if wanted.
  * @throws AppError message_not_found, own_message
  */
 export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'report_message'>): Promise<void> {
@@ -83,7 +83,7 @@ export async function reportMessage(tx: Tx, actor: Member, input: ParsedInput<'r
 }
 
 /**
- * The stored excerpt of a reported message; each reading is audited (D73).
+ * The stored excerpt of a reported message; each reading is audited.
  * @throws AppError report_not_found, also for reports of something else
  */
 export async function readMessageReport(

@@ -5,7 +5,7 @@ import { lockPost } from '../posts/rules.ts';
 import { deleteSave, insertSave } from './queries.ts';
 
 /**
- * Saves a post or removes it from one's list, or toggles it without a wanted state (D28), and notifies the person's other
+ * Saves a post or removes it from one's list, or toggles it without a wanted state, and notifies the person's other
  * pages. A post that has become hidden can still be removed.
  * @throws AppError post_not_found
  */

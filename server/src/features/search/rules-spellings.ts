@@ -9,7 +9,7 @@ import { recordAction } from '../audit/rules.ts';
 import { countSpellings, deleteSpellingsRow, findSpellingsWith, insertSpellings } from './queries.ts';
 
 /**
- * Adds spellings that people mix (D43, D55).
+ * Adds spellings that people mix.
  * @throws AppError spellings_exist, too_many_spellings
  */
 export async function addSpellings(tx: Tx, admin: Admin, { alike }: ParsedInput<'add_spellings'>): Promise<Spellings> {

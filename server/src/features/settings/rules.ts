@@ -22,7 +22,7 @@ const toPublic = ({ key, value, version }: StoredSetting): StoredSetting => ({
 const publicSettings = async (db: Db) => (await findSettings(db)).map(toPublic);
 
 /**
- * The rows that are set, with an e-mail as contact_info while the admins have set none (D53).
+ * The rows that are set, with an e-mail as contact_info while the admins have set none.
  * @param supportEmail LAPAU_ADMIN_EMAIL
  */
 export async function settingsForPages(db: Db, supportEmail: string | undefined) {
@@ -42,8 +42,8 @@ export async function readSettings(db: Db): Promise<Settings> {
 }
 
 /**
- * Sets one key and signals it to every page (D23, D40, D43, D48). A value that is there already is answered without a change.
- * @throws AppError invalid_input, file_not_found; version_conflict with the current setting (D70)
+ * Sets one key and signals it to every page. A value that is there already is answered without a change.
+ * @throws AppError invalid_input, file_not_found; version_conflict with the current setting
  */
 export async function updateSetting(
   tx: Tx,

@@ -14,7 +14,7 @@ import type { View } from './queries.ts';
 const batchMs = 250;
 
 /**
- * Counts that members have opened a stall or a dish, each once a day (D79). A village at lunch opens a hundred dishes a second:
+ * Counts that members have opened a stall or a dish, each once a day. A village at lunch opens a hundred dishes a second:
  * a transaction each would slow the feed down.
  * @returns stores a view, resolved once it is stored
  */

@@ -1,7 +1,7 @@
 import type { Role } from '@lapau/contract/roles';
 
 /**
- * Why an admin may neither suspend an account nor lift its suspension, or undefined (D9).
+ * Why an admin may neither suspend an account nor lift its suspension, or undefined.
  * @param activeAdmins ids of the admins who are not suspended, as they are now
  */
 export function suspensionRefusal(
@@ -22,5 +22,5 @@ export const isLastAdmin = (personId: string, activeAdmins: string[]): boolean =
 export const stallSuspensionRefusal = (adminId: string, stallId: string): 'own_account' | undefined =>
   adminId === stallId ? 'own_account' : undefined;
 
-/** A suspended stall ends the sessions of its seller; an admin who has one stays signed in (D7). */
+/** A suspended stall ends the sessions of its seller; an admin who has one stays signed in. */
 export const isEndedWithStall = (owner: { owner_role: Role }): boolean => owner.owner_role === 'penjual';

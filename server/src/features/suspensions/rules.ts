@@ -87,7 +87,7 @@ const subjects: Record<SubjectType, Subject> = {
 };
 
 /**
- * Suspends a person or a stall and signs the person out, or lifts it (D7, D9, D11, D43). Lifting a suspension does not restore old
+ * Suspends a person or a stall and signs the person out, or lifts it. Lifting a suspension does not restore old
  * sessions.
  * @param wanted.suspended undefined: the other state than it has
  * @throws AppError user_not_found, warung_not_found; own_account, last_admin, forbidden; already_decided
@@ -137,7 +137,7 @@ export async function toggleSuspension(
   return { is_suspended: suspended, decision };
 }
 
-/** Hides a person or a stall, which is locked already, or shows it again (D7, D11). */
+/** Hides a person or a stall, which is locked already, or shows it again. */
 export async function setSuspension(
   tx: Tx,
   { type, id }: { type: SubjectType; id: string },

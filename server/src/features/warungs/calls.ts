@@ -62,7 +62,7 @@ export const warungsCalls = (platform: Platform): Handlers<WarungCalls> => {
 
 /**
  * GET /w/<code>: a stall's short address. What no stall has leads on as well, so that a hidden stall is answered as a missing
- * one (D11).
+ * one.
  */
 export function mountShortLinks(app: FastifyInstance, gate: Gate, { database }: Platform): void {
   const onRequest = gate.guard({ access: 'public', writes: false });

@@ -4,7 +4,7 @@ import { workAt } from '../../platform/worker.ts';
 import type { Worker } from '../../platform/worker.ts';
 import { askIfOpen, closeUnconfirmed } from './rules-nightly.ts';
 
-/** The evening's question and the nightly closing of the stalls that want it (D68). */
+/** The evening's question and the nightly closing of the stalls that want it. */
 export const warungsWorkers: Worker[] = [
   workAt('0 21 * * *', defineJob('ask_if_open', overMinutes), async ({ database: { db }, transaction }) =>
     askIfOpen(db, transaction, await readClock(db)),

@@ -14,9 +14,9 @@ import { findOwnWarung, lockWarung, setWarungOpenRow, updateWarungAvatarRow, upd
 import type { WarungFields } from './queries.ts';
 
 /**
- * Changes one's own stall (D8) unless it was changed after the version that the client has seen (D70). The same content
+ * Changes one's own stall unless it was changed after the version that the client has seen. The same content
  * sent again gets the same answer.
- * @throws AppError warung_not_found, version_conflict with the current stall; name_mixed, name_reserved (D63)
+ * @throws AppError warung_not_found, version_conflict with the current stall; name_mixed, name_reserved
  */
 export async function updateMyWarung(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function updateMyWarung(
 
 /**
  * Changes a stall, whose owner is locked, and shows it everywhere.
- * @throws AppError name_mixed, name_reserved (D63)
+ * @throws AppError name_mixed, name_reserved
  */
 export async function changeWarung(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function changeWarung(
 }
 
 /**
- * Takes an uploaded photo as the stall's (D47, D48).
+ * Takes an uploaded photo as the stall's.
  * @returns its public URL
  * @throws AppError warung_not_found, file_not_found, file_not_yours
  */
@@ -65,7 +65,7 @@ export async function updateWarungAvatar(tx: Tx, actor: Seller, path: string): P
 }
 
 /**
- * Opens or closes one's own stall; opening confirms that it is open (D68). A choice that is older than the present one
+ * Opens or closes one's own stall; opening confirms that it is open. A choice that is older than the present one
  * changes nothing.
  * @throws AppError warung_not_found
  */
@@ -87,7 +87,7 @@ export async function setWarungOpen(
   return answer({ is_open, confirmed_at });
 }
 
-/** Locks a person and their stall; a cook who posts a dish also says that the stall, if it is open, still is (D68). */
+/** Locks a person and their stall; a cook who posts a dish also says that the stall, if it is open, still is. */
 export async function confirmOpen(tx: Tx, id: string): Promise<void> {
   await lockPerson(tx.db, id);
   const warung = await lockWarung(tx.db, id);

@@ -29,7 +29,7 @@ export {
   setWarungSuspended,
 } from './queries.ts';
 
-/** A visible stall's name and nagari, and the newest dish of its menu (D11). */
+/** A visible stall's name and nagari, and the newest dish of its menu. */
 export async function findStallFront(
   database: Database,
   id: string,
@@ -41,7 +41,7 @@ export async function findStallFront(
 }
 
 /**
- * The folder that a member may upload an owner's files to: one's own, for admins also any stall's (D19).
+ * The folder that a member may upload an owner's files to: one's own, for admins also any stall's.
  * @returns the first segment of the files' paths
  * @throws AppError file_not_yours; warung_not_found to an admin
  */
@@ -77,7 +77,7 @@ export async function restoreWarung(tx: Tx, id: string, before: object | null): 
   publishWarung(tx, id);
 }
 
-/** Gives a person whom an admin has made penjual a closed stall to begin with; the one they had stays as it was (D9). */
+/** Gives a person whom an admin has made penjual a closed stall to begin with; the one they had stays as it was. */
 export async function createMissingWarung(
   tx: Tx,
   { id, name, phone }: { id: string; name: string; phone: string },

@@ -7,7 +7,7 @@ import { deleteBatch } from '../retention.ts';
 const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 
 /**
- * Counts an attempt to upload (D38, D48).
+ * Counts an attempt to upload.
  * @throws AppError too_many_uploads after `maxPerDay` attempts today, unauthenticated when the account has been deleted
  */
 export async function countUploadAttempt(db: Db, memberId: string, maxPerDay: number): Promise<void> {

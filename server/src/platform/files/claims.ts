@@ -3,7 +3,7 @@ import type { DbTransaction } from '../database.ts';
 import type { Bucket } from '../schema.ts';
 
 /**
- * Makes sure that a row written in this transaction may name these files (D19, D48): each exists, in the folder of one
+ * Makes sure that a row written in this transaction may name these files: each exists, in the folder of one
  * of the owners, and stays until the transaction ends.
  * @param owners first path segments: ids, `public`, `promo_banners`
  * @returns the files in the order of `paths`

@@ -15,7 +15,7 @@ type FileColumnOf<Table extends keyof Schema> = {
 };
 
 /**
- * A column whose values are paths of stored files, each maybe with the `?t=` of its URL (D47). Every feature declares its
+ * A column whose values are paths of stored files, each maybe with the `?t=` of its URL. Every feature declares its
  * own beside its queries: a file that no declared column refers to is deleted after a day.
  */
 export type FileColumn = { [Table in keyof Schema]: FileColumnOf<Table> }[keyof Schema];
@@ -48,7 +48,7 @@ export async function isUnderReview(db: Db, fileColumns: FileColumn[], paths: st
   return rows.length > 0;
 }
 
-/** Those of the paths that no row refers to (D20, D29, D48). */
+/** Those of the paths that no row refers to. */
 export async function findUnreferencedPaths(db: Db, fileColumns: FileColumn[], paths: string[]): Promise<string[]> {
   const { rows } = await unreferencedPathsQuery(fileColumns, paths).execute(db);
   return rows.map(({ path }) => path);

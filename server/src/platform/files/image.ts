@@ -32,7 +32,7 @@ const widest = photoWidths[photoWidths.length - 1] ?? 0;
 const tallest = 4;
 
 /**
- * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata (D18). A GIF or WebP
+ * Decides by the bytes what a picture is and re-encodes it, upright, in sRGB, without metadata. A GIF or WebP
  * that moves gives its first frame. SVG and ICO are for favicons only, which are stored unchanged.
  * @throws AppError not_an_image, broken_image, too_many_pixels, picture_too_costly
  */
@@ -170,7 +170,7 @@ const previewQualities = [80, 65, 50, 35, 20, 10];
 /** The page's colour, behind what is transparent. */
 const previewBackground = '#12100e';
 
-/** The JPEG that chat apps show for a link (D16): cut to their ratio, of a lower quality where the photo has much detail. */
+/** The JPEG that chat apps show for a link: cut to their ratio, of a lower quality where the photo has much detail. */
 async function preview(pixels: Pixels): Promise<Picture> {
   const { width, height, bytes: maxBytes } = previewPictureSize;
   const { data, info } = await ofPixels(pixels)

@@ -6,12 +6,12 @@ import { deletePastAttempts } from './attempts.ts';
 import { removeFiles, removeUnreferencedFiles } from './removal.ts';
 import { sweepFiles } from './sweep.ts';
 
-/** Files that still have a reference stay (D20). */
+/** Files that still have a reference stay. */
 export const fileWorkers: Worker[] = [
   workOn(removeFiles, (platform, { bucket, paths }) => removeUnreferencedFiles(platform, bucket, paths)),
 ];
 
-/** Removes unreferenced files and the remains of interrupted uploads every night (D48). */
+/** Removes unreferenced files and the remains of interrupted uploads every night. */
 export const fileSweep: NightlyTask = { name: 'file sweep', run: (platform) => sweepFiles(platform) };
 
 export const filesRetention: Retention[] = [

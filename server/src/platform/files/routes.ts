@@ -17,7 +17,7 @@ type FindUploadFolder = (db: Db, member: Member, ownerId: string) => Promise<str
 
 /**
  * Mounts the storage: uploads by POST with the file's bytes as the body, files by GET for everybody who knows the
- * address (product.md#storage, D18, D19, D47).
+ * address (product.md#storage).
  * @param findFolder decides whose folder a member may upload to
  */
 export function mountStorage(app: FastifyInstance, gate: Gate, platform: Platform, findFolder: FindUploadFolder): void {

@@ -13,7 +13,7 @@ export type SavedFile = { path: string; url: string; placeholder: string; width:
 
 type Destination = {
   bucket: Bucket;
-  /** The path without its extension; what is there already is replaced, with other extensions too (D19). */
+  /** The path without its extension; what is there already is replaced, with other extensions too. */
   stem: string;
   uploadedBy: string | null;
 };

@@ -17,7 +17,7 @@ const contentTypes: Record<ImageFormat, string> = {
 
 /**
  * Answers with a stored file by its address: cached for ever under a unique name, for an hour under one that may be
- * replaced (D47).
+ * replaced.
  * @throws AppError file_not_found, also for an invalid name
  */
 export async function serveFile(

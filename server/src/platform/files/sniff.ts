@@ -9,7 +9,7 @@ const signatures: [format: ImageFormat, offset: number, bytes: string][] = [
   ['ico', 0, '\0\0\x01\0'],
 ];
 
-/** The format that a file's bytes have, whatever its name or content type (D18); undefined for anything else. */
+/** The format that a file's bytes have, whatever its name or content type; undefined for anything else. */
 export function sniff(bytes: Buffer): ImageFormat | undefined {
   const found = signatures.find(([, offset, signature]) =>
     bytes.subarray(offset, offset + signature.length).equals(Buffer.from(signature, 'latin1')),

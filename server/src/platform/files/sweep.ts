@@ -11,7 +11,7 @@ const buckets: Bucket[] = ['avatars', 'posts'];
 const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Removes files that no row has referred to for a day (D48), and files on the disk without a row, left by a crash. */
+/** Removes files that no row has referred to for a day, and files on the disk without a row, left by a crash. */
 export async function sweepFiles(platform: Platform, minAgeMs = graceMs): Promise<void> {
   // files on the disk have this machine's times, rows the database's
   const before = new Date(Date.now() - minAgeMs);

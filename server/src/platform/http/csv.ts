@@ -66,5 +66,5 @@ const localTime = new Intl.DateTimeFormat('sv', {
   timeStyle: 'short',
 });
 
-/** '2026-11-22 16:05', which every spreadsheet takes for a time; in Asia/Jakarta (D38). */
+/** '2026-11-22 16:05', which every spreadsheet takes for a time; in Asia/Jakarta. */
 export const csvTime = (time: Date | string | null): string => (time === null ? '' : localTime.format(new Date(time)));

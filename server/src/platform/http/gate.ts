@@ -49,7 +49,7 @@ export type Gate = {
 z.config(indonesian());
 
 /**
- * The one gate: every route of the app passes it (D7, D51).
+ * The one gate: every route of the app passes it.
  * @param checkAnswers validates each answer against the contract's output; for tests
  */
 export function createGate(

@@ -48,7 +48,7 @@ export const ping = (socket: WebSocket): boolean => sendGuarded(socket, 0, () =>
 export const pong = (socket: WebSocket, payload: Buffer): boolean =>
   sendGuarded(socket, payload.length, () => socket.pong(Buffer.from(payload)));
 
-/** Closes a socket that has no session, with the reason when its person or stall is suspended (D7). */
+/** Closes a socket that has no session, with the reason when its person or stall is suspended. */
 export function closeUnauthorized(socket: WebSocket, read: Exclude<SessionRead, Member>): void {
   if (read === null) socket.close(socketCloses.unauthenticated);
   else socket.close(socketCloses.suspended, read);

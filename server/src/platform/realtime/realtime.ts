@@ -28,7 +28,7 @@ const readyMessage = encode({ type: 'ready' });
 const pongMessage = encode({ type: 'pong' });
 const resyncMessage = encode({ type: 'resync' });
 
-/** Delivers the signals of the bus to the sockets of this process that subscribe to their topic (D36, D7). */
+/** Delivers the signals of the bus to the sockets of this process that subscribe to their topic. */
 export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realtimeTimes): Realtime {
   const registry = createConnectionRegistry();
   const recent = createRecentSignals();

@@ -11,7 +11,7 @@ export type Member = {
   /** Displayed name: the stall's if there is one, else the person's. */
   readonly name: string;
   readonly role: Role;
-  /** Has a stall row, whatever the role: a penjual made admin still has the stall (D12). */
+  /** Has a stall row, whatever the role: a penjual made admin still has the stall. */
   readonly hasWarung: boolean;
 };
 /** May post: a penjual, or an admin, who may have no stall. */

@@ -17,7 +17,7 @@ type AuthOptions = {
   requireVerifiedEmail?: boolean;
   /** Name of the session's device, as device-name.ts makes it. */
   deviceName?: string;
-  /** Columns of a new account that its form must not set (D8). */
+  /** Columns of a new account that its form must not set. */
   newAccount?: { sign_up_key?: string; role?: Role; emailVerified?: boolean };
   sendResetToken?: (token: string) => void;
   onPasswordReset?: () => Promise<void>;

@@ -14,7 +14,7 @@ export const backOffMs = (wrongPasswords: number): number =>
 export type Delay = (ms: number, reply: FastifyReply) => Promise<void>;
 
 /**
- * Only refusals wait: whoever has the right password is never delayed by those who guess (D64).
+ * Only refusals wait: whoever has the right password is never delayed by those who guess.
  * @param maxWaiting each refusal that waits holds a connection: beyond this number they are answered at once
  */
 export function createDelay(maxWaiting = 1_000): Delay {

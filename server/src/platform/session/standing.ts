@@ -6,7 +6,7 @@ import type { DbTransaction } from '../database.ts';
 export type Standing = { role: Role; is_removed: boolean; is_suspended: boolean; warung_suspended: boolean };
 export type Refusal = 'account_deleted' | 'account_suspended' | 'warung_suspended';
 
-/** Why a person may not be signed in, or undefined (D7). A stall counts for its seller only. */
+/** Why a person may not be signed in, or undefined. A stall counts for its seller only. */
 export function suspensionOf(person: Standing): Refusal | undefined {
   if (person.is_removed) return 'account_deleted';
   if (person.is_suspended) return 'account_suspended';

@@ -30,7 +30,7 @@ export const revokeSessions = (db: Db, userId: string, which: 'all' | 'open') =>
     .$if(which === 'open', (query) => query.where(unsuspended))
     .execute();
 
-/** Push tokens of the sessions are deleted too (D37). @returns the ids of the sessions that ended */
+/** Push tokens of the sessions are deleted too. @returns the ids of the sessions that ended */
 export const deleteOtherSessions = async (db: Db, userId: string, exceptSessionId: string): Promise<string[]> => {
   const rows = await db
     .deleteFrom('sessions')
@@ -77,7 +77,7 @@ export const findSessions = (db: Db, userId: string) =>
     .limit(maxListedSessions)
     .execute();
 
-/** Sessions are stored until they expire, and so is that of one that was deleted with its account (D61). */
+/** Sessions are stored until they expire, and so is that of one that was deleted with its account. */
 export const sessionsRetention: Retention[] = (['sessions', 'deleted_sessions'] as const).map((table) => ({
   table,
   deleteExpired: ({ db }, limit) => deleteBatch(db, table, sql`expires_at < now()`, limit),

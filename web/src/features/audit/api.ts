@@ -5,7 +5,7 @@ import { keysetPages } from '../../lib/keyset.ts';
 
 export type AuditFilter = Pick<CallInput<'get_audit_log'>, 'person_id' | 'action' | 'target_id'>;
 
-/** What admins did, newest first (D43). */
+/** What admins did, newest first. */
 export const auditLogQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', filter],

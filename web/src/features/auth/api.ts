@@ -3,16 +3,16 @@ import { post } from '../../lib/api.ts';
 
 // The auth library's own paths; create_first_admin and get_sign_up_options are ordinary calls.
 
-/** Refused with confirmation_needed on a new device when many have guessed at the account (D64). */
+/** Refused with confirmation_needed on a new device when many have guessed at the account. */
 export const signIn = (input: SignIn) => post('/auth/sign-in/email', input);
 
-/** Signed in afterwards, unless the e-mail is to be verified first (D3). */
+/** Signed in afterwards, unless the e-mail is to be verified first. */
 export const signUp = (input: SignUp) => post('/auth/sign-up/email', input) as Promise<{ signed_in: boolean }>;
 
-/** The answer is the same for known and unknown addresses (D3). */
+/** The answer is the same for known and unknown addresses. */
 export const requestPasswordReset = (input: { email: string }) => post('/auth/request-password-reset', input);
 
-/** Ends every session of the person and every other link (D5). */
+/** Ends every session of the person and every other link. */
 export const resetPassword = (input: { newPassword: string; token: string }) => post('/auth/reset-password', input);
 
 /** Opens a mailed link: its sign-up becomes an account. A link may be opened again, so a lost answer does no harm. */

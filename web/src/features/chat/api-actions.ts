@@ -25,7 +25,7 @@ export const messageDeletionMeta = { failed: 'Gagal menghapus pesan.' };
 /** How far one has read: `id` is the conversation, `on` the sequence, `left` how many remain unread. */
 type Reading = { id: string; on: number; left: number };
 
-/** Read marks that are not confirmed yet. The pointer only moves forward (D72). */
+/** Read marks that are not confirmed yet. The pointer only moves forward. */
 export const readings = createOptimisticChanges<Reading, CallOutput<'mark_conversation_read'>>({
   send: ({ id, on }) => api.mark_conversation_read({ conversation_id: id, sequence: on }),
   applyAnswer: (client, { id }, { read_sequence, counts }) => {

@@ -13,7 +13,7 @@ export const blockedQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat orang yang diblokir.' },
 });
 
-/** Blocks a person or unblocks them (D74). */
+/** Blocks a person or unblocks them. */
 export const setBlock = mutationOptions({
   mutationFn: ({ signal, ...change }: { person_id: string; blocked: boolean } & Cancellable) =>
     api.set_block(change, { signal }),

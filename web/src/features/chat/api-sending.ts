@@ -5,7 +5,7 @@ import { outbox } from '../../lib/outbox/use-outbox.ts';
 import { receiveMessage } from './api-thread.ts';
 import { afterMessage, updateRow } from './api.ts';
 
-/** A message on its way. Every attempt uses the same id, so that it is stored only once (D59). */
+/** A message on its way. Every attempt uses the same id, so that it is stored only once. */
 export type OutgoingMessage = {
   id: string;
   conversation_id: string;
@@ -18,7 +18,7 @@ export type OutgoingMessage = {
 /** From then on a message is only sent after a question: it may not be meant any more. */
 export const heldAfterMs = 24 * 60 * 60_000;
 
-/** One's messages that have not arrived yet: one queue a conversation (D71). */
+/** One's messages that have not arrived yet: one queue a conversation. */
 export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
   name: 'message',
   send: async ({ id, conversation_id, content, post_id }, { signal }) => {

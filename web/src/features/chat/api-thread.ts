@@ -8,7 +8,7 @@ import { fetchQuery } from '../../lib/fetch-query.ts';
 import { chatKey } from './api-unread.ts';
 import { detailsQuery, updateDetails } from './api.ts';
 
-/** The part of a conversation that has been fetched, without gaps, in the server's order (D72). */
+/** The part of a conversation that has been fetched, without gaps, in the server's order. */
 export type Thread = {
   messages: Message[];
   hasOlder: boolean;

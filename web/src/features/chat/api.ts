@@ -8,7 +8,7 @@ import { keysetPages, nextAfter } from '../../lib/keyset.ts';
 import { postKey } from '../../lib/post-cache.ts';
 import { chatKey } from './api-unread.ts';
 
-/** Shown for a person whose account is deleted or suspended (D30). */
+/** Shown for a person whose account is deleted or suspended. */
 export const unknownPerson = 'Pengguna Tidak Dikenal';
 
 /** One's conversations, the last active first. */
@@ -33,7 +33,7 @@ export const detailsQuery = (id: string) =>
     meta: { failed: null },
   });
 
-/** The conversation with a person, which is opened if there is none yet (D32); repeating it changes nothing. */
+/** The conversation with a person, which is opened if there is none yet; repeating it changes nothing. */
 export const openConversationQuery = (recipientId: string) =>
   queryOptions({
     queryKey: [...chatKey, 'with', recipientId],

@@ -74,7 +74,7 @@ function updateThread(client: QueryClient, postId: string, change: (thread: Thre
   if (thread) setCommentCount(client, postId, thread.comments.length);
 }
 
-/** A comment to be sent. Every attempt uses the same id, so that it is stored only once (D59). */
+/** A comment to be sent. Every attempt uses the same id, so that it is stored only once. */
 export type NewComment = {
   id: string;
   postId: string;
@@ -83,7 +83,7 @@ export type NewComment = {
   replyTo: Comment | null;
 };
 
-/** Sends a comment; it may be sent again with the same id (D59). */
+/** Sends a comment; it may be sent again with the same id. */
 export const addComment = ({ id, postId, content, replyTo }: NewComment): Promise<Comment> =>
   api.add_comment({
     id,
@@ -99,7 +99,7 @@ export const cacheComment = (client: QueryClient, comment: Comment): void =>
     comments: mergeComments(thread.comments, [comment]),
   }));
 
-/** Deletes a comment and its replies (D27). */
+/** Deletes a comment and its replies. */
 export const deleteComment = mutationOptions({
   mutationFn: ({ id, signal }: Comment & Cancellable) => api.delete_comment({ comment_id: id }, { signal }),
   onSuccess: (_answer, { id, post_id: postId }, _context, { client }) => {

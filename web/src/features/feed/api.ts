@@ -16,7 +16,7 @@ export type FeedFilter = {
   nagari: string;
   /** The list of /foods: only dishes of open stalls that are not sold out, no posts of admins. */
   foods?: true;
-  /** What the search may have meant, for one that finds nothing as it was typed (D55). */
+  /** What the search may have meant, for one that finds nothing as it was typed. */
   near?: true;
 };
 
@@ -71,7 +71,7 @@ export const nagariQuery = queryOptions({
   meta: { failed: 'Gagal memuat daftar nagari.', isOptional: true },
 });
 
-/** Whether `post` comes before `other` in a list: newest first, the greater id first within one moment (D14). */
+/** Whether `post` comes before `other` in a list: newest first, the greater id first within one moment. */
 export function isNewer(post: Pick<FeedPost, 'createdAt' | 'id'>, other: Pick<FeedPost, 'createdAt' | 'id'>): boolean {
   // The server writes all times in one format and ids in lower case, so both can be compared as texts.
   return post.createdAt === other.createdAt ? post.id > other.id : post.createdAt > other.createdAt;

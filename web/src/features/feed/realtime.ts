@@ -48,7 +48,7 @@ export function planRefetch(
 }
 
 /**
- * Keeps a list of the feed up to date while it is shown, with few requests and at most once a second (D36). Signals that
+ * Keeps a list of the feed up to date while it is shown, with few requests and at most once a second. Signals that
  * name no post concern all lists and are handled by `usePostsRealtime`.
  */
 export function useFeedRealtime(filter: FeedFilter): void {

@@ -5,7 +5,7 @@ import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { refreshPost } from '../../lib/refresh-post.ts';
 
-/** One's likes: the wanted state goes to the server, so that no count is ever wrong (D28). */
+/** One's likes: the wanted state goes to the server, so that no count is ever wrong. */
 export const likes = createOptimisticChanges<{ id: string; on: boolean }, CallOutput<'toggle_like'>>({
   send: ({ id, on }) => api.toggle_like({ post_id_to_toggle: id, liked: on }),
   applyAnswer: (client, { id }, answer) =>
@@ -13,7 +13,7 @@ export const likes = createOptimisticChanges<{ id: string; on: boolean }, CallOu
   onSettled: (client, id) => void refreshPost(client, id),
 });
 
-/** Shown when a like could not be stored: in lists and on the post's screen (D28). */
+/** Shown when a like could not be stored: in lists and on the post's screen. */
 export const likeFailedTexts = {
   list: 'Gagal menyukai postingan. Coba lagi.',
   post: 'Gagal memperbarui suka.',

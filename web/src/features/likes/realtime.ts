@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { useSignal } from '../../lib/realtime-provider.tsx';
 
-/** Shows likes that the same person has changed on another page or device (D60). */
+/** Shows likes that the same person has changed on another page or device. */
 export function useLikesRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {

@@ -9,7 +9,7 @@ import { isNewest } from '../../lib/unread-versions.ts';
 import { notificationChanges, notificationsQuery, setUnread } from './api.ts';
 
 /**
- * Keeps badges and list as they are on the server. The signal carries the badge's number, which shows at once (D36). The
+ * Keeps badges and list as they are on the server. The signal carries the badge's number, which shows at once. The
  * session is fetched as well, since the number can be too low: concurrent transactions do not see each other's rows. Those of
  * messages wait for each other; theirs can be too low only if something else has happened just before.
  */

@@ -75,7 +75,7 @@ type Availability = Pick<MenuPost, 'id' | 'is_open' | 'reopens_at'>;
 type Mark = {
   post_ids: string[];
   is_open: boolean;
-  /** Sold out until 04.00 only (D67). */
+  /** Sold out until 04.00 only. */
   today_only: boolean;
 };
 /** Takes a mark back that the server has answered with `undo_id`. */
@@ -149,7 +149,7 @@ function availabilityOf(post: MenuPost, changes: readonly AvailabilityChange[], 
   );
 }
 
-/** As the server reads it: past its time a dish is open (D67). */
+/** As the server reads it: past its time a dish is open. */
 const storedAvailability = ({ id, is_open, reopens_at }: MenuPost, now: Date): Availability =>
   reopens_at !== null && Date.parse(reopens_at) <= now.getTime()
     ? { id, is_open: true, reopens_at: null }

@@ -20,7 +20,7 @@ export const postQuery = (id: string) =>
     meta: { failed: null },
   });
 
-/** Deletes a post and removes it from every cached list (D20). */
+/** Deletes a post and removes it from every cached list. */
 export const deletePost = mutationOptions({
   mutationFn: ({ id, signal }: Pick<FeedPost, 'id'> & Cancellable) => api.delete_post({ post_id: id }, { signal }),
   onSuccess: (_answer, { id }, _context, { client }) => {
@@ -31,7 +31,7 @@ export const deletePost = mutationOptions({
   meta: { failed: 'Gagal menghapus postingan: {detail}', failedBy: photosFailure },
 });
 
-/** Makes a post of one's own the newest one (D69). */
+/** Makes a post of one's own the newest one. */
 export const renewPost = mutationOptions({
   mutationFn: ({ id, createdAt }: Pick<FeedPost, 'id' | 'createdAt'>) =>
     api.renew_post({ post_id: id, created_at: createdAt }),

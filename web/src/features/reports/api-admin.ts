@@ -14,7 +14,7 @@ export const pendingReportsQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat laporan.' },
 });
 
-/** What a report of a message stored. Read once while it shows, as each reading is an entry of the audit log (D73). */
+/** What a report of a message stored. Read once while it shows, as each reading is an entry of the audit log. */
 export const messageReportQuery = (report_id: PendingReport['id']) =>
   queryOptions({
     queryKey: ['message-report', report_id],

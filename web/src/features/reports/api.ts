@@ -13,7 +13,7 @@ function send({ about, reason, block }: Report) {
   return api.report_message({ message_id: about.message, reason, block });
 }
 
-/** Reports a post, a comment (D54) or a message (D73); a second report while one is open changes nothing (D29). */
+/** Reports a post, a comment or a message; a second report while one is open changes nothing. */
 export const sendReport = mutationOptions({
   mutationFn: send,
   onSuccess: () => toast.success('Laporan berhasil dikirim. Terima kasih atas masukan Anda.'),

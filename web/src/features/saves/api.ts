@@ -26,7 +26,7 @@ export const savedQuery = infiniteQueryOptions({
 
 type Save = { id: string; on: boolean; post: FeedPost };
 
-/** One's saves: the wanted state goes to the server (D28). */
+/** One's saves: the wanted state goes to the server. */
 export const saves = createOptimisticChanges<Save, CallOutput<'toggle_save_post'>>({
   send: ({ id, on }) => api.toggle_save_post({ post_id_to_toggle: id, saved: on }),
   applyAnswer: (client, { id, post: saved }, { is_saved: isSavedByUser }) => {
@@ -39,7 +39,7 @@ export const saves = createOptimisticChanges<Save, CallOutput<'toggle_save_post'
   onSettled: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
 });
 
-/** Shown when a save could not be stored: in lists and on the post's screen (D28). */
+/** Shown when a save could not be stored: in lists and on the post's screen. */
 export const saveFailedTexts = {
   list: 'Gagal menyimpan postingan. Coba lagi.',
   post: 'Gagal menyimpan post.',

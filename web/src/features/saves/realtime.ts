@@ -4,7 +4,7 @@ import { useSignal, useTopic } from '../../lib/realtime-provider.tsx';
 import { refresh } from '../../lib/refresh.ts';
 import { savedQuery } from './api.ts';
 
-/** Shows saves that the same person has changed on another page or device (D60). */
+/** Shows saves that the same person has changed on another page or device. */
 export function useSavesRealtime(): void {
   const client = useQueryClient();
   useSignal((signal) => {

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import type { Cancellable } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Every row of spellings that people mix (D55). */
+/** Every row of spellings that people mix. */
 export const spellingsQuery = queryOptions({
   queryKey: ['spellings'],
   queryFn: ({ signal }) => api.get_spellings({}, { signal }),

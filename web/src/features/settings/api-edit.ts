@@ -30,7 +30,7 @@ export const settingFiles: Record<FileSettingKey, { name: string; failed: string
   announcement_image_url: { name: 'announcement', failed: 'Gagal mengunggah gambar pemberitahuan: {detail}' },
 };
 
-/** Saves one key after another: what is refused does not stop the others (D40). It only fails when the session is over. */
+/** Saves one key after another: what is refused does not stop the others. It only fails when the session is over. */
 export const saveSettings = mutationOptions({
   mutationFn: async (changes: SettingChange[]): Promise<SettingOutcome[]> => {
     const outcomes: SettingOutcome[] = [];

@@ -46,7 +46,7 @@ export function wantedWarung(warung: MyWarung, changes: readonly OpenChange[], n
   return { ...warung, ...change, ...(change.is_open && { confirmed_at: now.toISOString() }) };
 }
 
-/** Whether it is time to ask the cook if the stall is still open: it closes nightly and was not confirmed this evening (D68). */
+/** Whether it is time to ask the cook if the stall is still open: it closes nightly and was not confirmed this evening. */
 export function asksIfOpen({ is_open, closes_nightly, confirmed_at }: MyWarung, now: Date): boolean {
   const asked = lastAt(hours.asksIfOpen, now);
   const isNight = asked > lastAt(hours.newDay, now);
@@ -55,7 +55,7 @@ export function asksIfOpen({ is_open, closes_nightly, confirmed_at }: MyWarung, 
 
 type WarungFields = CallInput<'update_my_warung'>;
 
-/** Changes the data of one's own stall. A version conflict is shown by the form (D70). */
+/** Changes the data of one's own stall. A version conflict is shown by the form. */
 export const saveWarung = mutationOptions({
   mutationFn: (fields: WarungFields) => api.update_my_warung(fields),
   onSuccess: (warung, _fields, _context, { client }) => client.setQueryData(myWarungQuery.queryKey, warung),

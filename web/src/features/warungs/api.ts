@@ -19,7 +19,7 @@ const menuKey = (id: string) => [...postsKey, 'menu', id] as const;
 
 /**
  * Stalls by name, newest first; an empty search finds all.
- * @param near those that a search may have meant that finds none as it was typed (D55)
+ * @param near those that a search may have meant that finds none as it was typed
  */
 export const warungListQuery = (search: string, near = false) =>
   infiniteQueryOptions({
@@ -37,7 +37,7 @@ export const warungListQuery = (search: string, near = false) =>
     meta: { failed: 'Gagal memuat daftar warung.' },
   });
 
-/** A stall, or null when there is none or members may not see it (D11, D47). */
+/** A stall, or null when there is none or members may not see it. */
 export const warungQuery = (id: string) =>
   queryOptions({
     queryKey: [...warungsKey, 'one', id],

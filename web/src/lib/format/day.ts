@@ -4,7 +4,7 @@ import { formatDate, formatTime } from './time.ts';
 const dayMs = 86_400_000;
 const weekday = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', weekday: 'long' });
 
-/** The start of an ISO time's day in Asia/Jakarta, in milliseconds since 1970 (D38). */
+/** The start of an ISO time's day in Asia/Jakarta, in milliseconds since 1970. */
 export const dayOf = (time: string): number => lastAt(0, new Date(time)).getTime();
 
 /** The day of an ISO time: 'Hari ini', 'Kemarin', 'Senin' within a week, then '17 Agu 2026'. */

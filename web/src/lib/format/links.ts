@@ -7,7 +7,7 @@ const address = /https?:\/\/[^\s<>"'`]+/gi;
 /** What ends a sentence, not an address. */
 const ending = /[.,;:!?)\]}*]+$/;
 
-/** Splits a text into plain parts and addresses of pages: http and https only, as everywhere (D23). */
+/** Splits a text into plain parts and addresses of pages: http and https only, as everywhere. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,12 +1,12 @@
 import { mobileDigits } from '@lapau/contract/phone';
 
-/** A wa.me link with a prefilled greeting, or null when the number can be no mobile number (D22). */
+/** A wa.me link with a prefilled greeting, or null when the number can be no mobile number. */
 export function whatsappLink(number: string | null | undefined, greeting: string): string | null {
   const digits = mobileDigits(number ?? '');
   return digits && `https://wa.me/${digits}?text=${encodeURIComponent(greeting.toWellFormed())}`;
 }
 
-/** A `tel:` link that dials what was typed without its punctuation, or null when that is no number (D22). */
+/** A `tel:` link that dials what was typed without its punctuation, or null when that is no number. */
 export function telLink(number: string | null | undefined): string | null {
   const dialled = (number ?? '').trim().replace(/(?!^\+)\D/g, '');
   return /^\+?\d{5,15}$/.test(dialled) ? `tel:${dialled}` : null;

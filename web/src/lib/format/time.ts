@@ -28,7 +28,7 @@ const day = new Intl.DateTimeFormat('id', {
 
 const clock = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', timeStyle: 'short', hourCycle: 'h23' });
 
-/** How long ago an ISO time was: '5 menit yang lalu'. The last minute and the future are 'baru saja' (D38). */
+/** How long ago an ISO time was: '5 menit yang lalu'. The last minute and the future are 'baru saja'. */
 export function formatTimeAgo(time: string | null | undefined, now: number = Date.now()): string {
   const age = now - parse(time);
   if (Number.isNaN(age)) return unknown;

@@ -13,7 +13,7 @@ import type { OutboxTabs } from './tabs.ts';
 
 /**
  * The outbox: changes that a person makes with or without signal. Each is stored on the device before it is sent, shows at
- * once beside what the server has answered (as in optimistic-changes.ts), and leaves the outbox only after an answer (D71).
+ * once beside what the server has answered (as in optimistic-changes.ts), and leaves the outbox only after an answer.
  *
  * Changes of one kind and subject (a stall, a conversation) are a queue: one request at a time, in their order. What gets no
  * answer is tried again later (sender.ts), when the network or the page is back, and at the next start. A queue belongs

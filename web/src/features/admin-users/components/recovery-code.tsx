@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { createRecoveryCode, requestRecoveryCode } from '../api.ts';
 
 /**
- * Makes a code that the admin reads out to a person (D80). It is shown once: closing the dialog forgets it. For somebody who has
+ * Makes a code that the admin reads out to a person. It is shown once: closing the dialog forgets it. For somebody who has
  * just ceased to be an admin, another admin asks for it first.
  */
 export function RecoveryCode({ person }: { person: AdminUser }) {

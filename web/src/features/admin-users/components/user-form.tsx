@@ -36,7 +36,7 @@ const valuesOf = (person: AdminUser) => ({
   new_kecamatan: person.kecamatan,
 });
 
-/** What follows from the change of a role (D9). */
+/** What follows from the change of a role. */
 const roleHints: Record<Role, string> = {
   pembeli: 'Warung dan menunya disembunyikan, dan tampil lagi bila orang ini menjadi penjual kembali.',
   penjual: 'Mendapat warung yang masih tutup, jika belum punya.',

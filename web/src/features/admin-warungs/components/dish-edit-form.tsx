@@ -24,7 +24,7 @@ const valuesOf = ({ food_name, price, description, is_open }: MenuPost) => ({
   is_open,
 });
 
-/** Edits a dish of any stall, but its photos (D41). */
+/** Edits a dish of any stall, but its photos. */
 export function DishEditForm({ dish, onDone }: { dish: MenuPost; onDone: () => void }) {
   const { user } = useMember();
   const { form, field, onSubmit, isPending, conflict } = useVersionedForm({

@@ -21,7 +21,7 @@ const subjects: Partial<Record<DecisionSubject, string>> = {
   message: 'pesan',
 };
 
-/** Who appeals against which decision, with the answers to it (D76). */
+/** Who appeals against which decision, with the answers to it. */
 export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
   const { decision, full_name: name, created_at: createdAt } = appeal;
   const isLate = useNow() - Date.parse(createdAt) > waitsTooLongMs;

@@ -21,7 +21,7 @@ type AppealFormProps = {
   onSent: () => void;
 };
 
-/** The one text to the admins against a decision, behind a button (D76). */
+/** The one text to the admins against a decision, behind a button. */
 export function AppealForm({ draftKey, sending, onSent }: AppealFormProps) {
   const [opened, setOpened] = useState<'tapped' | 'restored'>();
   const { form, field, submit } = useSchemaForm(schema, { defaultValues: blank });

@@ -8,7 +8,7 @@ import { appealRemoval, myAppealQuery } from '../api.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealOutcome } from './appeal-outcome.tsx';
 
-/** Lets a person appeal once against the removal of something of their own, and shows what became of it (D76). */
+/** Lets a person appeal once against the removal of something of their own, and shows what became of it. */
 export function RemovalAppeal({ decisionId }: { decisionId: string }) {
   const { user } = useMember();
   const { data: appeal, error, refetch } = useQuery(myAppealQuery(decisionId));

@@ -11,7 +11,7 @@ type SuspensionAppealProps = {
   email: string;
 };
 
-/** Lets a suspended person appeal once, and shows what became of it (D76). */
+/** Lets a suspended person appeal once, and shows what became of it. */
 export function SuspensionAppeal({ notice, email }: SuspensionAppealProps) {
   const { appeal, appeal_answer: answer, appeal_token: token } = notice;
   const [isSent, setIsSent] = useState(false);

@@ -31,5 +31,5 @@ export const stepOf = (field: string): number =>
 
 export const stepPath = (step: number): string => `/become-seller?langkah=${step}`;
 
-/** When an application was sent, with the colon that its fixed format has (D2): '17 Agustus 2026, 09:05'. */
+/** When an application was sent, with the colon that its fixed format has: '17 Agustus 2026, 09:05'. */
 export const formatSentAt = (time: string): string => formatDateTime(time).replace(/\.(?=\d\d$)/, ':');

@@ -9,7 +9,7 @@ import { useMyApplicationRealtime } from '../realtime.ts';
 import { formatSentAt, stepOf, stepPath } from './application-fields.ts';
 import { RejectionNote } from './rejection-note.tsx';
 
-/** What became of one's application to become a seller, with the next step (D31). */
+/** What became of one's application to become a seller, with the next step. */
 export function ApplicationStatus() {
   useMyApplicationRealtime();
   const { data: application, error, isError, isFetching, refetch } = useQuery(myApplicationQuery);

@@ -20,7 +20,7 @@ export type ApplicationTexts = Required<z.input<typeof textSchema>>;
 
 /** An application that is not sent yet, with at most one photo for each slot. */
 export type ApplicationDraft = {
-  /** Becomes the application's id: one draft is one application, however often it is sent (D59). */
+  /** Becomes the application's id: one draft is one application, however often it is sent. */
   id: string;
   texts: ApplicationTexts;
   photos: DraftPhoto[];

@@ -138,7 +138,7 @@ function DraftForm({ step, rejected, draft, ownerId, change, finish }: DraftForm
 
 const hasFailed = (photos: DraftPhoto[]) => photos.some(isFailed);
 
-/** The area is checked here for a quick answer, and by the server (D1). */
+/** The area is checked here for a quick answer, and by the server. */
 const withinArea = (allowedKecamatan: string) =>
   z.extend(textSchema, {
     kecamatan: textSchema.shape.kecamatan.check(

@@ -20,7 +20,7 @@ const actionOptions = {
   ...Object.fromEntries(auditedActions.map((action) => [action, auditTexts[action].label])),
 };
 
-/** What admins did (D43), filtered by person, action and item; nobody changes it. */
+/** What admins did, filtered by person, action and item; nobody changes it. */
 export function LogScreen() {
   const { filter, set, setOnly, clear } = useUrlFilter(['orang', 'tindakan', 'hal']);
   const { orang, tindakan, hal } = filter;

@@ -20,7 +20,7 @@ type ConfirmationFormProps = {
   onBack: () => void;
 };
 
-/** Asks for the code that confirms a sign-in on a new device (D64). */
+/** Asks for the code that confirms a sign-in on a new device. */
 export function ConfirmationForm({ by, form, field, isPending, onSubmit, onResend, onBack }: ConfirmationFormProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
   const { setFocus } = form;

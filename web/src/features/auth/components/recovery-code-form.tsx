@@ -10,7 +10,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const blank = { code: '', new_password: '' };
 
-/** Sets a new password by the code that an admin has read out (D80). `onDone` returns to the login form. */
+/** Sets a new password by the code that an admin has read out. `onDone` returns to the login form. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const { form, field, submit, clear } = useAuthForm('recovery-code', reset_password_with_code.input, blank);
   const { mutate, isPending } = useMutation({

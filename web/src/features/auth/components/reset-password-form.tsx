@@ -11,7 +11,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.omit(resetPasswordInput, { token: true });
 
-/** Sets a new password; opened by the mailed link (D5). `onDone` returns to the login form. */
+/** Sets a new password; opened by the mailed link. `onDone` returns to the login form. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { session, end } = useSession();
   const { form, field, submit, clear } = useAuthForm('reset-password', schema, { newPassword: '' });

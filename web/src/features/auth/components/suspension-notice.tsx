@@ -11,7 +11,7 @@ type SuspensionNoticeProps = {
   known?: { notice: Notice; email: string };
 };
 
-/** Why a person may not sign in, how to reach the admins, and an appeal (D7, D76). */
+/** Why a person may not sign in, how to reach the admins, and an appeal. */
 export function SuspensionNotice({ text, known }: SuspensionNoticeProps) {
   const { contact_info: contact, site_title: siteTitle } = useSettings();
   const section = useRef<HTMLElement>(null);

@@ -14,7 +14,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const schema = z.omit(verifyEmailInput, { token: true });
 
 /**
- * Verifies the e-mail of a sign-up, which creates the account, and signs in (D4); opened by the mailed link. It asks for the password
+ * Verifies the e-mail of a sign-up, which creates the account, and signs in; opened by the mailed link. It asks for the password
  * because others may have signed up with the e-mail: their links come to the same mailbox.
  */
 export function VerifyEmailForm({ token, onVerified }: { token: string; onVerified: () => void }) {

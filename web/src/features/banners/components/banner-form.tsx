@@ -61,7 +61,7 @@ const blank = (): Banner => ({
   created_at: '',
 });
 
-/** Makes a new banner, or edits one, also while another admin does (D70). */
+/** Makes a new banner, or edits one, also while another admin does. */
 export function BannerForm({ banner, onDone }: { banner: Banner | undefined; onDone: () => void }) {
   const client = useQueryClient();
   const { user } = useMember();

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format/time.ts';
 
 type Times = Pick<Banner, 'is_active' | 'starts_at' | 'ends_at'>;
 
-/** Whether the feed shows a banner, in a word or two (D78). */
+/** Whether the feed shows a banner, in a word or two. */
 export function bannerStatus(
   { is_active: isActive, starts_at: start, ends_at: end }: Times,
   now: number,

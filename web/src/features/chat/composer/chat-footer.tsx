@@ -6,7 +6,7 @@ import type { Outgoing } from '../components/thread-rows.ts';
 import { HeldBar } from './held-bar.tsx';
 import { MessageBox } from './message-box.tsx';
 
-/** Where one writes, or why one cannot (D30, D74). */
+/** Where one writes, or why one cannot. */
 export function ChatFooter({ details, outgoing }: { details: Details; outgoing: readonly Outgoing[] }) {
   const { id, writing, other_user: other } = details;
   const isWritable = writing === 'allowed';

@@ -71,7 +71,7 @@ export const CommentRow = memo(
   },
 );
 
-/** Authors delete their comments, others report them; an admin can do both with comments of others (D54). */
+/** Authors delete their comments, others report them; an admin can do both with comments of others. */
 function CommentMenu({ comment, onDelete, onReport }: Pick<CommentRowProps, 'comment' | 'onDelete' | 'onReport'>) {
   const { user, profile } = useMember();
   const isOwn = comment.user_id === user.id;

@@ -2,7 +2,7 @@ import type { Comment } from '@lapau/contract/comments';
 import { api } from '../../../lib/api.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
-/** Whether an admin is to delete somebody else's comment, and its replies with it (D54, D75). */
+/** Whether an admin is to delete somebody else's comment, and its replies with it. */
 export const removalQuestion = ({ id, content }: Comment): Question => ({
   proposal: { subject_type: 'comment', subject_id: id, action: 'remove' },
   title: 'Hapus Komentar?',

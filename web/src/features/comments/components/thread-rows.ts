@@ -11,7 +11,7 @@ export type ThreadRow = {
   replies: Comment[];
 };
 
-/** A new comment as it is shown until the server has confirmed it: the text as the server will store it (D26). */
+/** A new comment as it is shown until the server has confirmed it: the text as the server will store it. */
 export const optimisticComment = (
   { id, postId, replyTo, content }: NewComment,
   author: Pick<Comment, 'user_id' | 'full_name' | 'is_warung' | 'avatar_url' | 'is_admin'>,

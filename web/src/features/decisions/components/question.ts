@@ -15,7 +15,7 @@ export type Given = {
   choice?: string;
 };
 
-/** A decision that an admin is asked about before it is made (D75). */
+/** A decision that an admin is asked about before it is made. */
 export type Question = {
   proposal: Proposal;
   /** The version that the list shows, where it has one; the preview's otherwise. */

@@ -4,7 +4,7 @@ import { DecisionDialog } from './decision-dialog.tsx';
 import type { Question } from './question.ts';
 
 /**
- * The one way in which an admin decides (D75): says what will happen, asks why, tells who was faster, and offers to take it
+ * The one way in which an admin decides: says what will happen, asks why, tells who was faster, and offers to take it
  * back. Belongs to the screen: the item that is decided about may leave its list while the dialog is open.
  */
 export function useDecision(): { ask: (question: Question) => void; dialog: ReactNode } {

@@ -17,7 +17,7 @@ const NearList = lazyPart(async () => (await import('./near-list.tsx')).NearList
 
 /**
  * All posts that match a filter, newest first, loaded page by page and updated in realtime; for a search that nothing
- * matches, what it may have meant (D55).
+ * matches, what it may have meant.
  */
 export function FeedList({ filter, ...props }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));

@@ -11,7 +11,7 @@ import { OrderBadges } from '../../posts/components/order-badges.tsx';
 import { sellerName } from '../../posts/components/seller-name.ts';
 import { SaveButton } from '../../saves/components/save-button.tsx';
 
-/** A dish in the grid of /foods. Dishes of closed stalls stay there, dimmed and marked 'Tutup' (D15). */
+/** A dish in the grid of /foods. Dishes of closed stalls stay there, dimmed and marked 'Tutup'. */
 export const FoodCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
   const to = `/post/${post.id}`;
   const isDimmed = !canOrderNow(post);

@@ -9,7 +9,7 @@ type FeedFilterState = {
   /** The text in the search box; it becomes part of the filter once typing pauses. */
   searchInput: string;
   setSearchInput: (search: string) => void;
-  /** Only what has the search as it was typed is wanted, not what it may have meant (D55). */
+  /** Only what has the search as it was typed is wanted, not what it may have meant. */
   isExact: boolean;
   searchExactly: () => void;
   setNagari: (nagari: string) => void;

@@ -38,7 +38,7 @@ const chat = {
 };
 const post = { path: ({ post_id: id }: Notification) => id && `/post/${id}` };
 
-/** How each type of notification is shown and what a tap on it opens (D31). */
+/** How each type of notification is shown and what a tap on it opens. */
 export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; tone: string } & NotificationTarget> = {
   new_user_signup: { icon: UserPlus, tone: 'text-pandan', path: '/admin/users' },
   new_seller_application: { icon: ClipboardList, tone: 'text-gold', path: '/admin' },

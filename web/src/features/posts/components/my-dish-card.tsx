@@ -121,7 +121,7 @@ function Price({ post }: { post: MenuPost }) {
   );
 }
 
-/** Offers to open a sold-out dish again by itself, and says when that will be (D67). */
+/** Offers to open a sold-out dish again by itself, and says when that will be. */
 function SoldOut({ post, onMark }: Pick<MyDishCardProps, 'post' | 'onMark'>) {
   const mark = markOf(post);
   if (mark === 'open') return null;

@@ -8,7 +8,7 @@ type OrderBadgesProps = {
   showsAvailable?: boolean;
 };
 
-/** Whether a dish can be ordered now, wherever it shows: 'Tutup' of its stall, 'Habis' of itself (D15, D52). */
+/** Whether a dish can be ordered now, wherever it shows: 'Tutup' of its stall, 'Habis' of itself. */
 export function OrderBadges({ post, showsAvailable = false }: OrderBadgesProps) {
   if (canOrderNow(post)) return showsAvailable && <Badge tone="pandan">Tersedia</Badge>;
   return (

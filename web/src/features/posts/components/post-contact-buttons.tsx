@@ -19,7 +19,7 @@ type PostContactButtonsProps = {
   place?: keyof typeof placeStyles;
 };
 
-/** Buttons to call or message the author; none on one's own post. One without a valid number is disabled (D21, D22, D52). */
+/** Buttons to call or message the author; none on one's own post. One without a valid number is disabled. */
 export function PostContactButtons({ post, place = 'list' }: PostContactButtonsProps) {
   const { user } = useMember();
   if (!hasContact(post, user.id)) return null;
@@ -55,7 +55,7 @@ export function PostContactButtons({ post, place = 'list' }: PostContactButtonsP
   );
 }
 
-/** Whether a person may contact the author. An admin post has no stall to call (D12), and no chat beside its link. */
+/** Whether a person may contact the author. An admin post has no stall to call, and no chat beside its link. */
 export const hasContact = (post: FeedPost, userId: string): boolean =>
   post.userId !== userId && !(post.isAdminPost && post.linkUrl);
 

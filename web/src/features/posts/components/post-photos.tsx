@@ -17,7 +17,7 @@ type PostPhotosProps = {
   hidePrice?: boolean;
 };
 
-/** A post's photos, which a double tap likes, with its price, and badges when the dish is sold out or the stall closed (D15, D52). */
+/** A post's photos, which a double tap likes, with its price, and badges when the dish is sold out or the stall closed. */
 export function PostPhotos({ post, first, to, onOpen, hidePrice = false }: PostPhotosProps) {
   const price = hidePrice ? '' : formatPrice(post.price);
   return (

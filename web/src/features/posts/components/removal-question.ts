@@ -4,7 +4,7 @@ import { photosFailure } from '../../../lib/photos-failure.ts';
 import { afterOverlays } from '../../../ui/use-back-closes.ts';
 import type { Question } from '../../decisions/components/question.ts';
 
-/** Whether an admin is to delete somebody else's post (D54, D75). */
+/** Whether an admin is to delete somebody else's post. */
 export const removalQuestion = ({ id, foodName }: FeedPost, onDeleted?: () => void): Question => ({
   proposal: { subject_type: 'post', subject_id: id, action: 'remove' },
   title: `Hapus ${foodName}?`,

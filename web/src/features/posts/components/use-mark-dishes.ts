@@ -5,7 +5,7 @@ import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { availabilityChanges } from '../api-menu.ts';
 import type { AvailabilityChange } from '../api-menu.ts';
 
-/** How dishes are marked: available, sold out until the cook turns it back, or sold out until 04.00 (D67). */
+/** How dishes are marked: available, sold out until the cook turns it back, or sold out until 04.00. */
 export type MarkAs = 'open' | 'sold_out' | 'sold_out_today';
 
 type Marked = {

@@ -7,7 +7,7 @@ import type { MenuAction } from '../../../ui/menu-action.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { renewPost } from '../api.ts';
 
-/** The action that makes a post of one's own the newest one, or says when that is possible again (D69). */
+/** The action that makes a post of one's own the newest one, or says when that is possible again. */
 export function useRenewal({ id, createdAt }: Pick<FeedPost, 'id' | 'createdAt'>): MenuAction {
   const { mutate } = useMutation(renewPost);
   const now = new Date(useNow());

@@ -12,15 +12,15 @@ import type { PostField } from './post-schema.ts';
 /** The typed fields of both kinds of post. */
 export type DraftTexts = Record<PostField, string>;
 
-/** A post, or a change of one, that is not sent yet. The first photo is the cover (D18). */
+/** A post, or a change of one, that is not sent yet. The first photo is the cover. */
 export type Draft = {
-  /** Becomes the post's id: one draft is one post, however often it is sent (D59). */
+  /** Becomes the post's id: one draft is one post, however often it is sent. */
   id: string;
   texts: DraftTexts;
   photos: DraftPhoto[];
   /** Whether the dish is available, if the form changes that. */
   isOpen?: boolean | undefined;
-  /** The post that is edited, as it was when the change began (D70). */
+  /** The post that is edited, as it was when the change began. */
   seen?: MyPost | undefined;
 };
 
@@ -61,7 +61,7 @@ const shown = ({ texts, photos }: Pick<Draft, 'texts' | 'photos'>) => ({
   photos: photos.flatMap(({ work }) => ('path' in work ? `/storage/posts/${work.path}` : [])),
 });
 
-/** A draft over the post as another phone has stored it meanwhile (D70). */
+/** A draft over the post as another phone has stored it meanwhile. */
 export type DraftMerge = {
   /** What both phones have changed; the rest is as who changed it wants. Availability cannot differ: it has two values. */
   differences: Difference[];

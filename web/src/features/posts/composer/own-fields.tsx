@@ -26,7 +26,7 @@ export function shownPrice(price: string): string | undefined {
   return shown === '' || shown === price ? undefined : `Tampil sebagai ${shown}`;
 }
 
-/** The link of an admin post (D12). */
+/** The link of an admin post. */
 export const LinkField = ({ field }: OwnFieldsProps) => (
   <InputField
     {...field('link_url')}
@@ -39,7 +39,7 @@ export const LinkField = ({ field }: OwnFieldsProps) => (
   />
 );
 
-/** The source of a new admin post and its link; it is free of charge (D12). */
+/** The source of a new admin post and its link; it is free of charge. */
 export function SourceFields(props: OwnFieldsProps) {
   const { site_title: siteTitle } = useSettings();
   return (

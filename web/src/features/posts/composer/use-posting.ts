@@ -29,7 +29,7 @@ type Posting = {
   hasFailedPhoto: boolean;
   /** What sending the draft waits for: the uploads of its photos, the answer to the post, or null when it is not being sent. */
   busy: 'photos' | 'post' | null;
-  /** What another phone has changed too since this one has read the post (D70). */
+  /** What another phone has changed too since this one has read the post. */
   conflict: DraftMerge | undefined;
   closeConflict: () => void;
   /** Sends the draft as the person has chosen to merge it. */
@@ -114,7 +114,7 @@ export function usePosting(
 const imagesOf = ({ photos }: Draft): string[] =>
   photos.flatMap(({ work }) => (work.status === 'uploaded' || work.status === 'stored' ? work.path : []));
 
-/** Sends a draft; what only another phone has changed meanwhile is no conflict, and is kept (D70). */
+/** Sends a draft; what only another phone has changed meanwhile is no conflict, and is kept. */
 async function sendMerging(draft: Draft, post: PostingOptions['post']): Promise<unknown> {
   const { id, texts, isOpen, seen } = draft;
   try {

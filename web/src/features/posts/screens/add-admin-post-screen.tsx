@@ -5,7 +5,7 @@ import { SourceFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';
 
-/** Adds an admin post (D12): free of charge, with a source and a link instead of a stall. */
+/** Adds an admin post: free of charge, with a source and a link instead of a stall. */
 export function AddAdminPostScreen() {
   const navigate = useNavigate();
   return (

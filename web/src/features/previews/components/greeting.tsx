@@ -12,7 +12,7 @@ import { linkPreviewQuery } from '../api.ts';
 import { Introduction } from './introduction.tsx';
 
 /**
- * The top of the login page: what the link that was followed leads to (D57), else what this site is.
+ * The top of the login page: what the link that was followed leads to, else what this site is.
  * @param path that the person returns to after signing in
  */
 export function Greeting({ path }: { path: string }) {

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { deleteAccount } from '../api.ts';
 
-/** Deletes one's account after asking the password (D30). */
+/** Deletes one's account after asking the password. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const controller = useRef<AbortController>(undefined);
   // Not when the dialog goes in another way: the signal that the account is gone may be there before the answer.

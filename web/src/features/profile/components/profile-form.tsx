@@ -30,7 +30,7 @@ const labels = {
   kecamatan: 'Kecamatan',
 };
 
-/** Edits one's own profile, except the e-mail (D8), also while another phone or an admin does (D70). */
+/** Edits one's own profile, except the e-mail, also while another phone or an admin does. */
 export function ProfileForm() {
   const { profile } = useMember();
   const { refetch } = useSession();

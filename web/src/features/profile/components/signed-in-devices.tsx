@@ -13,7 +13,7 @@ import { Rows } from './rows.tsx';
 
 type Device = CallOutput<'list_sessions'>[number];
 
-/** The devices with a session of this account, each of which can be signed out (D66). */
+/** The devices with a session of this account, each of which can be signed out. */
 export function SignedInDevices() {
   const client = useQueryClient();
   const { data: devices, isError, isFetching, refetch } = useQuery(devicesQuery);

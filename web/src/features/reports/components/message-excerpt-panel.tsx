@@ -11,7 +11,7 @@ import { messageReportQuery } from '../api-admin.ts';
 
 export type MessageExcerptProps = { open: boolean; onClose: () => void; report: PendingReport };
 
-/** What a report of a message stored: the message and those before it, nothing else of the conversation (D73). */
+/** What a report of a message stored: the message and those before it, nothing else of the conversation. */
 export function MessageExcerptPanel({ open, onClose, report }: MessageExcerptProps) {
   return (
     <DialogPanel open={open} onClose={onClose} title="Pesan yang dilaporkan">

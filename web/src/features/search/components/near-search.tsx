@@ -12,7 +12,7 @@ type NearSearchProps = {
   queryKey: QueryKey;
 };
 
-/** Above what a search may have meant: what it is, and the way to the search as it was typed (D55). */
+/** Above what a search may have meant: what it is, and the way to the search as it was typed. */
 export function NearSearch({ search, name, onExact, queryKey }: NearSearchProps) {
   useSpellingsRealtime(queryKey);
   return (

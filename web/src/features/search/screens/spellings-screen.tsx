@@ -13,7 +13,7 @@ import { deleteSpellings, spellingsQuery } from '../api-spellings.ts';
 import { SpellingsForm } from '../components/spellings-form.tsx';
 import { useSpellingsRealtime } from '../realtime.ts';
 
-/** The spellings that people mix: whoever searches for one of a row finds the others (D55). */
+/** The spellings that people mix: whoever searches for one of a row finds the others. */
 export function SpellingsScreen() {
   const { data: rows, error, isError, refetch } = useQuery(spellingsQuery);
   useSpellingsRealtime(spellingsQuery.queryKey);

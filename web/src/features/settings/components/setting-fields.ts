@@ -82,7 +82,7 @@ export const settingGroups: { title: string; keys: SettingKey[] }[] = [
 const lineOf = (key: SettingKey, max: number = limits.settingText) => line(max, { name: settingFields[key].label });
 const textOf = (key: SettingKey) => text(limits.settingText, { name: settingFields[key].label });
 
-/** The form's checks; the server repeats them for each key (D40). */
+/** The form's checks; the server repeats them for each key. */
 export const settingsSchema = z.strictObject({
   site_title: lineOf('site_title', limits.name),
   footer_credit_text: lineOf('footer_credit_text'),

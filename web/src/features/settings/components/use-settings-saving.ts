@@ -27,7 +27,7 @@ type Options = {
 };
 
 /**
- * Saves what was edited, a key each, and asks about those that another admin has changed meanwhile (D40, D70); the files that are
+ * Saves what was edited, a key each, and asks about those that another admin has changed meanwhile; the files that are
  * chosen and not saved yet.
  */
 export function useSettingsSaving({ form, replacedTexts }: Options) {

@@ -5,7 +5,7 @@ import { useGoBack } from '../../../lib/use-go-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 
-/** The privacy policy, public (D53). */
+/** The privacy policy, public. */
 export function PrivacyScreen() {
   const { privacy_text: text } = useSettings();
   const goBack = useGoBack('/');

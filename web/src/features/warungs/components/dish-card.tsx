@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { OrderBadges } from '../../posts/components/order-badges.tsx';
 import { GridCard } from './grid-card.tsx';
 
-/** A dish in a stall's menu, dimmed while it cannot be ordered (D15). */
+/** A dish in a stall's menu, dimmed while it cannot be ordered. */
 export const DishCard = memo(({ post, first }: { post: FeedPost; first: boolean }) => {
   const isDimmed = !canOrderNow(post);
   return (

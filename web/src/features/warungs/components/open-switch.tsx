@@ -14,7 +14,7 @@ type OpenSwitchProps = {
   onChange: (change: OpenChange) => void;
 };
 
-/** Opens and closes the stall; late in the evening it asks whether the stall is still open (D68). */
+/** Opens and closes the stall; late in the evening it asks whether the stall is still open. */
 export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
   const now = useNow();
   return (

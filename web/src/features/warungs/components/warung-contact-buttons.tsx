@@ -4,7 +4,7 @@ import { telLink, whatsappLink } from '../../../lib/format/phone.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../ui/link-button.tsx';
 
-/** Buttons to call or message a stall; one without a valid number is disabled (D22, D52). */
+/** Buttons to call or message a stall; one without a valid number is disabled. */
 export function WarungContactButtons({ warung }: { warung: Warung }) {
   const { user } = useMember();
   return (

@@ -11,7 +11,7 @@ import { OpenBadge } from './open-badge.tsx';
 /** The stall's own text leaves the first screen to the dishes. */
 const shownOfBio = { length: 45, lines: 2 };
 
-/** A stall's name, opening state, address and description (D52), with the way back. */
+/** A stall's name, opening state, address and description, with the way back. */
 export function WarungHeader({ warung }: { warung: Warung }) {
   const goBack = useGoBack('/warung');
   return (

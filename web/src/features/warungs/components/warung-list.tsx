@@ -19,7 +19,7 @@ type WarungListProps = {
   isNear?: boolean;
 };
 
-/** The stalls whose name contains `search`, or else those that it may have meant (D55), loaded page by page. */
+/** The stalls whose name contains `search`, or else those that it may have meant, loaded page by page. */
 export function WarungList({ isNear = false, ...props }: WarungListProps) {
   const { search, onClear, isExact } = props;
   const query = useInfiniteQuery(warungListQuery(search, isNear));
