@@ -3,21 +3,37 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
 
-const adminUserJson = `
-  json_build_object(
-    'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
-    'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
-    'is_suspended', p.is_suspended, 'version', p.version, 'updated_at', p.updated_at, 'created_at', p.created_at,
-    'warung_name', (select w.name from all_stalls w where w.id = p.id),
-    'admin_until', case when p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days' then p.admin_until end,
-    'recovery_request', (
-      select json_build_object('by', r.requested_by, 'by_name', a.full_name, 'expires_at', r.expires_at)
-      from all_recovery_requests r join all_people a on a.id = r.requested_by
-      where r.user_id = p.id and r.expires_at > now()))`;
+const recoveryRequestJson = jsonObject<NonNullable<AdminUser['recovery_request']>>({
+  by: 'r.requested_by',
+  by_name: 'a.full_name',
+  expires_at: 'r.expires_at',
+});
+const adminUserJson = jsonObject<AdminUser>({
+  id: 'p.id',
+  full_name: 'p.full_name',
+  address: 'p.address',
+  nagari: 'p.nagari',
+  kecamatan: 'p.kecamatan',
+  email: 'p.email',
+  phone: 'p.phone',
+  avatar_url: `'/storage/avatars/' || p.avatar_url`,
+  role: 'p.role',
+  is_suspended: 'p.is_suspended',
+  version: 'p.version',
+  updated_at: 'p.updated_at',
+  created_at: 'p.created_at',
+  warung_name: '(select w.name from all_stalls w where w.id = p.id)',
+  admin_until: `case when p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days' then p.admin_until end`,
+  recovery_request: `(
+    select ${recoveryRequestJson}
+    from all_recovery_requests r join all_people a on a.id = r.requested_by
+    where r.user_id = p.id and r.expires_at > now())`,
+});
 
 /** Who is about to be deleted is only hidden until then (D75). */
 const isStaying = 'not p.is_removed';
@@ -43,11 +59,8 @@ export async function findAdminUserPage(
   const older = before
     ? `and (p.created_at, p.id) < ($${values.push(before.created_at)}::timestamptz, $${values.push(before.id)}::uuid)`
     : '';
-  const rows = await database.queryPlanned<{ person: AdminUser }>(
-    `select ${adminUserJson} as person ${from} ${older} order by p.created_at desc, p.id desc limit $1`,
-    values,
-  );
-  return rows.map(({ person }) => person);
+  const rest = `${from} ${older} order by p.created_at desc, p.id desc limit $1`;
+  return selectJson(database.queryPlanned, adminUserJson, rest, values);
 }
 
 export function countAdminUsers(database: Database, filter: ParsedInput<'count_all_users'>): Promise<Total> {
@@ -56,7 +69,6 @@ export function countAdminUsers(database: Database, filter: ParsedInput<'count_a
 }
 
 export async function findAdminUser(db: Db, id: string): Promise<AdminUser | undefined> {
-  const { rows } = await sql<{ person: AdminUser }>`
-    select ${sql.raw(adminUserJson)} as person from all_people p where p.id = ${id}`.execute(db);
-  return rows[0]?.person;
+  const [person] = await selectJsonIn(db, adminUserJson, sql`from all_people p where p.id = ${id}`);
+  return person;
 }

@@ -2,19 +2,32 @@ import type { AdminWarung } from '@lapau/contract/admin-warungs';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
 
 const status = `case when w.is_suspended or w.owner_is_suspended then 'suspended' when w.owner_role = 'pembeli' then 'hidden' else 'active' end`;
-const adminWarungJson = `
-  json_build_object(
-    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', w.nagari,
-    'avatar_url', '/storage/avatars/' || w.avatar_url,
-    'phone_number', w.phone_number, 'whatsapp_number', w.whatsapp_number, 'is_open', w.is_open,
-    'confirmed_at', w.confirmed_at, 'updated_at', w.updated_at, 'created_at', w.created_at,
-    'is_suspended', w.is_suspended, 'owner_full_name', w.owner_full_name, 'owner_email', w.owner_email, 'owner_role', w.owner_role,
-    'status', ${status}, 'version', w.version)`;
+const adminWarungJson = jsonObject<AdminWarung>({
+  id: 'w.id',
+  name: 'w.name',
+  bio: 'w.bio',
+  address: 'w.address',
+  nagari: 'w.nagari',
+  avatar_url: `'/storage/avatars/' || w.avatar_url`,
+  phone_number: 'w.phone_number',
+  whatsapp_number: 'w.whatsapp_number',
+  is_open: 'w.is_open',
+  confirmed_at: 'w.confirmed_at',
+  updated_at: 'w.updated_at',
+  created_at: 'w.created_at',
+  is_suspended: 'w.is_suspended',
+  owner_full_name: 'w.owner_full_name',
+  owner_email: 'w.owner_email',
+  owner_role: 'w.owner_role',
+  status,
+  version: 'w.version',
+});
 const allWarungs = `from displayed_stalls w`;
 
 /** A stall that is about to be deleted, with or without its owner, is only hidden until then (D75). */
@@ -42,11 +55,8 @@ export async function findAdminWarungPage(
   const older = before
     ? `and (w.created_at, w.id) < ($${values.push(before.created_at)}::timestamptz, $${values.push(before.id)}::uuid)`
     : '';
-  const rows = await database.queryPlanned<{ warung: AdminWarung }>(
-    `select ${adminWarungJson} as warung ${from} ${older} order by w.created_at desc, w.id desc limit $1`,
-    values,
-  );
-  return rows.map(({ warung }) => warung);
+  const rest = `${from} ${older} order by w.created_at desc, w.id desc limit $1`;
+  return selectJson(database.queryPlanned, adminWarungJson, rest, values);
 }
 
 export function countAdminWarungs(database: Database, filter: ParsedInput<'count_all_warungs'>): Promise<Total> {
@@ -55,7 +65,6 @@ export function countAdminWarungs(database: Database, filter: ParsedInput<'count
 }
 
 export async function findAdminWarung(db: Db, id: string): Promise<AdminWarung | undefined> {
-  const { rows } = await sql<{ warung: AdminWarung }>`
-    select ${sql.raw(adminWarungJson)} as warung ${sql.raw(allWarungs)} where w.id = ${id}`.execute(db);
-  return rows[0]?.warung;
+  const [warung] = await selectJsonIn(db, adminWarungJson, sql`${sql.raw(allWarungs)} where w.id = ${id}`);
+  return warung;
 }

@@ -3,6 +3,7 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Insertable, Selectable } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import { jsonObject, selectJson } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export type StoredAppeal = Selectable<Schema['appeals']>;
@@ -105,16 +106,32 @@ export async function findPendingAppeals(
   undoMs: number,
   { after, limit }: ParsedInput<'get_pending_appeals'>,
 ): Promise<PendingAppeal[]> {
-  const rows = await database.query<{ appeal: PendingAppeal }>(
-    `select jsonb_build_object(
-       'id', a.id, 'created_at', a.created_at, 'content', a.content, 'user_id', p.id, 'full_name', p.full_name,
-       'is_by_me', coalesce(d.decided_by = $2, false), 'is_own', a.user_id = $2,
-       'version', decision_version('appeal', a.id),
-       'decision', jsonb_build_object('id', d.id, 'subject_type', d.subject_type, 'subject_id', d.subject_id,
-         'action', d.action, 'reason', d.reason, 'decided_by', d.decided_by, 'decided_by_name', d.decided_by_name,
-         'decided_at', d.created_at, 'version', d.number,
-         'undo_until', d.created_at + make_interval(secs => $3 / 1000.0))) as appeal
-     from appeals a
+  const json = jsonObject<PendingAppeal>({
+    id: 'a.id',
+    created_at: 'a.created_at',
+    content: 'a.content',
+    user_id: 'p.id',
+    full_name: 'p.full_name',
+    is_by_me: 'coalesce(d.decided_by = $2, false)',
+    is_own: 'a.user_id = $2',
+    version: `decision_version('appeal', a.id)`,
+    decision: jsonObject<PendingAppeal['decision']>({
+      id: 'd.id',
+      subject_type: 'd.subject_type',
+      subject_id: 'd.subject_id',
+      action: 'd.action',
+      reason: 'd.reason',
+      decided_by: 'd.decided_by',
+      decided_by_name: 'd.decided_by_name',
+      decided_at: 'd.created_at',
+      version: 'd.number',
+      undo_until: 'd.created_at + make_interval(secs => $3 / 1000.0)',
+    }),
+  });
+  return selectJson(
+    database.query,
+    json,
+    `from appeals a
      join all_decisions d on d.id = a.decision_id
      join all_people p on p.id = a.user_id
      where a.status = 'pending'
@@ -122,5 +139,4 @@ export async function findPendingAppeals(
      order by a.created_at, a.id limit $1`,
     [limit, adminId, undoMs, ...(after ? [after.created_at, after.id] : [])],
   );
-  return rows.map(({ appeal }) => appeal);
 }

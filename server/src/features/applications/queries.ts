@@ -5,6 +5,8 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
+import type { JsonFields } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export const applicationsFileColumns: FileColumn[] = [
@@ -15,22 +17,37 @@ export const applicationsFileColumns: FileColumn[] = [
 
 export type StoredApplication = Selectable<Schema['seller_applications']>;
 
-const applicationJson = `
-  jsonb_build_object(
-    'id', a.id, 'warung_name', a.warung_name, 'warung_description', a.warung_description,
-    'warung_avatar_url', '/storage/avatars/' || a.warung_avatar_url,
-    'sample_menu_image_url', '/storage/posts/' || a.sample_menu_image_url,
-    'phone_number', a.phone_number, 'address', a.address, 'created_at', a.created_at)`;
+const applicationFields: JsonFields<Pick<OwnApplication, keyof OwnApplication & keyof PendingApplication>> = {
+  id: 'a.id',
+  warung_name: 'a.warung_name',
+  warung_description: 'a.warung_description',
+  warung_avatar_url: `'/storage/avatars/' || a.warung_avatar_url`,
+  sample_menu_image_url: `'/storage/posts/' || a.sample_menu_image_url`,
+  phone_number: 'a.phone_number',
+  address: 'a.address',
+  created_at: 'a.created_at',
+};
+const ownApplicationJson = jsonObject<OwnApplication>({
+  ...applicationFields,
+  street: 'a.street',
+  nagari: 'a.nagari',
+  kecamatan: 'a.kecamatan',
+  city: 'a.city',
+  province: 'a.province',
+  status: 'a.status',
+  decided_at: 'a.decided_at',
+  rejection_reason: 'a.rejection_reason',
+  rejection_field: 'a.rejection_field',
+});
 
 /** A person's latest application, or undefined. */
 export async function findLatestApplication(db: Db, userId: string): Promise<OwnApplication | undefined> {
-  const { rows } = await sql<{ application: OwnApplication }>`
-    select ${sql.raw(applicationJson)} || jsonb_build_object(
-      'street', a.street, 'nagari', a.nagari, 'kecamatan', a.kecamatan, 'city', a.city, 'province', a.province,
-      'status', a.status, 'decided_at', a.decided_at,
-      'rejection_reason', a.rejection_reason, 'rejection_field', a.rejection_field) as application
-    from seller_applications a where a.user_id = ${userId} order by a.created_at desc, a.id desc limit 1`.execute(db);
-  return rows[0]?.application;
+  const [application] = await selectJsonIn(
+    db,
+    ownApplicationJson,
+    sql`from seller_applications a where a.user_id = ${userId} order by a.created_at desc, a.id desc limit 1`,
+  );
+  return application;
 }
 
 /** A page of the applications that wait for a decision, with their applicants. */
@@ -40,16 +57,23 @@ export async function findPendingApplications(
   { before, limit, oldest_first }: ParsedInput<'get_pending_applications'>,
 ): Promise<PendingApplication[]> {
   const [further, direction] = oldest_first ? ['>', 'asc'] : ['<', 'desc'];
-  const rows = await database.query<{ application: PendingApplication }>(
-    `select ${applicationJson} || jsonb_build_object(
-       'user_id', p.id, 'full_name', p.full_name, 'email', p.email, 'is_suspended', p.is_suspended,
-       'version', decision_version('application', a.id), 'is_own', p.id = $2) as application
-     from seller_applications a join all_people p on p.id = a.user_id
+  const json = jsonObject<PendingApplication>({
+    ...applicationFields,
+    user_id: 'p.id',
+    full_name: 'p.full_name',
+    email: 'p.email',
+    is_suspended: 'p.is_suspended',
+    version: `decision_version('application', a.id)`,
+    is_own: 'p.id = $2',
+  });
+  return selectJson(
+    database.query,
+    json,
+    `from seller_applications a join all_people p on p.id = a.user_id
      where a.status = 'pending' ${before ? `and (a.created_at, a.id) ${further} ($3::timestamptz, $4::uuid)` : ''}
      order by a.created_at ${direction}, a.id ${direction} limit $1`,
     [limit, adminId, ...(before ? [before.created_at, before.id] : [])],
   );
-  return rows.map(({ application }) => application);
 }
 
 export const findApplication = (db: Db, id: string): Promise<StoredApplication | undefined> =>

@@ -3,6 +3,7 @@ import type { ParsedInput } from '@lapau/contract/calls';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject, selectJson } from '../../platform/json-object.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 import type { Schema } from '../../platform/schema.ts';
 
@@ -23,6 +24,20 @@ export const insertAuditRow = (db: Db, actorId: string, { target_user_id: target
     })
     .execute();
 
+const entryJson = jsonObject<AuditEntry>({
+  id: 'a.id',
+  created_at: 'a.created_at',
+  actor_id: 'a.actor_id',
+  actor_name: 'a.actor_name',
+  action: 'a.action',
+  target_type: 'a.target_type',
+  target_id: 'a.target_id',
+  target_user_id: 'a.target_user_id',
+  target_user_name: 'p.full_name',
+  reason: `coalesce(a.details ->> 'reason', '')`,
+  details: `a.details - 'reason'`,
+});
+
 /** A page of the log, newest first; each filter has an index. */
 export async function findAuditPage(
   database: Database,
@@ -36,17 +51,14 @@ export async function findAuditPage(
     action && `a.action = ${parameter(action)}`,
     target_id && `a.target_id = ${parameter(target_id)}`,
   ].filter(Boolean);
-  const rows = await database.query<{ entry: AuditEntry }>(
-    `select jsonb_build_object('id', a.id, 'created_at', a.created_at, 'actor_id', a.actor_id, 'actor_name', a.actor_name,
-       'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id, 'target_user_id', a.target_user_id,
-       'target_user_name', p.full_name, 'reason', coalesce(a.details ->> 'reason', ''),
-       'details', a.details - 'reason') as entry
-     from audit_log a left join all_people p on p.id = a.target_user_id
+  return selectJson(
+    database.query,
+    entryJson,
+    `from audit_log a left join all_people p on p.id = a.target_user_id
      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by a.created_at desc, a.id desc limit $1`,
     values,
   );
-  return rows.map(({ entry }) => entry);
 }
 
 /** A year old (D61). */

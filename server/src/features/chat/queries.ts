@@ -2,17 +2,27 @@ import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Conversation, Message } from '@lapau/contract/chat';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
 
 /** A message `m` as a person reads it; needs that person's side `s` of the conversation, and what its post is now. */
-const messageJson = `
-  json_build_object(
-    'id', m.id, 'conversation_id', m.conversation_id, 'sequence', m.sequence, 'sender_id', m.sender_id,
-    'content', m.content, 'created_at', m.created_at,
-    'is_read', m.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end,
-    'post', case when m.post_food_name is not null then json_build_object(
-      'id', o.id, 'food_name', m.post_food_name, 'price', m.post_price,
-      'image_url', '/storage/posts/' || o.images[1], 'placeholder', o.placeholders[1],
-      'isOpen', coalesce(is_open_now(o.is_open, o.reopens_at), false), 'warungIsOpen', w.is_open) end)`;
+const messageJson = jsonObject<Message>({
+  id: 'm.id',
+  conversation_id: 'm.conversation_id',
+  sequence: 'm.sequence',
+  sender_id: 'm.sender_id',
+  content: 'm.content',
+  created_at: 'm.created_at',
+  is_read: 'm.sequence <= case when m.sender_id = s.user_id then s.other_read_sequence else s.read_sequence end',
+  post: `case when m.post_food_name is not null then ${jsonObject<NonNullable<Message['post']>>({
+    id: 'o.id',
+    food_name: 'm.post_food_name',
+    price: 'm.post_price',
+    image_url: `'/storage/posts/' || o.images[1]`,
+    placeholder: 'o.placeholders[1]',
+    isOpen: 'coalesce(is_open_now(o.is_open, o.reopens_at), false)',
+    warungIsOpen: 'w.is_open',
+  })} end`,
+});
 const withPost = `
   left join all_posts o on o.id = m.post_id and o.visible
   left join all_stalls w on w.id = o.user_id and not o.is_admin_post`;
@@ -21,9 +31,13 @@ const withPost = `
  * name that they had then, and no photo (D74).
  */
 const personJson = (idColumn: string, readerColumn: string): string => `
-  (select json_build_object('id', v.id, 'full_name', coalesce(known.blocked_name, v.name),
-     'avatar_url', case when known.blocked_id is null then '/storage/avatars/' || v.avatar_url end,
-     'is_warung', v.is_warung, 'is_admin', v.is_admin)
+  (select ${jsonObject<NonNullable<Conversation['other_user']>>({
+    id: 'v.id',
+    full_name: 'coalesce(known.blocked_name, v.name)',
+    avatar_url: `case when known.blocked_id is null then '/storage/avatars/' || v.avatar_url end`,
+    is_warung: 'v.is_warung',
+    is_admin: 'v.is_admin',
+  })}
    from visible_people v
    left join blocks known on known.blocker_id = ${readerColumn} and known.blocked_id = v.id
    where v.id = ${idColumn})`;
@@ -173,11 +187,13 @@ export const findPartners = async (db: Db, userId: string): Promise<{ id: string
 
 /** A message as the person reads it, who has the conversation. */
 export async function findMessage(db: Db, userId: string, id: string): Promise<Message | undefined> {
-  const { rows } = await sql<{ message: Message }>`
-    select ${sql.raw(messageJson)} as message
-    from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = ${userId} ${sql.raw(withPost)}
-    where m.id = ${id}`.execute(db);
-  return rows[0]?.message;
+  const [message] = await selectJsonIn(
+    db,
+    messageJson,
+    sql`from messages m join conversation_sides s on s.id = m.conversation_id and s.user_id = ${userId} ${sql.raw(withPost)}
+    where m.id = ${id}`,
+  );
+  return message;
 }
 
 /** A message in one of a person's conversations, and whether it was deleted there. */

@@ -3,15 +3,23 @@ import type { Comment } from '@lapau/contract/comments';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Unanswered } from '../../platform/unanswered.ts';
 
 /** The stall's name and photo stand before the person's. */
-const commentJson = `
-  json_build_object(
-    'id', c.id, 'post_id', c.post_id, 'user_id', c.user_id, 'parent_id', c.parent_id, 'content', c.content,
-    'created_at', c.created_at, 'full_name', p.name, 'is_warung', p.is_warung, 'is_admin', p.is_admin,
-    'avatar_url', '/storage/avatars/' || p.avatar_url)`;
+const commentJson = jsonObject<Comment>({
+  id: 'c.id',
+  post_id: 'c.post_id',
+  user_id: 'c.user_id',
+  parent_id: 'c.parent_id',
+  content: 'c.content',
+  created_at: 'c.created_at',
+  full_name: 'p.name',
+  is_warung: 'p.is_warung',
+  is_admin: 'p.is_admin',
+  avatar_url: `'/storage/avatars/' || p.avatar_url`,
+});
 const withAuthor = `join displayed_people p on p.id = c.user_id`;
 
 /** A post's comments that the reader sees (D11, D74), oldest first; null for a post that members do not see. */
@@ -39,12 +47,10 @@ export async function findThread(
 }
 
 export async function findComment(db: Db, commentId: string): Promise<Comment> {
-  const result = await sql<{ comment: Comment }>`
-    select ${sql.raw(commentJson)} as comment
-    from post_comments c ${sql.raw(withAuthor)} where c.id = ${commentId}`.execute(db);
-  const [row] = result.rows;
-  if (!row) throw new Error('a comment vanished inside its own transaction');
-  return row.comment;
+  const rest = sql`from post_comments c ${sql.raw(withAuthor)} where c.id = ${commentId}`;
+  const [comment] = await selectJsonIn(db, commentJson, rest);
+  if (!comment) throw new Error('a comment vanished inside its own transaction');
+  return comment;
 }
 
 /** The comment replied to, with its author's displayed name and what decides whether its replier sees it. */

@@ -1,41 +1,54 @@
 import type { Profile, Session } from '@lapau/contract/profile';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
-const profileJson = `
-  json_build_object(
-    'id', p.id, 'full_name', p.full_name, 'address', p.address, 'nagari', p.nagari, 'kecamatan', p.kecamatan,
-    'email', p.email, 'phone', p.phone, 'avatar_url', '/storage/avatars/' || p.avatar_url, 'role', p.role,
-    'is_suspended', p.is_suspended, 'version', p.version, 'updated_at', p.updated_at)`;
+const profileJson = jsonObject<Profile>({
+  id: 'p.id',
+  full_name: 'p.full_name',
+  address: 'p.address',
+  nagari: 'p.nagari',
+  kecamatan: 'p.kecamatan',
+  email: 'p.email',
+  phone: 'p.phone',
+  avatar_url: `'/storage/avatars/' || p.avatar_url`,
+  role: 'p.role',
+  is_suspended: 'p.is_suspended',
+  version: 'p.version',
+  updated_at: 'p.updated_at',
+});
 
 /** The stall's name and photo override the profile's; a demoted seller has no stall to show. */
-const sessionOfUser = `
-  select json_build_object(
-    'user', json_build_object('id', p.id, 'user_metadata', json_build_object(
-      'full_name', coalesce(w.name, p.full_name),
-      'avatar_url', '/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url))),
-    'profile', ${profileJson},
-    'warung', case when w.id is not null then
-      json_build_object('name', w.name, 'avatar_url', '/storage/avatars/' || w.avatar_url) end,
-    'unread', json_build_object(
-      'messages', (
-        select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0),
-      'notifications', (select count(*) from unread_notifications n where n.user_id = p.id))
-  ) as session
-  from all_people p left join all_stalls w on w.id = p.id and p.role <> 'pembeli'
-  where p.id = $1`;
+const sessionJson = jsonObject<Session>({
+  user: jsonObject<Session['user']>({
+    id: 'p.id',
+    user_metadata: jsonObject<Session['user']['user_metadata']>({
+      full_name: 'coalesce(w.name, p.full_name)',
+      avatar_url: `'/storage/avatars/' || coalesce(w.avatar_url, p.avatar_url)`,
+    }),
+  }),
+  profile: profileJson,
+  warung: `case when w.id is not null then ${jsonObject<NonNullable<Session['warung']>>({
+    name: 'w.name',
+    avatar_url: `'/storage/avatars/' || w.avatar_url`,
+  })} end`,
+  unread: jsonObject<Session['unread']>({
+    messages: `(select coalesce(sum(s.unread), 0) from conversation_sides s where s.user_id = p.id and s.unread > 0)`,
+    notifications: '(select count(*) from unread_notifications n where n.user_id = p.id)',
+  }),
+});
 
 /** The session as its person sees it, or null when the account has just been deleted. */
 export async function findSession(database: Database, userId: string): Promise<Session | null> {
-  const [row] = await database.query<{ session: Session }>(sessionOfUser, [userId]);
-  return row?.session ?? null;
+  const from = `from all_people p left join all_stalls w on w.id = p.id and p.role <> 'pembeli' where p.id = $1`;
+  const [session] = await selectJson(database.query, sessionJson, from, [userId]);
+  return session ?? null;
 }
 
 export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
-  const { rows } = await sql<{ profile: Profile }>`
-    select ${sql.raw(profileJson)} as profile from all_people p where p.id = ${userId}`.execute(db);
-  return rows[0]?.profile;
+  const [profile] = await selectJsonIn(db, profileJson, sql`from all_people p where p.id = ${userId}`);
+  return profile;
 }
 
 /** Locks a person and all rows that are deleted or changed with them, in the common order (ARCHITECTURE.md, Lock order). */

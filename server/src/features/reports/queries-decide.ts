@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 type StoredReport = Selectable<Schema['reports']>;
@@ -42,6 +43,35 @@ export const reopenReports = (db: Db, decisionId: string) =>
 
 const reportsShown = 20;
 
+const oneReportJson = jsonObject<PendingReport['reports'][number]>({
+  id: 'o.id',
+  reason: 'o.reason',
+  created_at: 'o.created_at',
+  reporter_name: 'p.name',
+});
+const pendingJson = jsonObject<PendingReport>({
+  id: 'r.id',
+  subject_type: 'r.subject_type',
+  subject_id: 'r.subject_id',
+  version: 'decision_version(r.subject_type, r.subject_id)',
+  created_at: 'r.created_at',
+  reports_count: `(select count(*) from reports where subject_id = r.subject_id and status = 'pending')`,
+  reporter_name: `whole.reports -> 0 ->> 'reporter_name'`,
+  reason: 'r.reason',
+  reports: 'whole.reports',
+  reported_post_id: 'r.reported_post_id',
+  reported_post_food_name: 'r.snapshot_food_name',
+  reported_post_images: `array(select '/storage/posts/' || image from unnest(r.snapshot_images) image)`,
+  reported_post_owner_name: 'r.snapshot_owner_name',
+  reported_user_id: 'r.reported_user_id',
+  reported_comment: 'r.snapshot_comment',
+  is_gone: `case r.subject_type
+    when 'post' then r.reported_post_id is null
+    when 'comment' then r.reported_comment_id is null
+    else r.reported_message_id is null end`,
+  is_own: 'coalesce(r.reported_user_id = $2, false)',
+});
+
 /**
  * A page of what waits, an item for each thing reported, the longest waiting first: walks the open reports by age
  * (reports_oldest) and takes those that are the oldest of their thing (reports_pending).
@@ -60,25 +90,10 @@ export async function findPendingReports(
        )
        order by created_at, id limit $1
      )
-     select jsonb_build_object(
-       'id', r.id, 'subject_type', r.subject_type, 'subject_id', r.subject_id, 'version', decision_version(r.subject_type, r.subject_id),
-       'created_at', r.created_at,
-       'reports_count', (select count(*) from reports where subject_id = r.subject_id and status = 'pending'),
-       'reporter_name', whole.reports -> 0 ->> 'reporter_name', 'reason', r.reason, 'reports', whole.reports,
-       'reported_post_id', r.reported_post_id, 'reported_post_food_name', r.snapshot_food_name,
-       'reported_post_images', array(select '/storage/posts/' || image from unnest(r.snapshot_images) image),
-       'reported_post_owner_name', r.snapshot_owner_name, 'reported_user_id', r.reported_user_id,
-       'reported_comment', r.snapshot_comment,
-       'is_gone', case r.subject_type
-         when 'post' then r.reported_post_id is null
-         when 'comment' then r.reported_comment_id is null
-         else r.reported_message_id is null end,
-       'is_own', coalesce(r.reported_user_id = $2, false)) as item
+     select ${pendingJson} as item
      from page r
      cross join lateral (
-       select jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'created_at', o.created_at,
-         'reporter_name', p.name)
-         order by o.created_at, o.id) as reports
+       select json_agg(${oneReportJson} order by o.created_at, o.id) as reports
        from (
          select * from reports where subject_id = r.subject_id and status = 'pending'
          order by created_at, id limit ${reportsShown}

@@ -1,6 +1,7 @@
 import type { ReportExportFilter } from '@lapau/contract/reports';
 import type { Before } from '@lapau/contract/text';
 import type { Database } from '../../platform/database.ts';
+import { jsonObject, selectJson } from '../../platform/json-object.ts';
 
 export type ExportedReport = Before & {
   subject_type: 'post' | 'comment' | 'message';
@@ -15,6 +16,21 @@ export type ExportedReport = Before & {
   decision_reason: string | null;
 };
 
+const exportedJson = jsonObject<ExportedReport>({
+  id: 'r.id',
+  created_at: 'r.created_at',
+  subject_type: 'r.subject_type',
+  food_name: 'r.snapshot_food_name',
+  comment: 'r.snapshot_comment',
+  owner_name: 'r.snapshot_owner_name',
+  reporter_name: 'p.full_name',
+  reason: 'r.reason',
+  status: 'r.status',
+  decided_at: 'r.decided_at',
+  decided_by_name: 'd.decided_by_name',
+  decision_reason: 'd.reason',
+});
+
 /** Reports, newest first, decided ones too. What a reported message says is not among it (D73). */
 export async function findReportsToExport(
   database: Database,
@@ -28,17 +44,14 @@ export async function findReportsToExport(
     status && `r.status = ${parameter(status)}`,
     before && `(r.created_at, r.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`,
   ].filter(Boolean);
-  const rows = await database.query<{ report: ExportedReport }>(
-    `select json_build_object(
-       'id', r.id, 'created_at', r.created_at, 'subject_type', r.subject_type, 'food_name', r.snapshot_food_name,
-       'comment', r.snapshot_comment, 'owner_name', r.snapshot_owner_name, 'reporter_name', p.full_name, 'reason', r.reason,
-       'status', r.status, 'decided_at', r.decided_at, 'decided_by_name', d.decided_by_name, 'decision_reason', d.reason) as report
-     from reports r
+  return selectJson(
+    database.query,
+    exportedJson,
+    `from reports r
      left join all_people p on p.id = r.reporter_id
      left join all_decisions d on d.id = r.decision_id
      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by r.created_at desc, r.id desc limit $1`,
     values,
   );
-  return rows.map(({ report }) => report);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
+import { jsonObject, selectJsonIn } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 /** A report shows the photos of what it is about as long as it is kept (D29). */
@@ -45,24 +46,40 @@ export const insertExcerpt = (
     where m.conversation_id = ${message.conversation_id} and m.sequence <= ${message.sequence}
     order by m.sequence desc limit ${messagesBefore + 1}`.execute(db);
 
+type MessageReport = CallOutput<'get_message_report'>;
+
+const excerptJson = jsonObject<MessageReport['messages'][number]>({
+  sender_id: 'sender_id',
+  sender_name: 'sender_name',
+  content: 'content',
+  sent_at: 'sent_at',
+  is_reported: 'is_reported',
+});
+const messageReportJson = jsonObject<MessageReport>({
+  id: 'r.id',
+  reason: 'r.reason',
+  status: 'r.status',
+  created_at: 'r.created_at',
+  reporter_name: 'reporter.name',
+  reported_user_id: 'r.reported_user_id',
+  reported_name: 'r.snapshot_owner_name',
+  messages: 'excerpt.messages',
+});
+
 /** A report of a message with what it stored; undefined for reports of something else. */
-export async function findMessageReport(
-  db: Db,
-  reportId: string,
-): Promise<CallOutput<'get_message_report'> | undefined> {
-  const { rows } = await sql<{ report: CallOutput<'get_message_report'> }>`
-    select json_build_object('id', r.id, 'reason', r.reason, 'status', r.status, 'created_at', r.created_at,
-      'reporter_name', reporter.name, 'reported_user_id', r.reported_user_id, 'reported_name', r.snapshot_owner_name,
-      'messages', excerpt.messages) as report
-    from reports r
+export async function findMessageReport(db: Db, reportId: string): Promise<MessageReport | undefined> {
+  const [report] = await selectJsonIn(
+    db,
+    messageReportJson,
+    sql`from reports r
     left join displayed_people reporter on reporter.id = r.reporter_id
     cross join lateral (
-      select json_agg(json_build_object('sender_id', sender_id, 'sender_name', sender_name, 'content', content,
-        'sent_at', sent_at, 'is_reported', is_reported) order by sequence) as messages
+      select json_agg(${sql.raw(excerptJson)} order by sequence) as messages
       from reported_messages where report_id = r.id
     ) excerpt
-    where r.id = ${reportId} and excerpt.messages is not null`.execute(db);
-  return rows[0]?.report;
+    where r.id = ${reportId} and excerpt.messages is not null`,
+  );
+  return report;
 }
 
 /** @returns undefined when this person's report of the same thing is still open (D29) */

@@ -6,6 +6,8 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
 import type { FileColumn } from '../../platform/files/file-columns.ts';
+import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object.ts';
+import type { JsonFields } from '../../platform/json-object.ts';
 import { containing } from '../../platform/like-pattern.ts';
 import type { Schema } from '../../platform/schema.ts';
 import { hasWords } from '../../platform/words.ts';
@@ -61,13 +63,26 @@ export const hasMenu = async (db: Db, id: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-const warungJson = `
-  json_build_object(
-    'id', w.id, 'name', w.name, 'bio', w.bio, 'address', w.address, 'nagari', w.nagari,
-    'avatar_url', '/storage/avatars/' || w.avatar_url,
-    'phone_number', w.phone_number, 'whatsapp_number', w.whatsapp_number, 'is_open', w.is_open,
-    'confirmed_at', w.confirmed_at,
-    'updated_at', w.updated_at, 'created_at', w.created_at)`;
+const warungFields: JsonFields<Warung> = {
+  id: 'w.id',
+  name: 'w.name',
+  bio: 'w.bio',
+  address: 'w.address',
+  nagari: 'w.nagari',
+  avatar_url: `'/storage/avatars/' || w.avatar_url`,
+  phone_number: 'w.phone_number',
+  whatsapp_number: 'w.whatsapp_number',
+  is_open: 'w.is_open',
+  confirmed_at: 'w.confirmed_at',
+  updated_at: 'w.updated_at',
+  created_at: 'w.created_at',
+};
+const warungJson = jsonObject<Warung>(warungFields);
+const ownWarungJson = jsonObject<MyWarung>({
+  ...warungFields,
+  closes_nightly: 'w.closes_nightly',
+  version: 'w.version',
+});
 const visibleWarungs = `from displayed_stalls w where w.visible`;
 
 /**
@@ -85,21 +100,18 @@ export async function findWarungPage(
   const older =
     before &&
     `and (w.created_at, w.id) < (${parameter(before.created_at)}::timestamptz, ${parameter(before.id)}::uuid)`;
-  const rows = await database.queryPlanned<{ warung: Warung }>(
-    `select ${warungJson} as warung ${visibleWarungs} ${name} ${named ?? ''} ${older ?? ''}
-     order by w.created_at desc, w.id desc limit $1`,
+  return selectJson(
+    database.queryPlanned,
+    warungJson,
+    `${visibleWarungs} ${name} ${named ?? ''} ${older ?? ''} order by w.created_at desc, w.id desc limit $1`,
     values,
   );
-  return rows.map(({ warung }) => warung);
 }
 
 /** A stall that members see, or undefined. */
 export async function findWarung(database: Database, id: string): Promise<Warung | undefined> {
-  const [row] = await database.query<{ warung: Warung }>(
-    `select ${warungJson} as warung ${visibleWarungs} and w.id = $1`,
-    [id],
-  );
-  return row?.warung;
+  const [warung] = await selectJson(database.query, warungJson, `${visibleWarungs} and w.id = $1`, [id]);
+  return warung;
 }
 
 /** The id of the stall that has a code, if members see it. */
@@ -130,11 +142,8 @@ export const findMenuPage = (
 
 /** A person's own stall, also while members do not see it, or undefined. */
 export async function findOwnWarung(db: Db, userId: string): Promise<MyWarung | undefined> {
-  const { rows } = await sql<{ warung: MyWarung }>`
-    select ${sql.raw(warungJson)}::jsonb
-      || jsonb_build_object('closes_nightly', w.closes_nightly, 'version', w.version) as warung
-    from displayed_stalls w where w.id = ${userId}`.execute(db);
-  return rows[0]?.warung;
+  const [warung] = await selectJsonIn(db, ownWarungJson, sql`from displayed_stalls w where w.id = ${userId}`);
+  return warung;
 }
 
 /** Locks a stall; its owner must be locked already. */

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Database, Db } from './database.ts';
+
+declare const shape: unique symbol;
+
+/** The SQL text of an expression that gives JSON of this shape. */
+export type JsonSql<Shape> = string & { readonly [shape]: Shape };
+
+/** The SQL text of each field's value: what compiles has all fields of the shape and no other. */
+export type JsonFields<Shape extends object> = { [Name in keyof Shape]-?: string };
+
+/** An object that PostgreSQL builds, of at most 50 fields. The values are written in SQL, and never come from outside. */
+export const jsonObject = <Shape extends object>(fields: JsonFields<Shape>): JsonSql<Shape> => {
+  const pairs = Object.entries(fields).map(([name, value]) => `'${name}', ${String(value)}`);
+  return `json_build_object(${pairs.join(', ')})` as JsonSql<Shape>;
+};
+
+/**
+ * Reads one JSON value a row, prepared or planned for these values as the given function does it.
+ * @param query `query` or `queryPlanned` of the database
+ * @param rest what follows in the statement, from `from` on
+ */
+export const selectJson = async <Shape>(
+  query: Database['query'],
+  json: JsonSql<Shape>,
+  rest: string,
+  values: unknown[],
+): Promise<Shape[]> =>
+  (await query<{ value: Shape }>(`select ${json} as value ${rest}`, values)).map(({ value }) => value);
+
+/** The same in a transaction. */
+export const selectJsonIn = async <Shape>(
+  db: Db,
+  json: JsonSql<Shape>,
+  rest: RawBuilder<unknown>,
+): Promise<Shape[]> => {
+  const { rows } = await sql<{ value: Shape }>`select ${sql.raw(json)} as value ${rest}`.execute(db);
+  return rows.map(({ value }) => value);
+};
