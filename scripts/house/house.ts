@@ -12,6 +12,7 @@ import { checkPolicies } from './policies.ts';
 import type { Problem } from './problem.ts';
 import { checkBarrels, checkSizes } from './shape.ts';
 import { readSource } from './source.ts';
+import { checkTables } from './tables.ts';
 import { checkWords } from './words.ts';
 
 /** Paths of dependencies, builds and data. */
@@ -43,6 +44,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkLayout(paths),
     ...checkImportRules(sources, paths),
     ...checkSql(sources),
+    ...checkTables(sources, citing),
     ...checkNetwork(sources),
     ...checkPolicies(sources),
     ...checkCycles(sources),

@@ -17,6 +17,10 @@ export type Source = {
   isBarrel: boolean;
   /** Uses of the database: kysely's builders, `sql` templates, pool queries. */
   sql: Spot[];
+  /** Tables named to kysely's builders, or as the property `table` of what describes columns and rows. */
+  tables: (Spot & { isWrite: boolean })[];
+  /** Strings and pieces of templates, which may be SQL. */
+  texts: Spot[];
   /** Uses of the browser's own network calls. */
   network: Spot[];
   /** Where it compares who somebody is with whose something is, or with a role. */
@@ -26,6 +30,17 @@ export type Source = {
 };
 
 const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
+const readers = new Set([
+  'selectFrom',
+  'from',
+  'using',
+  'innerJoin',
+  'leftJoin',
+  'rightJoin',
+  'fullJoin',
+  'crossJoin',
+  'table',
+]);
 const raw = new Set(['query', 'executeQuery']);
 const connections = /^(pool|client|connection|pg|db|database|trx|tx|transaction)$/i;
 const networkGlobals = new Set(['fetch', 'WebSocket', 'XMLHttpRequest', 'EventSource', 'sendBeacon']);
@@ -40,6 +55,8 @@ export function readSource(path: string, text: string): Source {
     imports: [],
     isBarrel: isBarrel(program),
     sql: [],
+    tables: [],
+    texts: [],
     network: [],
     permissions: [],
     error: errors[0]?.message ?? null,
@@ -59,6 +76,13 @@ export function readSource(path: string, text: string): Source {
   const addPermission = (node: { start: number }, what: string | undefined) => {
     if (what !== undefined) source.permissions.push({ line: line(node), what });
   };
+  const addTables = (argument: ESTree.Argument | undefined, isWrite: boolean) => {
+    const items = argument?.type === 'ArrayExpression' ? argument.elements : [argument];
+    for (const item of items)
+      if (item?.type === 'Literal' && typeof item.value === 'string')
+        source.tables.push({ line: line(item), what: item.value, isWrite });
+  };
+  const addText = (node: { start: number }, what: string) => source.texts.push({ line: line(node), what });
 
   new Visitor({
     ImportDeclaration: (node) => addImport(node, node.source.value, isTypeOnly(node)),
@@ -71,11 +95,22 @@ export function readSource(path: string, text: string): Source {
     },
     TSImportType: (node) => addImport(node, node.source.value, true),
     CallExpression: (node) => {
-      addCall(node.callee);
-      addPermission(node, lastName(node.callee) === 'isAdmin' ? 'isAdmin() is asked' : decidingWhere(node));
+      const { callee, arguments: args } = node;
+      addCall(callee);
+      const name = lastName(callee);
+      addPermission(node, name === 'isAdmin' ? 'isAdmin() is asked' : decidingWhere(node));
+      if (name === 'deleteBatch') addTables(args[1], true);
+      if (readers.has(name) || builders.has(name)) addTables(args[0], name !== 'selectFrom' && builders.has(name));
     },
     BinaryExpression: (node) => addPermission(node, comparedPerson(node)),
     IfStatement: (node) => addPermission(node, askedSuspension(node.test)),
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && key.name === 'table' && value.type === 'Literal') addTables(value, true);
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'string') addText(node, node.value);
+    },
+    TemplateElement: (node) => addText(node, node.value.raw),
     NewExpression: (node) => addCall(node.callee),
     TaggedTemplateExpression: (node) => {
       if (lastName(node.tag) === 'sql') source.sql.push({ line: line(node), what: 'sql`…`' });
