@@ -181,9 +181,7 @@ export const routes: Record<RoutePath, Route> = {
   '/admin/promotions': {
     access: 'admin',
     layout: 'admin',
-    screen: lazyScreen(
-      async () => (await import('../features/banners/screens/promotions-screen.tsx')).PromotionsScreen,
-    ),
+    screen: lazyScreen(async () => (await import('../features/banners/screens/banners-screen.tsx')).BannersScreen),
   },
   '/admin/settings': {
     access: 'admin',
@@ -198,7 +196,7 @@ export const routes: Record<RoutePath, Route> = {
   '/admin/log': {
     access: 'admin',
     layout: 'admin',
-    screen: lazyScreen(async () => (await import('../features/audit/screens/log-screen.tsx')).LogScreen),
+    screen: lazyScreen(async () => (await import('../features/audit/screens/audit-screen.tsx')).AuditScreen),
   },
   '/privasi': {
     access: 'public',

@@ -28,7 +28,12 @@ export async function deleteUser(
   if (!user) throw new AppError('user_not_found');
   const refusal = deletionRefusal(admin.id, user, activeAdmins);
   if (refusal) throw new AppError(refusal);
-  const earlier = await checkDecision(tx, admin, { type: 'user', id }, { action: 'delete', version, isOpen: true });
+  const earlier = await checkDecision(
+    tx,
+    admin,
+    { type: 'user', id },
+    { action: 'delete', version, isUndecided: true },
+  );
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
   const before = { was_suspended: user.is_suspended, reason: await findUserSuspensionReason(tx.db, id) };

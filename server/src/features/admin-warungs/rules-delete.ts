@@ -39,7 +39,12 @@ export async function deleteWarung(
   const locked = await lockWarungAndOwner(tx.db, id);
   const warung = locked && (await findWarungRow(tx.db, id));
   if (!warung) return { deleted: false, decision: null };
-  const earlier = await checkDecision(tx, admin, { type: 'warung', id }, { action: 'delete', version, isOpen: true });
+  const earlier = await checkDecision(
+    tx,
+    admin,
+    { type: 'warung', id },
+    { action: 'delete', version, isUndecided: true },
+  );
   if (earlier) return { deleted: true, decision: earlier };
   const reason = reasonText(given) || reasonPresets.rules;
   await takeSellerRole(tx, id);

@@ -42,7 +42,7 @@ export async function decideAppeal(
   const status = accepted ? 'accepted' : 'rejected';
   if (appeal.status !== 'pending') return { status, decision: await earlierAnswer(tx, admin, appeal, status) };
   const action = accepted ? 'accept' : 'reject';
-  await checkDecision(tx, admin, { type: 'appeal', id }, { action, version, isOpen: true });
+  await checkDecision(tx, admin, { type: 'appeal', id }, { action, version, isUndecided: true });
   const reason = reasonText(given);
   // lifting a suspension accepts the appeals against it
   const suspended = { type: against.subject_type === 'warung' ? 'warung' : 'user', id: against.subject_id } as const;

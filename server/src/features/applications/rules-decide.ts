@@ -151,10 +151,10 @@ async function beginDecision(
   await takeDecisionLock(tx, id);
   const locked = await lockApplication(tx, id);
   if (isOwnCase(admin, locked.application)) throw new AppError('own_case');
-  const isOpen = locked.application.status === 'pending';
+  const isUndecided = locked.application.status === 'pending';
   return {
     ...locked,
-    earlier: await checkDecision(tx, admin, { type: 'application', id }, { action, version, isOpen }),
+    earlier: await checkDecision(tx, admin, { type: 'application', id }, { action, version, isUndecided }),
   };
 }
 

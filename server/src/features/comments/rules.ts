@@ -35,7 +35,8 @@ export async function addComment(
     placed &&
     !isDeleted &&
     (await insertComment(tx.db, { ...placed, id: input.id, post_id: post.id, user_id: actor.id }));
-  if (!commentId) return findRepeated(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
+  if (!commentId)
+    return answerToRepeat(tx, actor, input, answered, isRefused ? 'comment_refused' : 'comment_not_found');
   await notifyOfComment(tx, actor, { post, commentId, repliedTo: answered?.user_id ?? null });
   tx.signal(`post:${post.id}`, { type: 'comment_added', post_id: post.id });
   return findComment(tx.db, commentId);
@@ -52,7 +53,7 @@ async function findAnswered(tx: Tx, actor: Member, post: { id: string }, comment
  * @param answered the comment replied to; undefined when it has been deleted since
  * @param otherwise why there is none
  */
-async function findRepeated(
+async function answerToRepeat(
   tx: Tx,
   actor: Member,
   input: ParsedInput<'add_comment'>,

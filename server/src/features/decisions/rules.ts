@@ -26,7 +26,7 @@ export const takeDecisionLock = (tx: Tx, subjectId: string): Promise<unknown> =>
 /**
  * Whether the admin may still decide about a subject, which is locked.
  * @param asked.version the one the admin has seen; undefined decides on whatever is there
- * @param asked.isOpen whether there is anything to decide
+ * @param asked.isUndecided whether there is anything to decide
  * @returns the admin's own decision when this is a retry of it
  * @throws AppError already_decided with what somebody else decided
  */
@@ -34,11 +34,11 @@ export async function checkDecision(
   tx: Tx,
   admin: Admin,
   subject: Subject,
-  asked: { action: DecisionAction; version: number | undefined; isOpen: boolean },
+  asked: { action: DecisionAction; version: number | undefined; isUndecided: boolean },
 ): Promise<Decision | undefined> {
   const latest = await findLatestDecision(tx.db, subject);
   const isUnseen = asked.version !== undefined && asked.version !== (latest?.number ?? 0);
-  if (asked.isOpen && !isUnseen && !isBeingDeleted(latest)) return undefined;
+  if (asked.isUndecided && !isUnseen && !isBeingDeleted(latest)) return undefined;
   if (latest && isOwnDecision(admin, latest) && latest.action === asked.action) return toDecision(latest);
   throw new AppError('already_decided', undefined, { current: latest ? toDecision(latest) : null });
 }

@@ -44,7 +44,7 @@ export async function createPost(
 ): Promise<{ id: string }> {
   const { id, ...fields } = input;
   const post = { ...fields, user_id: seller.id };
-  const repeated = await findRepeated(tx, id, post);
+  const repeated = await answerToRepeat(tx, id, post);
   if (repeated) return repeated;
   await lockPersonShared(tx.db, seller.id);
   const warung = await findStallOf(tx.db, seller.id);
@@ -79,7 +79,7 @@ export async function createAdminPost(
     seller_name: input.seller_name || appName,
     link_url: input.link_url || null,
   };
-  const repeated = await findRepeated(tx, id, post);
+  const repeated = await answerToRepeat(tx, id, post);
   if (repeated) return repeated;
   const added = await addPost(tx, id, post);
   await recordAction(tx, admin, {
@@ -93,7 +93,7 @@ export async function createAdminPost(
 type NewPost = Omit<Insertable<Schema['posts']>, 'id' | 'images' | 'placeholders'> & { images: string[] };
 
 /** The stored post of an earlier attempt with the same id and content, if there was one. */
-async function findRepeated(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
+async function answerToRepeat(tx: Tx, id: string | undefined, post: NewPost): Promise<{ id: string } | undefined> {
   if (id === undefined) return undefined;
   await takeAdvisoryLock(tx.db, 'post', id);
   const stored = await findStoredPost(tx.db, id);

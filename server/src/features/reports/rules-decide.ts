@@ -38,7 +38,7 @@ export async function handleReport(
   const status = isRemoval ? 'resolved' : 'dismissed';
   const subject = await lockReported(tx, admin, report, report.reported_user_id);
   const open = await lockOpenReports(tx.db, report.subject_id);
-  const earlier = await checkDecision(tx, admin, target, { action, version, isOpen: open.length > 0 });
+  const earlier = await checkDecision(tx, admin, target, { action, version, isUndecided: open.length > 0 });
   if (earlier) return { status, decision: earlier };
 
   if (isRemoval) await subject.setRemoved?.(true);
@@ -88,7 +88,11 @@ export async function removeByAdmin(
   const comment = locked?.comment;
   const open = await lockOpenReports(tx.db, target.id);
   if (!post && !(await isDecided(tx, target))) return null;
-  const earlier = await checkDecision(tx, admin, target, { action: 'remove', version, isOpen: post !== undefined });
+  const earlier = await checkDecision(tx, admin, target, {
+    action: 'remove',
+    version,
+    isUndecided: post !== undefined,
+  });
   if (earlier || !post) return earlier ?? null;
 
   await (comment ? setCommentRemoved(tx, target.id, true) : setPostRemoved(tx, post, true));

@@ -111,9 +111,9 @@ export async function toggleSuspension(
   if (refusal) throw new AppError(refusal);
   const suspended = wanted.suspended ?? !locked.is_suspended;
   const action = suspended ? 'suspend' : 'lift';
-  const isOpen = suspended !== locked.is_suspended;
-  if (!isOpen && !(await isDecided(tx, { type, id }))) return { is_suspended: suspended, decision: null };
-  const earlier = await checkDecision(tx, admin, { type, id }, { action, version: wanted.version, isOpen });
+  const isUndecided = suspended !== locked.is_suspended;
+  if (!isUndecided && !(await isDecided(tx, { type, id }))) return { is_suspended: suspended, decision: null };
+  const earlier = await checkDecision(tx, admin, { type, id }, { action, version: wanted.version, isUndecided });
   if (earlier) return { is_suspended: suspended, decision: earlier };
 
   const reason = suspended ? reasonText(wanted) || reasonPresets.rules : reasonText(wanted);

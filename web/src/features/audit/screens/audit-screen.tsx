@@ -21,7 +21,7 @@ const actionOptions = {
 };
 
 /** What admins did, filtered by person, action and item; nobody changes it. */
-export function LogScreen() {
+export function AuditScreen() {
   const { filter, set, setOnly, clear } = useUrlFilter(['orang', 'tindakan', 'hal']);
   const { orang, tindakan, hal } = filter;
   const kept = orang !== '' ? 'orang' : hal !== '' ? 'hal' : undefined;

@@ -17,7 +17,7 @@ import { useBannersRealtime } from '../realtime.ts';
 const BannerForm = lazyPart(async () => (await import('../components/banner-form.tsx')).BannerForm);
 
 /** The banners of the feed: adds, edits, deletes them, and says which one is active. */
-export function PromotionsScreen() {
+export function BannersScreen() {
   const query = useInfiniteQuery(bannerListQuery);
   const [edited, setEdited] = useState<Banner | 'new'>();
   useBannersRealtime();
