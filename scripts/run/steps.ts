@@ -49,11 +49,27 @@ export const allTestSteps = (results: ResultFiles): Step[] => [
   storiesStep(results, []),
 ];
 
-/** The steps that run all but the stories marked `@all` and the tests that PostgreSQL 15 repeats for completeness. */
+/** Ends of the names of story files that go through a screen's sizes, inputs, failures and limits one by one. */
+const closeLooks = [
+  ...[
+    'accessibility',
+    'desktop',
+    'first-paint',
+    'first-screen',
+    'first-tap',
+    'keyboard',
+    'room',
+    'scrolling',
+    'shifts',
+  ],
+  ...['crash', 'draft', 'failures', 'limits', 'poster', 'toasts', 'viewer'],
+];
+
+/** The steps that run all but close looks, stories marked `@all`, and the tests that PostgreSQL 15 repeats for completeness. */
 export const usualTestSteps = (results: ResultFiles): Step[] => [
   vitestStep(results, ['--project=!rest of the server on PostgreSQL 15'], 1),
   buildWeb,
-  storiesStep(results, ['--grep-invert=@all']),
+  storiesStep(results, [String.raw`--grep-invert=@all|-(${closeLooks.join('|')})\.spec\.ts`]),
 ];
 
 /** The steps that run the selected tests and stories, each as often as asked; a repeated story gets no second try. */
