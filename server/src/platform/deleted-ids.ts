@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 import { deleteBatch } from './retention.ts';
 import type { Retention } from './retention.ts';
 
-/** Whether a row with this client-made id has been deleted. Triggers store the ids (0021_client_made_ids.sql). */
+/** Whether a row with this client-made id has been deleted. Triggers store the ids (migrations/repeatable/platform.sql). */
 export const isDeletedId = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('deleted_ids').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
