@@ -151,7 +151,7 @@ export async function createApp(
   return app;
 }
 
-/** What the features put into pages; of two photos the first part's is loaded first. */
+/** What the features put into pages. If two of them name a photo to load first, the one named earlier in this list wins. */
 const pageParts: PagePart[] = [settingsPage, feedPage, previewsPage];
 
 /** Every feature's columns that refer to files: the sweep deletes a file that none of them refers to. */

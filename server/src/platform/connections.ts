@@ -6,7 +6,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
  */
 export const answerTimeoutMs = 8_000;
 
-/** PostgreSQL's side: one that has been idle for so long is forgotten here, as pools and listeners use theirs more often. */
+/** After so much silence PostgreSQL closes a connection: a living pool or listener uses its connections more often. */
 export const idleSession = '-c idle_session_timeout=60000';
 
 /** Of every connection, pooled or not; the last two concern pools. */
@@ -20,7 +20,7 @@ export const connecting = {
   maxLifetimeSeconds: 30 * 60,
 };
 
-/** Of those that a library uses by itself: pg gives the late statement up, and its user ends the connection. */
+/** For connections that a library opens by itself: pg abandons a late statement, and the library ends the connection. */
 export const connectingAlone = { ...connecting, query_timeout: answerTimeoutMs };
 
 /** A connection in use. One that has not answered in time is destroyed, and every later statement on it fails. */
@@ -74,7 +74,7 @@ export function createCheckout(pool: Pool): () => Promise<Connection> {
   };
 }
 
-/** `end` would say goodbye first, and wait for the answer. */
+/** Destroys the socket: `end` would first send a message and wait for its answer. */
 function destroy(client: PoolClient): void {
   client.connection.stream.destroy();
 }

@@ -29,7 +29,7 @@ types.setTypeParser(types.builtins.DATE, (value) => value);
 /** Of every connection. */
 const settings = [
   'timezone=UTC',
-  // before this side gives the connection up, so that the statement does not run on unseen
+  // shorter than this side's timeout, so that no statement runs on after its connection was abandoned
   `statement_timeout=${answerTimeoutMs - 1_000}`,
   // what a transaction has locked is free again soon after its connection was lost
   `idle_in_transaction_session_timeout=${answerTimeoutMs}`,

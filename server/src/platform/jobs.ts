@@ -31,7 +31,7 @@ export const hourSeconds = 60 * minuteSeconds;
 /** The n-th retry comes after retryDelay × 2ⁿ⁻¹ to 2ⁿ seconds, at most retryDelayMax: the 17 here take 20 to 22 hours. */
 export const overADay = { retryLimit: 17, retryDelay: 30, retryDelayMax: 2 * hourSeconds, expireInSeconds: 90 };
 
-/** For one that the next run makes up for. */
+/** For jobs that run again soon anyway. */
 export const overMinutes = { retryLimit: 5, retryDelay: minuteSeconds, expireInSeconds: 90 };
 
 /** Where pg-boss puts a copy of each job that has failed for the last time, by throwing or with its process. */

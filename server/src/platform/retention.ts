@@ -13,7 +13,7 @@ export type Retention = {
   deleteExpired: (tx: Tx, limit: number) => Promise<number>;
 };
 
-/** Rows per transaction: the first run on a table may have a year of rows to delete, and locks must stay short. */
+/** Rows per transaction. A first run may have a year of rows to delete, and locks must be short. */
 const batchSize = 1_000;
 
 /** Deletes all expired rows of a table, in batches. */

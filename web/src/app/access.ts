@@ -20,7 +20,7 @@ export function redirectFor(
 ): string | undefined {
   if (access === 'public') return undefined;
   if (access === 'guest') {
-    // A link from a mail works whoever is signed in here (D5).
+    // A mailed link opens its form even when somebody is signed in here (D5).
     const opened = new URLSearchParams(place.hash.slice(1));
     const isMailed = opened.has(linkParameters.resetPassword) || opened.has(linkParameters.verifyEmail);
     return role && !isMailed ? returnPath(place.search) : undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type CodeState<Code> =
-  /** Not requested yet, or loading. */
+  /** Not requested yet, or still loading. */
   | { status: 'pending' }
   | { status: 'ready'; code: Code }
   /** `failures` counts the attempts. */

@@ -3,7 +3,7 @@ import { createLazyCode } from './lazy-code.ts';
 
 // What holds for the toasts of every screen (D58):
 // - A toast says what the screen does not. lib/query.ts leaves it out where an error view with 'Coba lagi' or a form's field says it.
-// - It takes no tap and hides no control that its cause needs: ui/toaster.tsx decides where toasts appear.
+// - It takes no taps and never covers the control that it is about: ui/toaster.tsx decides where toasts appear.
 // - A success clears the errors before it. An error disappears with its screen, and everything when another person signs in or out,
 //   but the reason why the session is over.
 

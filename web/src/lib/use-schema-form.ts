@@ -57,7 +57,7 @@ export function useSchemaForm<Values extends FieldValues>(
   };
 }
 
-/** The first issue of each field becomes its error. Valid values stay as they were typed: the server parses them. */
+/** The first issue of each field becomes its error. Valid values are sent as they were typed: the server parses them. */
 export function schemaResolver<Values extends FieldValues>(
   schema: ZodMiniType<unknown, Partial<Values>>,
 ): Resolver<Values> {

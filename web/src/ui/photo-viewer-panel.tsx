@@ -41,7 +41,7 @@ export function PhotoViewerPanel({ open, onClose, ...photos }: PhotoViewerProps)
 function Stage({ name, images, placeholders, start, onClose }: Omit<PhotoViewerProps, 'open'>) {
   const [wanted, setWanted] = useState(start);
   const count = images.length;
-  // The post may lose photos meanwhile.
+  // A photo may be removed from the post while the viewer is open.
   const current = Math.min(wanted, count - 1);
   const show = (index: number) => setWanted(Math.min(count - 1, Math.max(0, index)));
   const { handlers, track, photo, zoomTo } = usePhotoGestures({ current, count, onShow: show, onClose });

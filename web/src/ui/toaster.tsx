@@ -33,7 +33,7 @@ export function Toaster({ top }: { top: string }) {
       theme="system"
       position="top-center"
       visibleToasts={3}
-      // They take no touch that would show those behind the first one.
+      // All show at once: they take no touch, which would otherwise show those behind the first one.
       expand
       duration={4000}
       style={{ '--width': '356px', fontFamily: 'inherit', pointerEvents: 'none' } as CSSProperties}

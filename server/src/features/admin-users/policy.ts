@@ -12,9 +12,9 @@ export function deletionRefusal(
 }
 
 /**
- * Why an admin may not give a person a recovery code, or undefined. Admins get none: one admin could take over another's
- * account, and by demoting the other one first as well. Whoever demotes could also promote somebody to be the second admin:
- * both were admins before.
+ * Why an admin may not give a person a recovery code, or undefined. Admins get none, or one admin could take over the account of
+ * another. For somebody who has just ceased to be an admin it takes two who were admins before that: otherwise one admin could
+ * demote another first, or promote an accomplice to be the second.
  * @param wasAdminBefore whether the actor was an admin before the person ceased to be one
  */
 export function recoveryRefusal(
@@ -31,16 +31,16 @@ type Request = { requested_by: string };
 
 export const isOwnRequest = (actorId: string, request: Request): boolean => actorId === request.requested_by;
 
-/** The code of somebody who has just ceased to be an admin takes two admins. */
+/** Whether another admin, who is still one, has asked for the code: somebody who was an admin lately gets one from two admins. */
 export const isAskedByAnother = (actorId: string, request: Request, activeAdmins: string[]): boolean =>
   !isOwnRequest(actorId, request) && activeAdmins.includes(request.requested_by);
 
-/** What a change of role brings with it. */
+/** What else follows when an admin gives an account another role. */
 export const roleChange = (before: Role, after: Role) => ({
   becomesSeller: after === 'penjual' && before !== 'penjual',
   isDemotedAdmin: before === 'admin' && after !== 'admin',
   isAdmin: after === 'admin',
-  /** Whose names are reserved: an admin's still is while the role is taken away. */
+  /** The role that decides whether the name is reserved: an edit that takes the role from an admin may keep the admin's name. */
   nameRole: before === 'admin' ? before : after,
 });
 

@@ -3,11 +3,11 @@ import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions'
 type Person = { id: string };
 type Decided = { user_id: string | null; undone_at: Date | null };
 
-/** Whom a decision concerns reads what became of their appeal. */
+/** Only the person whom a decision concerns reads what became of the appeal against it, unless it was undone. */
 export const mayReadAppeal = (actor: Person, { user_id, undone_at }: Decided): boolean =>
   actor.id === user_id && undone_at === null;
 
-/** Whom it concerns appeals against a removal that stands. */
+/** Only that person appeals against a removal. */
 export const mayAppealRemoval = (
   actor: Person,
   { action, ...decided }: Decided & { action: DecisionAction },
@@ -16,11 +16,11 @@ export const mayAppealRemoval = (
 /** No admin answers their own appeal. */
 export const isOwnCase = (admin: Person, appeal: { user_id: string }): boolean => admin.id === appeal.user_id;
 
-/** Whether the admin has given that answer: sent again it gets the same reply. */
+/** Whether the answer is this admin's own: sending it again is a retry and gets the same reply. */
 export const isOwnAnswer = (admin: Person, decision: { decided_by: string | null }): boolean =>
   admin.id === decision.decided_by;
 
-/** What was deleted does not come back, but may be done anew. */
+/** What the person may do again; what was deleted does not come back. */
 const doneAnew: Partial<Record<DecisionSubject, string>> = {
   post: 'memposting',
   comment: 'berkomentar',
@@ -28,7 +28,7 @@ const doneAnew: Partial<Record<DecisionSubject, string>> = {
   warung: 'mengajukan warung',
 };
 
-/** The notification of an accepted appeal. @param about what the decision was about that is appealed against */
+/** The notification of an accepted appeal. @param about the subject of the decision that the appeal was against */
 export function acceptedText(about: DecisionSubject): string {
   const deed = doneAnew[about];
   return `Keberatan Anda diterima.${deed ? ` Anda dapat ${deed} lagi.` : ''}`;

@@ -37,7 +37,7 @@ export const insertAppeal = (db: DbTransaction, appeal: Insertable<Schema['appea
 export const answerAppeal = (db: Db, id: string, status: 'accepted' | 'rejected', answerId: string) =>
   db.updateTable('appeals').set({ status, answer_id: answerId, decided_at: now }).where('id', '=', id).execute();
 
-/** @returns whether there were any */
+/** @returns whether any row was changed */
 export const reopenAppealsRows = async (db: Db, answerId: string): Promise<boolean> =>
   (
     await db

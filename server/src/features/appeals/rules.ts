@@ -89,7 +89,7 @@ export async function appealRemoval(
   await addAppeal(tx, person, decision, appeal_text);
 }
 
-/** Accepts what waits against a suspension that is lifted. */
+/** Accepts the appeals that wait against a suspension that is being lifted. */
 export async function acceptAppeals(tx: Tx, suspended: Suspended, { id: answerId }: { id: string }): Promise<void> {
   const accepted = await acceptAppealsAgainst(tx.db, suspended, answerId);
   if (accepted.length === 0) return;
@@ -97,17 +97,17 @@ export async function acceptAppeals(tx: Tx, suspended: Suspended, { id: answerId
   tx.signal('admin', { type: 'reports_changed' });
 }
 
-/** A stall is to be deleted: what the admins have not read of appeals against its suspension leads nowhere any more. */
+/** Marks notifications about appeals against a stall's suspension as read when the stall is to be deleted: they lead nowhere. */
 export const readAppealsOfStall = async (tx: Tx, id: string, deletion: { id: string }): Promise<void> =>
   readAboutDecided(tx, await findAppealsAgainst(tx.db, { type: 'warung', id }), deletion.id);
 
-/** Deletes what waits against the suspension of a stall that is deleted: nothing is left to be lifted. */
+/** Deletes the appeals against the suspension of a stall that is deleted: there is nothing left to lift. */
 export async function deleteAppealsOfStall(tx: Tx, id: string): Promise<void> {
   if (await deleteAppealsAgainst(tx.db, { type: 'warung', id })) tx.signal('admin', { type: 'reports_changed' });
 }
 
 /**
- * A decision is undone: what it answered waits again, and what was sent against it is no longer about anything.
+ * When a decision is undone, the appeals that it answered wait again, and those sent against it are deleted.
  * @returns the ids of the appeals that are gone
  */
 export async function undoAppeals(tx: Tx, decisionId: string): Promise<string[]> {

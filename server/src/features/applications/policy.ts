@@ -4,12 +4,12 @@ import type { Role } from '@lapau/contract/roles';
 export const isOwnCase = (admin: { id: string }, application: { user_id: string }): boolean =>
   admin.id === application.user_id;
 
-/** A stall needs somebody who can sign in. */
+/** A suspended person gets no stall, as they could not sign in to run it. */
 export const mayGetStall = (person: { is_suspended: boolean }): boolean => !person.is_suspended;
 
-/** Who was a buyer before the approval is one again when it is undone; an admin has kept the role. */
+/** Whether undoing an approval makes the applicant a buyer again; an admin has kept the role. */
 export const isBuyerAgain = (before: { role?: Role }): boolean => before.role === 'pembeli';
 
-/** Whoever has no stall to keep; a stall that was hidden when its seller lost the role does not count. */
+/** Buyers apply, and admins without a stall. A buyer may have a stall that was hidden with the role of seller. */
 export const mayApply = (person: { role: Role; hasWarung: boolean }): boolean =>
   person.role === 'pembeli' || (person.role === 'admin' && !person.hasWarung);

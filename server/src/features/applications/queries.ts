@@ -10,7 +10,7 @@ import type { JsonFields } from '../../platform/json-object.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export const applicationsFileColumns: FileColumn[] = [
-  // the admin approves the picture that was sent, though its name is one that uploads replace (D31)
+  // a later upload under the same name must not replace the picture that an admin is looking at (D31)
   { table: 'seller_applications', column: 'warung_avatar_url', underReview: sql`status = 'pending'` },
   { table: 'seller_applications', column: 'sample_menu_image_url' },
 ];

@@ -31,7 +31,7 @@ export async function submitApplication(
   const application = { ...input, nagari: tidyNagari(input.nagari), user_id: actor.id };
   const earlier = id === undefined ? undefined : await findApplication(tx.db, id);
   if (earlier) {
-    // One that was decided meanwhile waits for nobody: its answer must not look as if it did.
+    // If it was decided meanwhile, the answer must not say that it is waiting.
     if (earlier.status !== 'pending' || !isSame(earlier, application)) throw new AppError('id_conflict');
     return { id: earlier.id };
   }

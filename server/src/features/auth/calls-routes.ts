@@ -83,7 +83,7 @@ export function mountAuth(
     });
   };
 
-  /** The device, if the account was signed in to or signed up on it: what strangers do does not hold it up. */
+  /** The device, if the account was signed in to or signed up on it. It has limits of its own, which strangers cannot use up. */
   const ownDevice = ({ headers }: FastifyRequest, accountId: string | undefined) => {
     const device = devices.read(headers);
     return accountId !== undefined && device?.hasSignedIn(accountId) ? device : undefined;
@@ -117,7 +117,7 @@ export function mountAuth(
     // stored only when its mail may be sent, so that they are not more than the mails
     const isStored = await mayMail(request, input.email);
     const id = isStored ? await transaction((tx) => requestSignUp(tx, input, hash)) : randomUUID();
-    // by it a sign-in on this device finds its own sign-up among others with the e-mail
+    // with this cookie a later sign-in on the device finds its own sign-up among those with the same e-mail
     reply.header('set-cookie', devices.remember(request.headers, id));
     return { signed_in: false };
   });

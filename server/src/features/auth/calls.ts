@@ -57,7 +57,7 @@ export const authCalls = (platform: Platform): Handlers<AuthCalls> => {
       const { database, transaction, devices, limits } = platform;
       const userId = await ownerOfRecoveryCode(database.db, code);
       if (userId === undefined) {
-        // only wrong codes count: whoever tries many does not keep the right one of a neighbour at the same address waiting
+        // only wrong codes count, so that a neighbour at the same address can still use the right one
         await limits.wrongRecoveryCodesByAddress.take(addressOf(http.request));
         await limits.triesByRecoveryCode.take(code);
         throw new AppError('invalid_recovery_code');

@@ -1,12 +1,12 @@
 import type { Role } from '@lapau/contract/roles';
 
-/** Nobody gets into the account of an admin by a code that another admin reads out. */
+/** Recovery codes are refused for admins: one admin could otherwise sign in as another. */
 export const mayUseRecoveryCode = (person: { role: Role }): boolean => person.role !== 'admin';
 
 /** A code confirms a sign-in to its own account only. */
 export const isForAccount = (code: { user_id: string }, accountId: string): boolean => code.user_id === accountId;
 
-/** The site and its admins have names that are nobody else's; admins may have them. */
+/** Only admins may have a name that looks like the site's or an admin's. */
 export const mayHaveReservedName = (role: Role | undefined): boolean => role === 'admin';
 
 /** Everybody ends their own sessions only. */

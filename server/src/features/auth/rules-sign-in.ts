@@ -57,7 +57,7 @@ export async function makeSignInCode(db: Db, site: Site, codeId: string): Promis
   return (await storeSignInCode(db, codeId, hashOfCode(site, codeId, code))) ? code : undefined;
 }
 
-/** Keyed: a million codes are tried out in no time. */
+/** The hash is keyed, because trying all million codes against a plain one takes no time. */
 const hashOfCode = (site: Site, codeId: string, code: string) => keyedHash(site, 'sign-in code', `${codeId} ${code}`);
 
 type Given = { code: string; confirmation?: string | undefined };

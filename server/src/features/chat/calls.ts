@@ -65,7 +65,7 @@ export const chatCalls = (
   get_unread_messages: async ({ actor }) => ({ unread: await countUnreadMessages(database, actor.id) }),
 });
 
-/** A conversation that is missing and one of other people are answered alike. */
+/** The answer is the same for a missing conversation and for one of other people. */
 function found<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new AppError('conversation_not_found');
   return value;

@@ -1,16 +1,16 @@
 import type { Writing } from '@lapau/contract/chat';
 import type { Role } from '@lapau/contract/roles';
 
-/** A new conversation has a penjual or an admin on one side. */
+/** A new conversation needs a penjual or an admin as one of its two people. */
 export const mayOpenConversation = (one: Role | undefined, other: Role | undefined): boolean =>
   [one, other].some((role) => role === 'penjual' || role === 'admin');
 
 const newcomerMs = 7 * 86_400_000;
 
-/** How many conversations a person may open in an hour: who has just come knows few people yet. */
+/** How many conversations a person may open in an hour; less for new accounts, which spammers make. */
 export const conversationsPerHour = (accountAgeMs: number): number => (accountAgeMs < newcomerMs ? 10 : 60);
 
-/** Why a person may not write to another one, or undefined; of one who is gone there is no id. */
+/** Why a person may not write to another, or undefined. `recipientId` is null when that account was deleted. */
 export function writingRefusal(
   writing: Writing,
   recipientId: string | null,

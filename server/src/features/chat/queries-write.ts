@@ -30,7 +30,7 @@ type Stored = {
   post_food_name: string | null;
 };
 
-/** Deleted messages count as unanswered, too. */
+/** Counts deleted messages too: deleting one must not make room for another. */
 type BeforeSending = Unanswered & { writing: Writing; is_deleted: boolean; stored: Stored | null };
 
 /** Whether and how soon one can write, and the message that has this id already. The conversation is locked. */

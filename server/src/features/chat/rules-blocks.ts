@@ -13,7 +13,7 @@ export const blockedAmong = (db: Db, personId: string, others: string[]): Promis
   others.length === 0 ? Promise.resolve([]) : findBlocked(db, personId, others);
 
 /**
- * Blocks a person or unblocks them. Messages under way are there before or refused after, by the conversation's lock.
+ * Blocks a person or unblocks them. The conversation's lock decides whether a message under way comes before, or is refused.
  * @throws AppError own_account, unauthenticated, user_not_found
  */
 export async function setBlock(tx: Tx, actor: Member, personId: string, blocked: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
 
-/** Only who has decided takes it back, or gets the same answer to the same decision again. */
+/** Only the admin who decided may undo the decision, and only for them is the same decision a retry. */
 export const isOwnDecision = (admin: { id: string }, decision: { decided_by: string | null }): boolean =>
   admin.id === decision.decided_by;
 
@@ -30,7 +30,7 @@ const reporters = (count: number) =>
   count === 0 ? '' : count === 1 ? 'Pelapor diberi tahu.' : `${count} pelapor diberi tahu.`;
 const things = { post: 'Postingan', comment: 'Komentar', message: 'Pesan' };
 
-/** Plain sentences of what will happen; undefined for a decision that there is not. */
+/** What will happen, in plain sentences; undefined when no such decision exists about the subject. */
 export function consequenceText(action: DecisionAction, facts: Facts): string | undefined {
   const { subject, title, person } = facts;
   const notified = `${person} diberi tahu.`;

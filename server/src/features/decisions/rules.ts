@@ -66,7 +66,7 @@ export const findStoredDecision = (tx: Tx, id: string): Promise<StoredDecision |
 /** Kinds of decisions after which something is deleted once they cannot be undone any more. */
 const deletes = (action: DecisionAction) => action === 'remove' || action === 'delete';
 
-/** How much later than the ten seconds an undo may arrive, which a person tapped in time. */
+/** How long an undo that was tapped within the ten seconds may take to arrive. */
 const graceMs = 2_000;
 export const undoableMs = limits.undoMs + graceMs;
 
@@ -102,7 +102,7 @@ export async function recordDecision(
   return toDecision(stored);
 }
 
-/** People wait for it: soon again however often it failed or its process was killed, and for a day. */
+/** Retried soon, and for a day, as people wait for it. */
 export const settleLater = defineJob<{ id: string }>('settle_decision', {
   expireInSeconds: hourSeconds,
   retryLimit: 3_600,

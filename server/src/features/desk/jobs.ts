@@ -10,7 +10,7 @@ export const deskRetention: Retention[] = [
   { table: 'daily_visits', deleteExpired: ({ db }, limit) => deleteOldVisits(db, limit) },
 ];
 
-/** Reminds the admins every hour of what begins to wait too long. */
+/** Reminds the admins every hour of what has begun to wait for more than a day. */
 export const deskWorkers: Worker[] = [
   workAt('5 * * * *', defineJob('remind_of_waiting', overMinutes), ({ transaction }) =>
     transaction(async (tx) => remindOfWaiting(tx, await readClock(tx.db))),

@@ -23,7 +23,7 @@ function matches(filter: FeedFilter, parameter: (value: unknown) => string): str
   if (filter.search_term !== '') {
     const pattern = `lower(${parameter(containing(filter.search_term))})`;
     conditions.push(`search_text like ${pattern}`);
-    // No trigram helps two letters, and reading every post in vain takes longest: PostgreSQL reads none when no word has them.
+    // Two letters have no trigram, so that every post is read; the condition on the words spares that when no word has them.
     if (isShortSearch(filter.search_term) && !filter.search_term.includes(' ')) {
       conditions.push(`exists (select from all_search_words where word like ${pattern})`);
     }

@@ -11,7 +11,7 @@ export const deleteUnreadAboutConversation = (db: Db, userId: string, conversati
     .where('is_read', '=', false)
     .execute();
 
-/** Deletes of a person's notifications those of messages and of events behind which is nobody but the sender. An admin's work stays. */
+/** Deletes a person's notifications that only this sender caused, by messages or events; an admin's work stays. */
 export const deleteFrom = (db: Db, userId: string, senderId: string) =>
   db
     .deleteFrom('notifications')
@@ -79,8 +79,8 @@ export const lockNotificationsOfDecision = (db: Db, decisionId: string, subjectI
     .execute();
 
 /**
- * Marks as unread again what the decision had marked as read, but for a row of reports where others came meanwhile: there is one
- * unread row of them, which leads there too.
+ * Marks as unread again what the decision had marked as read. A row of reports stays read when a later report has made a new one:
+ * one unread row about them is enough.
  * @returns whose it is
  */
 export async function markUndecided(db: Db, decisionId: string): Promise<string[]> {

@@ -15,7 +15,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
-  /** null: derived from its events. */
+  /** null: the text is derived from the events behind it. */
   content: string | null;
   created_at: Date;
   sender_nagari: string | null;

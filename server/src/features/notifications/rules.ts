@@ -91,7 +91,7 @@ export async function withdrawNotifications(
   publishUnread(tx, await countUnreadOf(tx.db, recipients));
 }
 
-/** Takes out of a person's list what only somebody whom they block has done. */
+/** Deletes from a person's list what only somebody whom they have just blocked caused. */
 export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedId: string): Promise<void> {
   await deleteFrom(tx.db, userId, blockedId);
   await publishUnreadOf(tx, userId);
@@ -120,7 +120,7 @@ export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, 
   publishUnread(tx, await countUnreadOf(tx.db, [...new Set([...unread, ...withdrawn])]));
 }
 
-/** What the admins have not read of something that is decided leads nowhere any more, and counts as read. */
+/** Marks the admins' notifications about something as read once it is decided, as they lead nowhere any more. */
 export async function readAboutDecided(tx: Tx, subjectIds: string[], decisionId: string): Promise<void> {
   if (subjectIds.length === 0) return;
   const readers = await markDecided(tx.db, subjectIds, decisionId);

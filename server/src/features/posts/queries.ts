@@ -16,7 +16,7 @@ export const postsFileColumns: FileColumn[] = [{ table: 'posts', column: 'images
 export const findStoredPost = (db: Db, postId: string) =>
   db.selectFrom('posts').selectAll().where('id', '=', postId).forKeyShare().executeTakeFirst();
 
-/** Without a lock, so that it may be asked before any. */
+/** Takes no lock, so that it can run before any other statement (ARCHITECTURE.md, Lock order). */
 export const findPostOwner = async (db: Db, postId: string): Promise<string | undefined> =>
   (await db.selectFrom('posts').select('user_id').where('id', '=', postId).executeTakeFirst())?.user_id;
 

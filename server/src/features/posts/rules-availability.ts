@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { publishPost } from './rules.ts';
 
-/** How much of an undo's way counts: a tap from before then was not in time. */
+/** How long an undo that was tapped in time may take to arrive. */
 const graceMs = 2_000;
 
 type Availability = CallOutput<'undo_posts_open'>['posts'];
@@ -63,7 +63,7 @@ export async function setPostsOpen(
 }
 
 /**
- * Takes a change of setPostsOpen back, except for dishes that were changed again since. A repeated undo changes nothing.
+ * Undoes a change of setPostsOpen, except for dishes that were changed again since. A repeated undo changes nothing.
  * @throws AppError undo_expired when it is older than 10 seconds, and two for the way of the tap; or none of the person's
  */
 export async function undoPostsOpen(

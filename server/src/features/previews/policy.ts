@@ -11,7 +11,7 @@ const withPlainDigits = (word: string) => word.replaceAll(/o/gi, '0').replaceAll
 /** `15.000`, `15000`, `15.000,-`: a multiple of 50 under 100 million. A phone number hardly falls into such groups. */
 const amount = String.raw`(?:[1-9]\d?\.\d{3}\.\d[05]0|[1-9]\d{0,2}\.\d[05]0|[1-9]\d{0,4}[05]0)(?:,(?:00|-))?`;
 const hour = String.raw`(?:[01]\d|2[0-4])[.:](?:00|15|30|45)`;
-/** What has eight digits and is none: amounts, with a count before or after them; opening hours; a day. */
+/** What has eight digits but is no phone number: amounts with a count beside them, opening hours, dates. */
 const harmless = [
   String.raw`(?:[1-9]\d? )?${amount}(?:[^\p{L}\p{N}]{1,5}${amount})*(?: [1-9]\d?)?`,
   String.raw`${hour} ?[-–] ?${hour}`,

@@ -1,11 +1,11 @@
 import type { Role } from '@lapau/contract/roles';
 
-/** An admin's name looks like nobody else's. */
+/** Whether the name must look like nobody else's: an admin's must. */
 export const isNameOwn = (person: { role: Role }): boolean => person.role === 'admin';
 
-/** Whose name stands beside posts: who has a stall, and admins. */
+/** Whether the person's name shows beside posts: that of stall owners and admins does. */
 export const isInFeed = (person: { role: Role; hasWarung: boolean }): boolean =>
   person.hasWarung || person.role === 'admin';
 
-/** Not an admin: another admin has to demote them first. */
+/** An admin may not: another admin has to demote them first. */
 export const mayDeleteOwnAccount = (person: { role: Role }): boolean => person.role !== 'admin';

@@ -1,9 +1,9 @@
 type Person = { id: string };
 
-/** One reports what others wrote: what is one's own can be deleted. */
+/** Whether the actor wrote it: that is deleted, not reported. */
 export const isOwnContent = (actor: Person, authorId: string | null): boolean => actor.id === authorId;
 
-/** One reports a comment that one sees. */
+/** Only a comment that members see is reported. */
 export const mayReport = (comment: { visible: boolean; post_visible: boolean }): boolean =>
   comment.visible && comment.post_visible;
 
@@ -11,7 +11,7 @@ export const mayReport = (comment: { visible: boolean; post_visible: boolean }):
 export const isOwnCase = (admin: Person, report: { reported_user_id: string | null }): boolean =>
   admin.id === report.reported_user_id;
 
-/** Whoever reported is told the outcome, but for the admin who decides, and those who are gone. */
+/** Whether the reporter is told the outcome: not when they decided it themselves, or their account was deleted. */
 export const isTold = (reporterId: string | null, decision: { decided_by: string | null }): reporterId is string =>
   reporterId !== null && reporterId !== decision.decided_by;
 

@@ -118,7 +118,7 @@ export async function removeByAdmin(
 
 /** The reports wait again, and what was hidden shows again. */
 async function undoReportDecision(tx: Tx, decision: StoredDecision): Promise<void> {
-  // also after a dismissal: somebody who reports it again meanwhile has either done so, or waits
+  // locked after a dismissal too, so that a new report of the same thing comes before or after this
   const { setRemoved } = await lockReported(tx, { id: decision.decided_by ?? '' }, decision, decision.user_id);
   if (decision.action === 'remove') await setRemoved?.(false);
   await reopenReports(tx.db, decision.id);

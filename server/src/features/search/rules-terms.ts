@@ -109,7 +109,7 @@ function nearest(typed: string, words: string[]): string[] {
   return found;
 }
 
-/** What is typed may go on; of other short words hardly any begins what is meant ('mi' is no 'minuman'). */
+/** The last word may be half typed and counts as a beginning; another short word hardly is one ('mi' is no 'minuman'). */
 const isWhole = (text: string, typed: string): boolean => text !== typed && text.length < 4;
 
 const isPhrase = (spelling: string): boolean => spelling.includes(' ');

@@ -14,7 +14,7 @@ export function suspensionRefusal(
   return activeAdmins.includes(actorId) ? undefined : 'forbidden';
 }
 
-/** Whoever is neither suspended nor demoted, not even by an undo: nobody else could lift it. */
+/** The last active admin is neither suspended nor demoted, not even by an undo, as nobody could reverse it. */
 export const isLastAdmin = (personId: string, activeAdmins: string[]): boolean =>
   activeAdmins.length === 1 && activeAdmins[0] === personId;
 
@@ -22,5 +22,5 @@ export const isLastAdmin = (personId: string, activeAdmins: string[]): boolean =
 export const stallSuspensionRefusal = (adminId: string, stallId: string): 'own_account' | undefined =>
   adminId === stallId ? 'own_account' : undefined;
 
-/** A suspended stall ends the sessions of its seller; an admin who has one stays signed in. */
+/** Whether a suspension of the stall also signs its owner out: it does, unless the owner is an admin. */
 export const isEndedWithStall = (owner: { owner_role: Role }): boolean => owner.owner_role === 'penjual';

@@ -2,13 +2,13 @@ import type { Role } from '@lapau/contract/roles';
 
 type Person = { id: string };
 
-/** What a person becomes who gets a stall, or undefined: a seller is one already, an admin keeps the role. */
+/** The new role of a person who gets a stall; undefined when the role stays (a seller's, an admin's). */
 export const roleWithStall = (role: Role): Role | undefined => (role === 'pembeli' ? 'penjual' : undefined);
 
-/** What a person becomes who loses the stall, or undefined; who has become an admin meanwhile stays one. */
+/** The new role of a person who loses the stall; undefined when the role stays (that of somebody who became an admin). */
 export const roleWithoutStall = (role: Role): Role | undefined => (role === 'penjual' ? 'pembeli' : undefined);
 
-/** Whose files a member may upload: one's own, an admin also any stall's. */
+/** Whether a member may upload files of this owner, and as whom: oneself, or an admin for any stall. */
 export function uploadsAs(member: Person & { role: Role }, ownerId: string): 'owner' | 'admin' | undefined {
   if (member.id === ownerId) return 'owner';
   return member.role === 'admin' ? 'admin' : undefined;

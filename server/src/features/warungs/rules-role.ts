@@ -9,7 +9,7 @@ import { roleWithoutStall, roleWithStall } from './policy.ts';
 /** Makes a buyer, who is locked, a seller. To be called before the stall is changed. */
 export const giveSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId, roleWithStall);
 
-/** The reverse. */
+/** Makes a seller, who is locked, a buyer. To be called before the stall is changed. */
 export const takeSellerRole = (tx: Tx, userId: string) => changeRole(tx, userId, roleWithoutStall);
 
 async function changeRole(tx: Tx, userId: string, roleAfter: typeof roleWithStall): Promise<void> {

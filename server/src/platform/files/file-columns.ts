@@ -10,7 +10,7 @@ type FileColumnOf<Table extends keyof Schema> = {
   isArray?: true;
   /** Which rows refer to a file, where not all do. */
   where?: RawBuilder<boolean>;
-  /** Rows that somebody is judging: until then no upload replaces their file. */
+  /** Rows that an admin is yet to decide about: until then no upload replaces their file. */
   underReview?: RawBuilder<boolean>;
 };
 
@@ -36,7 +36,7 @@ function isReferred({ table, column, isArray }: FileColumn, condition: RawBuilde
   return sql<boolean>`exists (select from ${sql.table(table)} where ${refers} and (${condition}))`;
 }
 
-/** Whether one of the paths is a file that somebody is judging. */
+/** Whether one of the paths is a file that an admin is yet to decide about. */
 export async function isUnderReview(db: Db, fileColumns: FileColumn[], paths: string[]): Promise<boolean> {
   const conditions = fileColumns.flatMap(({ underReview, ...column }) =>
     underReview ? isReferred(column, underReview) : [],

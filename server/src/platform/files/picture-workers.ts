@@ -111,7 +111,7 @@ async function start(): Promise<ChildProcess | undefined> {
   });
   child.on('error', () => child.kill('SIGKILL'));
   if (child.pid === undefined) return undefined;
-  // behind everybody's calls, from its very start
+  // a lower priority than the server's from its start, so that calls are served first
   os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   child.unref();
   child.channel?.unref();

@@ -21,10 +21,10 @@ type Destination = {
 const extensions: Picture['extension'][] = ['webp', 'png', 'svg', 'ico'];
 
 /**
- * Stores a prepared picture and then its row. When that fails nothing new is left, and a crash in between leaves files
- * without a row, which the sweep removes.
- * @throws AppError file_under_review; unauthenticated, account_suspended, warung_suspended, forbidden when the uploader may
- *   not any more
+ * Stores a prepared picture and then its row. When that fails nothing new is left; a crash in between leaves files without a
+ * row, which the sweep removes.
+ * @throws AppError file_under_review; unauthenticated, account_suspended, warung_suspended or forbidden when the uploader has
+ *   lost the right meanwhile
  */
 export async function savePicture(
   platform: Platform,

@@ -49,7 +49,7 @@ export function drainOnClose(app: FastifyInstance): void {
     done();
   });
 
-  /** Returns right after a turn of the loop in which no connection was there. Node accepts one a turn, however many there are. */
+  /** Resolves after a turn of the event loop in which no connection waited. Node accepts one connection a turn. */
   const acceptArrived = async () => {
     const begun = performance.now();
     let elapsedMs = 0;

@@ -31,8 +31,8 @@ export type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> 
 export type Gate = {
   /**
    * Session → access → rate limit, for any route; the member is on the request afterwards.
-   * @param options.tellsSuspended refuse a suspended person though the route needs no session. On the others that need none
-   * their credential counts as none: their browser keeps it, and somebody else may sign in there
+   * @param options.tellsSuspended refuse a suspended person though the route needs no session. On other such routes they count
+   * as signed out: their browser keeps the cookie, and somebody else may want to sign in there
    * @param options.limitsItself the route counts its requests itself
    */
   guard: (options: {

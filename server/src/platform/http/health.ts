@@ -16,8 +16,8 @@ export function mountHealth(app: FastifyInstance, { database }: Platform): void 
 }
 
 /**
- * The function, run once for all who call while it runs and until its result is this old, or its failure, which a library's
- * cache would not keep.
+ * Shares one run of the function, and then its result or failure for `maxAgeMs`, among all callers. A library's cache would not keep
+ * a failure.
  */
 function shareFor<Result>(maxAgeMs: number, run: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;

@@ -10,7 +10,7 @@ const maxMs = 5_000;
 export const backOffMs = (wrongPasswords: number): number =>
   Math.min(maxMs, Math.max(0, wrongPasswords - answeredAtOnce) * stepMs);
 
-/** Waits before a refusal is answered; less when its client has gone. */
+/** Waits before a refusal is answered; ends early when the client disconnects. */
 export type Delay = (ms: number, reply: FastifyReply) => Promise<void>;
 
 /**

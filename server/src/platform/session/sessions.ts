@@ -35,7 +35,7 @@ const isUnseen = `last_seen_at < now() - interval '5 minutes'`;
 /** The condition is repeated so that only one of several processes writes. */
 const sessionSeen = `update sessions set last_seen_at = now() where id = $1 and ${isUnseen}`;
 
-/** Ages are the database's: this machine's clock may be another, or be set. */
+/** Compares times by the database's clock, as this machine's may differ or be set. */
 const sessionByToken = `
   select s.id as session_id, s.revoked_at is not null or s.suspended_by <> '{}' as has_ended, s.${isUnseen} as is_unseen,
     extract(epoch from s.expires_at - now())::float8 * 1000 as left_ms, p.id, p.role, p.is_removed, p.is_suspended,

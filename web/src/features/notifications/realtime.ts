@@ -20,7 +20,7 @@ export function useNotificationsRealtime(): void {
     const unread = unreadIn(signal);
     // A stall's new name or photo is its sender's too.
     if (unread === undefined && !concernsManyPosts(signal)) return;
-    // The number may or may not include a change that is being sent. Its answer refreshes badge and list.
+    // The number may or may not include a change that is being sent; the answer to that change refreshes badge and list.
     if (notificationChanges.pending().size > 0) return;
     refresh(client, notificationsQuery.queryKey);
     if (unread === undefined) return;

@@ -30,7 +30,7 @@ type AttemptOptions = {
   onSlow: () => void;
 };
 
-/** Makes the request of a change once, or looks for an old one on the server, and writes its answer into the cache. */
+/** Makes the request of a change once, or asks the server whether an old one has arrived, and writes the answer into the cache. */
 export async function attempt(
   kind: AnyKind,
   { change, at }: OutboxEntry,

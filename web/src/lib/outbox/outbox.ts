@@ -74,7 +74,7 @@ export function createOutbox({ storage, tabs }: { storage: OutboxStorage; tabs: 
     const closer = new AbortController();
     const closing = closer.signal;
     const outcomes = createOutcomes();
-    /** Counts the changes of what is stored: what was read before the last one is not shown. */
+    /** Counts changes of the storage. A read that began before the latest change is outdated and must not be shown. */
     let version = 0;
 
     function setStuck(queue: string, why: string | null | undefined): void {

@@ -13,7 +13,7 @@ export function createOutboxStorage(): OutboxStorage {
   let opened: UseStore | undefined;
   const store = () => (opened ??= createStore('outbox', 'entries'));
   const remembered = new Map<string, Entries>();
-  /** Accounts whose last change could not be stored: a full disk may still be read, and would give what was before. */
+  /** Accounts whose last change could not be stored. Reading a full disk still works, but would return the state before it. */
   const unstored = new Set<string>();
 
   async function read(account: string): Promise<Entries> {
@@ -23,7 +23,7 @@ export function createOutboxStorage(): OutboxStorage {
         // A change may have failed meanwhile.
         if (!unstored.has(account)) remembered.set(account, entries);
       } catch {
-        // What is remembered has to do.
+        // The copy in memory is used instead.
       }
     }
     return remembered.get(account) ?? [];

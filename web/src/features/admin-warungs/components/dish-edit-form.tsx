@@ -59,7 +59,11 @@ export function DishEditForm({ dish, onDone }: { dish: MenuPost; onDone: () => v
         {...field('price')}
       />
       <TextareaField label={labels.description} {...field('description')} />
-      <Switch checked={isOpen} onChange={(next) => form.setValue('is_open', next)} className="w-full">
+      <Switch
+        checked={isOpen}
+        onChange={(next) => form.setValue('is_open', next, { shouldDirty: true })}
+        className="w-full"
+      >
         {isOpen ? 'Tersedia' : 'Habis'}
       </Switch>
       <Button type="submit" busy={isPending} busyText="Menyimpan...">

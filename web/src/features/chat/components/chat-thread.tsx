@@ -96,7 +96,7 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
   );
 }
 
-/** Sends a refused message again; with a new id where the server has something else under the old one. */
+/** Sends a refused message again, with a new id if the server has another message under the old one. */
 function resend({ entryId, held }: ShownMessage): void {
   if (!entryId || held?.because !== 'refused') return;
   const isIdUsed = held.code === 'id_conflict';

@@ -34,7 +34,7 @@ export type ThreadRow =
 
 export type Outgoing = OutboxEntry & { change: OutgoingMessage };
 
-/** What has not arrived, of what has got no answer: the thread may have a message whose answer was lost. */
+/** Messages without an answer that the thread does not have: it has those that arrived and whose answer was lost. */
 export function notArrived(outgoing: readonly Outgoing[], messages: readonly Message[]): Outgoing[] {
   const arrived = new Set(messages.map(({ id }) => id));
   return outgoing.filter(({ change }) => !arrived.has(change.id));

@@ -31,7 +31,7 @@ export function useMessageMenu(conversationId: string, onReport: (message: Shown
     else messageDeletions.submit(client, { id: message.id, conversationId }, messageDeletionMeta);
   };
   const iconStyles = 'size-5';
-  // One whose request is under way may arrive although it is taken back.
+  // A message whose request is under way may still arrive after it was removed here.
   const isRemovable = message?.isOwn && message.delivery !== 'sending';
   const actions: (MenuAction | false | undefined)[] = [
     {

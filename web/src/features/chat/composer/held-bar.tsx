@@ -37,7 +37,7 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
     );
   }
   if (held.because === 'old') {
-    // All that are as old, so that it is asked once.
+    // All held messages of that age, so that one question is enough.
     const ids = outgoing.filter(({ at }) => isOld(at)).map(({ id }) => id);
     return (
       <Bar text={`${ids.length} pesan belum terkirim sejak kemarin. Masih mau kirim?`}>

@@ -44,7 +44,7 @@ export function useDeciding(question: Question, open: boolean, onClose: () => vo
     meta: { failed: question.failed, failedBy: { ...question.failedBy, already_decided: null } },
   });
   const latest = preview.data?.latest;
-  // One's own decisions do not count: the list is about to show them.
+  // One's own decisions are left out, as the list is about to show them.
   const isDecidedByOther = preview.data && preview.data.version !== seen && latest?.decided_by !== user.id;
   const refused = error instanceof ApiError && error.code === 'already_decided' ? error : undefined;
   const decidedMeanwhile = refused
@@ -54,13 +54,13 @@ export function useDeciding(question: Question, open: boolean, onClose: () => vo
       : undefined;
   return {
     preview,
-    // An older one than was seen: what was decided last has been undone.
+    // A lower version than the one seen: the latest decision has been undone.
     earlier: decidedMeanwhile && decidedMeanwhile.version < (seen ?? 0) ? null : decidedMeanwhile,
     decide: (given) =>
       preview.data &&
       mutate(
         { ...given, version: isDecidedByOther ? (seen ?? 0) : preview.data.version },
-        // Left meanwhile, another question may be open: the toast says what has been decided.
+        // Not called when the dialog was left, as it may show another question by now; a toast says what has been decided.
         { onSuccess: onClose },
       ),
     isPending: status === 'pending',

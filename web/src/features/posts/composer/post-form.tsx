@@ -43,7 +43,7 @@ type PostFormProps = PostingOptions & {
 /** Photos and texts of a new post, or of one that is edited; a draft of it survives a reload. */
 export function PostForm(props: PostFormProps) {
   const { user } = useMember();
-  // As it was when the form was opened: a later fetch must not pass for the version that the person has seen (D70).
+  // The post as it was when the form was opened: a later fetch is not the version that the person has seen (D70).
   const [edited] = useState(props.edited);
   const start = useCallback(() => (edited ? draftOfPost(edited) : blankDraft()), [edited]);
   const { draft, ...actions } = useDraft(`${user.id} ${props.draftName}`, start);

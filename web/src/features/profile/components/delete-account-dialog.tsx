@@ -14,7 +14,7 @@ import { deleteAccount } from '../api.ts';
 /** Deletes one's account after asking the password. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const controller = useRef<AbortController>(undefined);
-  // Not when the dialog goes in another way: the signal that the account is gone may be there before the answer.
+  // Only a tap cancels the request: the signal that the account is gone may close the dialog before the answer arrives.
   function cancel() {
     controller.current?.abort();
     onClose();

@@ -68,7 +68,11 @@ export function WarungInfoForm({ warung, onDone }: { warung: MyWarung; onDone: (
         {...field('whatsapp_number')}
       />
       <div>
-        <Switch checked={closesNightly} onChange={(next) => form.setValue('closes_nightly', next)} className="w-full">
+        <Switch
+          checked={closesNightly}
+          onChange={(next) => form.setValue('closes_nightly', next, { shouldDirty: true })}
+          className="w-full"
+        >
           {labels.closes_nightly}
         </Switch>
         <p className="text-small text-muted">
