@@ -223,6 +223,28 @@ test.describe('what fails', () => {
     });
   });
 
+  test('a switch that is not saved yet stays when another phone saves something else (D70)', async ({
+    lapau,
+    open,
+  }) => {
+    const { seller } = await stallWithMenu(lapau, []);
+    const page = await open('/my-warung', seller);
+    await page.getByRole('button', { name: 'Ubah info' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Info warung' });
+    const nightly = dialog.getByRole('switch', { name: 'Tutup otomatis tiap malam' });
+    const before = await nightly.isChecked();
+    await nightly.tap();
+    await saveElsewhere(lapau, seller, { bio: 'dari telepon pertama' });
+    await expect(dialog.getByLabel('Deskripsi')).toHaveValue('dari telepon pertama');
+    expect(await nightly.isChecked()).toBe(!before);
+    await dialog.getByRole('button', { name: 'Simpan' }).tap();
+    await expectToast(page, 'Informasi warung berhasil diperbarui.');
+    expect(await lapau.call('get_my_warung', {}, seller)).toMatchObject({
+      bio: 'dari telepon pertama',
+      closes_nightly: !before,
+    });
+  });
+
   test('what was typed before a reload does not replace unasked what another phone has saved since (D70)', async ({
     lapau,
     open,
