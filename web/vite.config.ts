@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import { build, defineConfig } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { chunkGroups } from './src/app/chunks.ts';
 
 const server = process.env.LAPAU_SERVER ?? 'http://127.0.0.1:3000';
@@ -89,8 +89,33 @@ function firstPaint(): Plugin {
   };
 }
 
+const workers = { worker: 'src/worker/worker.ts', 'worker-leave': 'src/worker/leave.ts' };
+
+/** Builds each worker into one file without imports, as some browsers know no workers that are modules. */
+function serviceWorkers(): Plugin {
+  return {
+    name: 'service-workers',
+    apply: 'build',
+    async generateBundle() {
+      for (const [name, input] of Object.entries(workers)) {
+        const built = (await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          build: {
+            write: false,
+            modulePreload: false,
+            rolldownOptions: { input: join(import.meta.dirname, input), output: { format: 'iife' } },
+          },
+        })) as Rolldown.RolldownOutput;
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: built.output[0].code });
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), precompress()],
+  plugins: [react(), tailwindcss(), pureRouter(), firstPaint(), serviceWorkers(), precompress()],
   build: {
     // The server reads it to name the code of the requested screen in the page's head.
     manifest: true,

@@ -21,6 +21,7 @@ const projects = [
   'server',
   'demo',
   'web',
+  'web/tsconfig.worker.json',
   'web/tsconfig.test.json',
   'e2e',
   'bench',

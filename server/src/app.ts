@@ -146,6 +146,7 @@ export async function createApp(
     boot: bootOf(handlers, platform, pageParts),
     parts: pageParts,
     publicUrl: platform.publicUrl,
+    isKeptOnDevices: platform.config.isKeptOnDevices,
     folder: options.webFolder,
   });
   return app;

@@ -49,6 +49,7 @@ const variables = z
     SMTP_URL: url(['smtp:', 'smtps:']),
     MAIL_FROM: z.string().max(320),
     LAPAU_EMAIL_VERIFICATION: z.enum(['on', 'off'], { error: 'must be on or off' }),
+    LAPAU_OFFLINE: z.enum(['on', 'off'], { error: 'must be on or off' }),
     LAPAU_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }),
     LAPAU_ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).max(128),
     LAPAU_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }),
@@ -76,6 +77,8 @@ export type Config = {
   mailFrom: string;
   /** Whether a new account opens a mailed link before its first sign-in; with SMTP by default. */
   emailVerification: boolean;
+  /** Whether devices keep the app, and what their people have seen, for when there is no signal. */
+  isKeptOnDevices: boolean;
   /** demo and dev print the links of mails to the terminal. */
   printMailLinks: boolean;
   adminEmail: string | undefined;
@@ -122,6 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     emailVerification: env.LAPAU_EMAIL_VERIFICATION
       ? env.LAPAU_EMAIL_VERIFICATION === 'on'
       : env.SMTP_URL !== undefined,
+    isKeptOnDevices: env.LAPAU_OFFLINE !== 'off',
     printMailLinks: command !== 'start',
     adminEmail: env.LAPAU_ADMIN_EMAIL,
     adminPassword: env.LAPAU_ADMIN_PASSWORD,

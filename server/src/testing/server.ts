@@ -91,6 +91,7 @@ async function writePage(dataFolder: string): Promise<string> {
   await copyFile(path.join(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'index.html'));
   await mkdir(path.join(folder, '.vite'));
   await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(chunks));
+  for (const name of ['worker', 'worker-leave']) await writeFile(path.join(folder, `${name}.js`), `// ${name}`);
   return folder;
 }
 

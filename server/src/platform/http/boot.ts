@@ -12,13 +12,14 @@ import type { BootInputs, PagePart } from './page-parts.ts';
  * What a page carries in its boot data: the answers to what its first screen would fetch, made by the same handlers. Someone whose
  * session is refused gets no session here and learns why from get_session. A client that has cost too much gets no boot
  * data: the page then makes the calls itself, within their limits.
+ * `address` is the path of the page with its query; the request's own unless given.
  */
 export const bootOf =
   (handlers: Handlers<CallName>, { sessions, limits }: Pick<Platform, 'sessions' | 'limits'>, parts: PagePart[]) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<BootData> => {
+  async (request: FastifyRequest, reply: FastifyReply, address = request.url): Promise<BootData> => {
     const read = await sessions.read(request.headers);
     const member = typeof read === 'string' ? null : read;
-    const [pathname = '/', search = ''] = request.url.split('?', 2);
+    const [pathname = '/', search = ''] = address.split('?', 2);
     const boots = parts.map(({ boot }) => boot?.({ pathname, search, member }));
     const units = boots.reduce((sum, boot) => sum + (boot?.units ?? 0), costs.page);
     if ((await takeCost(limits, { request, memberId: member?.id, units })) > 0) return {};

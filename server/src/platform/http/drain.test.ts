@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextLoopIteration, setTimeout as delay } from 'node:timers/promises';
 import { errors } from '@lapau/contract/errors';
 import { expect, test } from 'vitest';
@@ -160,5 +161,13 @@ test('in operation, too, the connection of a slow client is closed', async () =>
   expect(app.server.headersTimeout).toBeLessThanOrEqual(15_000);
   expect(app.server.requestTimeout).toBeLessThanOrEqual(120_000);
   expect(app.server.timeout).toBeGreaterThan(0);
+  await app.close();
+});
+
+test('a connection that a browser has opened in advance and not used is closed without an answer', async () => {
+  const { app, url } = await startApp();
+  app.server.headersTimeout = 1;
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+  expect(await text(socket)).toBe('');
   await app.close();
 });

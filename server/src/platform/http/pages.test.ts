@@ -64,6 +64,31 @@ test('a member’s page carries the answers of its calls, and is sent with no-st
   expect(Object.keys((await open('/saved', reader)).boot).toSorted()).toEqual(['get_app_settings', 'get_session']);
 });
 
+test('a device gets the page that it opens without a network, its boot data by a call, and what it has not again', async () => {
+  const reader = await buildMember(server);
+  const shell = await server.request('/shell', {});
+  const html = await shell.text();
+  expect(html).toContain('<html data-from="device" lang="id">');
+  expect(html).toContain('<script type="application/json" id="boot">{}</script>');
+  expect(html).toContain('data-first-paint="mark"');
+  expect(html).not.toContain('data-kept="off"');
+  const etag = shell.headers.get('etag') ?? '';
+  expect((await server.request('/shell', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  const boot = await server.request('/boot.json?path=%2F', {}, reader);
+  expect(boot.headers.get('cache-control')).toBe('no-store');
+  expect(await boot.json()).toEqual((await open('/', reader)).boot);
+  expect((await server.request('/boot.json', {})).status).toBe(400);
+  const worker = await server.request('/worker.js', {});
+  expect([worker.headers.get('cache-control'), await worker.text()]).toEqual(['no-cache', '// worker']);
+});
+
+test('with LAPAU_OFFLINE=off a device is told to forget the app', async () => {
+  const off = await startTestServer({ isKeptOnDevices: false });
+  expect(await (await off.request('/worker.js', {})).text()).toBe('// worker-leave');
+  expect((await off.request('/shell', {})).status).toBe(404);
+  expect(await (await off.request('/login', {})).text()).toContain('data-kept="off"');
+});
+
 test.each(nasty)('%j in names, prices and settings stays text', async (text) => {
   const seller = await buildSeller(server, { profile: { full_name: text }, warung: { name: text } });
   await buildPost(server, { user_id: seller.id, food_name: text, price: text, description: text });

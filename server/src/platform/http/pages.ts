@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { escapeJson } from './escape.ts';
 import type { PagePart } from './page-parts.ts';
+import { mountKeptApp } from './kept-app.ts';
 import { codeTags, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 
@@ -15,13 +16,15 @@ import { sendError } from './server.ts';
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
 
 const serverPaths =
-  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json)(?:\/|$|\?)/;
+  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|worker\.js)(?:\/|$|\?)/;
 
 type Pages = {
-  /** The boot data for the request's person and path. */
-  boot: (request: FastifyRequest, reply: FastifyReply) => Promise<BootData>;
+  /** The boot data for the request's person and a page's address, the request's own unless given. */
+  boot: (request: FastifyRequest, reply: FastifyReply, address?: string) => Promise<BootData>;
   parts: PagePart[];
   publicUrl: string;
+  /** Whether devices may keep the app for when they have no signal. */
+  isKeptOnDevices: boolean;
   /** Of the built web app; while it does not exist, pages are refused with not_ready. */
   folder?: string | undefined;
 };
@@ -32,15 +35,16 @@ type Pages = {
  */
 export async function mountPages(
   app: FastifyInstance,
-  { boot, parts, publicUrl, folder = webFolder }: Pages,
+  { boot, parts, publicUrl, isKeptOnDevices, folder = webFolder }: Pages,
 ): Promise<void> {
-  const page = existsSync(folder) ? await openPage(folder, publicUrl, parts) : undefined;
+  const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
+    await mountKeptApp(app, { folder, boot, page: page({}, '/'), isKeptOnDevices });
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html', '.vite/**'],
+      globIgnore: ['index.html', '.vite/**', 'worker*'],
       preCompressed: true,
       setHeaders: (reply, file) => {
         const unique = file.includes(`${path.sep}assets${path.sep}`);
@@ -77,9 +81,12 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
 const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /** Reads the built page. @returns a function that renders it with boot data */
-async function openPage(folder: string, publicUrl: string, parts: PagePart[]) {
+async function openPage(
+  folder: string,
+  { publicUrl, parts, isKeptOnDevices }: Pick<Pages, 'publicUrl' | 'parts' | 'isKeptOnDevices'>,
+) {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const html = built.replaceAll(codeTag, '');
+  const html = built.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');
   const code = codeTags(folder, built.match(codeTag)?.join('') ?? '');
 
   return (data: BootData, pathname: string): string => {

@@ -100,9 +100,13 @@ function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** Answers input that is not HTTP, which never reaches a route. */
+/**
+ * Answers input that is not HTTP, which never reaches a route. A connection without a request in time is closed without an answer:
+ * browsers open some in advance, and one that sends its first request at this moment would take the answer for that request's.
+ */
 function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (isSilent || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify(new AppError('malformed_request'));
   const headers = [
     'HTTP/1.1 400 Bad Request',

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BootData } from '@lapau/contract/boot';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+type KeptApp = {
+  /** The built web app. */
+  folder: string;
+  boot: (request: FastifyRequest, reply: FastifyReply, address: string) => Promise<BootData>;
+  /** The page without any boot data. */
+  page: string;
+  isKeptOnDevices: boolean;
+};
+
+/**
+ * Serves what a device needs to open the app without a network (web/src/worker): the worker, the page that it opens, and the
+ * boot data that such a page asks for by a call. While the app is not to be kept, the worker is one that empties what earlier
+ * ones have stored and unregisters itself.
+ */
+export async function mountKeptApp(
+  app: FastifyInstance,
+  { folder, boot, page, isKeptOnDevices }: KeptApp,
+): Promise<void> {
+  const worker = await readFile(path.join(folder, isKeptOnDevices ? 'worker.js' : 'worker-leave.js'), 'utf8');
+  const kept = page.replace('<html', '<html data-from="device"');
+  app.get('/worker.js', (request, reply) => sendText(request, reply, { type: 'text/javascript', text: worker }));
+  app.get('/shell', (request, reply) => {
+    if (!isKeptOnDevices) throw new AppError('unknown_call');
+    return sendText(request, reply, { type: 'text/html', text: kept });
+  });
+  app.get<{ Querystring: { path?: unknown } }>('/boot.json', async (request, reply) => {
+    const address = request.query.path;
+    if (typeof address !== 'string' || !address.startsWith('/')) throw new AppError('malformed_request');
+    return reply.header('cache-control', 'no-store').send(await boot(request, reply, address));
+  });
+}
+
+/** A browser asks for these at every start: what it has already is not sent again. */
+function sendText(request: FastifyRequest, reply: FastifyReply, { type, text }: { type: string; text: string }) {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').header('etag', etag);
+  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
+}
