@@ -18,6 +18,8 @@ export default defineConfig({
     timezoneId: 'Asia/Jakarta',
     hasTouch: true,
     isMobile: true,
+    // Only stories about a phone without signal have the app kept on the device: for the others each start is a first one.
+    serviceWorkers: 'block',
     launchOptions: {
       // Without a window, which would take almost as much of the processor as the page.
       executablePath: '/usr/bin/chromium-headless-shell',

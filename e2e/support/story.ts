@@ -31,10 +31,13 @@ export const test = base.extend<Story, Worker>({
   // oxlint-disable-next-line no-empty-pattern
   profile: [({}, use) => use({}), { scope: 'worker' }],
   expectedErrors: [/(?!)/, { option: true }],
-  open: async ({ browser, lapau, profile, expectedErrors, viewport, isMobile, hasTouch, contextOptions }, use) => {
+  open: async (
+    { browser, lapau, profile, expectedErrors, viewport, isMobile, hasTouch, serviceWorkers, contextOptions },
+    use,
+  ) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
-    const options = JSON.stringify({ viewport, isMobile, hasTouch, contextOptions });
+    const options = JSON.stringify({ viewport, isMobile, hasTouch, serviceWorkers, contextOptions });
     if (profile.options !== options) {
       await profile.context?.close();
       Object.assign(profile, { context: undefined, options });

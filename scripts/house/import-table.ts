@@ -41,6 +41,10 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
     to: ['web/ui', 'web/lib', 'contract'],
     advice: 'ui knows no feature: take it as props or children, or move the component to components/ of the feature',
   },
+  'web/worker': {
+    to: ['web/worker', 'web/lib', 'contract'],
+    where: 'the worker runs apart from the pages and has no document: it takes types and tables of web/src/lib',
+  },
   'web/lib': {
     to: ['web/lib', 'contract'],
     advice: 'lib knows no feature and shows nothing: move the code to the feature, to web/src/ui/ or to web/src/app/',

@@ -67,6 +67,7 @@ export type Zone =
   | 'web/ui'
   | 'web/lib'
   | 'web/feature'
+  | 'web/worker'
   | 'e2e'
   | 'bench'
   | 'scripts'
@@ -108,6 +109,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [String.raw`web/src/app/.+`, 'web/app'],
   [String.raw`web/src/ui/.+`, 'web/ui'],
   [String.raw`web/src/lib/.+`, 'web/lib'],
+  [String.raw`web/src/worker/.+`, 'web/worker'],
   [`web/src/features/${feature}/(?<part>api|realtime)(-[\\w-]+)?\\.ts`, 'web/feature'],
   [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
@@ -159,7 +161,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'web/',
-    'web has index.html, public/, vite.config.ts and src with app/ (entry, routes, layouts, providers, styles), ui/, lib/ and features/<feature>/: a script of the build belongs in scripts/',
+    'web has index.html, public/, vite.config.ts and src with app/ (entry, routes, layouts, providers, styles), ui/, lib/, features/<feature>/ and worker/ (what runs apart from the pages): a script of the build belongs in scripts/',
   ],
   [
     'e2e/',

@@ -21,7 +21,7 @@ const projects = [
   'server',
   'demo',
   'web',
-  'web/tsconfig.worker.json',
+  'web/src/worker',
   'web/tsconfig.test.json',
   'e2e',
   'bench',

@@ -1,8 +1,8 @@
 import { startLapau } from '../main.ts';
 import { readConfig } from '../platform/config.ts';
 
-// The server of startLapauProcess: as `npm start` runs it, with the given data folder. Sends its address to the parent process.
-const environment = { HOST: '127.0.0.1', PORT: '0', LAPAU_DATA: process.argv[2], LOG_LEVEL: 'error' };
+// The server of startLapauProcess: as `npm start` runs it, with the given data folder and port. Sends its address to the parent process.
+const environment = { HOST: '127.0.0.1', PORT: process.argv[3], LAPAU_DATA: process.argv[2], LOG_LEVEL: 'error' };
 const config = readConfig({ ...process.env, ...environment }, 'start');
 const noLimits = Object.fromEntries(Object.keys(config.limits).map((limit) => [limit, 1e6])) as typeof config.limits;
 const { url, platform, stop } = await startLapau({ ...config, limits: noLimits });

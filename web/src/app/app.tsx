@@ -2,10 +2,11 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import { createLazyCode, whenLoaded } from '../lib/lazy-code.ts';
+import { createLazyCode, useLazyCode, whenLoaded } from '../lib/lazy-code.ts';
 import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
+import { createPartCode } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import type { Access } from './access.ts';
 import { Guard } from './guard.tsx';
@@ -37,6 +38,7 @@ const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
   })),
 );
 
+const updateBar = createPartCode(async () => (await import('./update-bar.tsx')).UpdateBar);
 const preloading = createLazyCode(() => import('./preload-code.ts'));
 
 export function App() {
@@ -47,6 +49,7 @@ export function App() {
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );
+  const UpdateBar = useLazyCode(updateBar, false);
   useScrollMemory();
   useOutboxSender();
   const { pathname } = useLocation();
@@ -79,6 +82,7 @@ export function App() {
           </Route>
         ))}
       </Routes>
+      {UpdateBar.status === 'ready' && <UpdateBar.code />}
       <Toaster top={offlineBar} />
     </div>
   );

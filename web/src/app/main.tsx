@@ -35,6 +35,7 @@ const app = (
   </StrictMode>
 );
 
+if (!navigator.onLine) onlineManager.setOnline(false);
 // Subscribed before the first render: the network may fail while a slow phone still renders.
 onlineManager.subscribe((isOnline) => isOnline && void retryFailedCode());
 

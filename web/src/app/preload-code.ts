@@ -2,8 +2,11 @@ import type { Role } from '@lapau/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
+import { keepApp } from '../lib/kept-app.ts';
 import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
+import { storedAnswers } from '../lib/query.ts';
+import { sessionQuery } from '../lib/session-query.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { drawingsCode } from '../ui/empty-state.tsx';
 import { partCodes } from '../ui/lazy-part.tsx';
@@ -17,18 +20,34 @@ import { routes } from './routes.ts';
  * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or has answered a
  * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. It is
  * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
- * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data.
+ * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data. In the end the device keeps
+ * what there is for when there is no signal.
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
  */
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
-  for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {
-    await Promise.all([untilFetched(client), whenWantedLoaded()]);
-    await whenLoaded(code);
-    await idle();
+  if (!savesData()) {
+    for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {
+      await Promise.all([untilFetched(client), whenWantedLoaded()]);
+      await whenLoaded(code);
+      await idle();
+    }
   }
+  if (!signal.aborted) await keepOnDevice(client);
+}
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+let isStoring = false;
+
+/** Has the device keep the app and what is known, for when there is no signal. */
+async function keepOnDevice(client: QueryClient): Promise<void> {
+  if (!isStoring) {
+    isStoring = true;
+    (await whenLoaded(storedAnswers)).storeAnswers(client);
+  }
+  await keepApp(client.getQueryData(sessionQuery.queryKey)?.session?.user.id ?? null);
 }
 
 const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({ path }) => path)));
@@ -58,6 +77,7 @@ function nextCode(role: Role | null): LazyCode<unknown> | undefined {
         CommentsSheet.code,
         LazyPostMenu.code,
         toastLibrary,
+        storedAnswers,
         outboxCode,
         drawingsCode,
         ...screenCodes(role, true),

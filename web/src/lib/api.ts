@@ -1,5 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import { onlineManager } from '@tanstack/react-query';
 import { errorOfResponse, networkError } from './api-error.ts';
+import { takeBootCall } from './boot.ts';
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;
@@ -17,7 +19,8 @@ type Api = {
  * @throws ApiError; an aborted request rejects with its signal's reason
  */
 export const api = new Proxy({} as Api, {
-  get: (_target, name: string) => (input: unknown, options?: RequestOptions) => post(`/rpc/${name}`, input, options),
+  get: (_target, name: string) => async (input: unknown, options?: RequestOptions) =>
+    ((await takeBootCall(name, input)) ?? { answer: await post(`/rpc/${name}`, input, options) }).answer,
 });
 
 /** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError */
@@ -31,6 +34,7 @@ export async function post(path: string, body: unknown, { signal }: RequestOptio
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : networkError();
   });
+  onlineManager.setOnline(true);
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (signal?.aborted) throw error;
     // An incomplete body: the connection broke.

@@ -39,3 +39,12 @@ export function keysetPages<Page>(
     getNextPageParam: (page) => next(page),
   };
 }
+
+/** Of a list its first page, which is what the device stores of it (stored-answers.ts). */
+export const firstPageOf = <Page, Param>({
+  pages,
+  pageParams,
+}: InfiniteData<Page, Param>): InfiniteData<Page, Param> => ({
+  pages: pages.slice(0, 1),
+  pageParams: pageParams.slice(0, 1),
+});

@@ -1,6 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { QueryPersister } from '@tanstack/react-query';
 import { ApiError, isNetworkError, isSuspension, reasonOf } from './api-error.ts';
+import { isFromDevice } from './boot.ts';
 import { isShownInForm } from './form-errors.ts';
+import { createLazyCode } from './lazy-code.ts';
 import { sessionOver, toast } from './toast.ts';
 
 type ErrorMeta = Record<string, unknown> & {
@@ -18,9 +21,14 @@ type ErrorMeta = Record<string, unknown> & {
   isOptional?: boolean;
 };
 
+type QueryMeta = ErrorMeta & {
+  /** Stored on the device for a start without a signal, whole or what the function leaves of it (stored-answers.ts). */
+  stored?: true | ((data: never) => unknown);
+};
+
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: ErrorMeta;
+    queryMeta: QueryMeta;
     mutationMeta: ErrorMeta;
   }
 }
@@ -59,6 +67,27 @@ function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
 function clearErrors({ failed, failedBy = {} }: ErrorMeta = {}): void {
   for (const id of [failed, ...Object.values(failedBy)]) if (id) toast.clearError(id);
 }
+
+/** What reads and writes the answers on the device. It is not part of the first load. */
+export const storedAnswers = createLazyCode(() => import('./stored-answers.ts'));
+
+/**
+ * Answers a query that has no data with what the device has of it, and fetches it then. A page that the server has sent does so
+ * once the code is there, and asks the server until then.
+ */
+const answerFromDevice: QueryPersister = async (queryFn, context, query) => {
+  if (!query.meta?.stored || query.state.data !== undefined) return queryFn(context);
+  if (isFromDevice) await storedAnswers.load();
+  const code = storedAnswers.state();
+  const stored = code.status === 'ready' ? await code.code.readAnswer(context.client, query) : undefined;
+  if (!stored) return queryFn(context);
+  // After the data is in the cache, which counts it as fetched now.
+  notifyManager.schedule(() => {
+    query.setState({ dataUpdatedAt: stored.updatedAt });
+    query.fetch().catch(() => undefined);
+  });
+  return stored.data;
+};
 
 /**
  * The query and mutation caches, with the constants of product.md#constants. What could not be loaded or saved and
@@ -102,6 +131,7 @@ export function createQueryClient(recheckSession: (client: QueryClient) => void)
         // Offline a request fails at once, instead of waiting until there is a network (D45).
         networkMode: 'always',
         refetchOnReconnect: true,
+        persister: answerFromDevice,
       },
       mutations: { networkMode: 'always', retryDelay },
     },

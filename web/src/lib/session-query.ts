@@ -58,10 +58,11 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
   refetchInterval: ({ state: { data } }) => (data?.session || data?.suspension ? realtimeTimes.heartbeatMs : false),
-  meta: { failed: 'Gagal memuat sesi.' },
+  meta: { failed: 'Gagal memuat sesi.', stored: ({ session }: SessionState) => ({ session }) },
 });
 
 const draftStore = createLazyCode(() => import('./draft-store.ts'));
+const keptApp = createLazyCode(() => import('./kept-app.ts'));
 
 /** Its code is not part of the first load: few pages have drafts, and none before the first screen shows. */
 const deleteDraftsOf = (owner: string): void =>
@@ -103,9 +104,10 @@ export function leaveSession(client: QueryClient): void {
   client.setQueryData<SessionState>(sessionKey, { session: null, ending: 'left' });
 }
 
-/** Clears what was cached and shown for the person, so that the next one does not see it. */
+/** Clears what was cached, stored and shown for the person, so that the next one does not see it. */
 function dropPersonalData(client: QueryClient): void {
   toast.clear(sessionOver);
   dropBootAnswers();
+  void whenLoaded(keptApp).then(({ forgetAccount }) => forgetAccount());
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'settings' });
 }

@@ -13,7 +13,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.get_app_settings({}, { signal }),
   initialData: () => takeBootAnswer('get_app_settings'),
   gcTime: Infinity,
-  meta: { failed: 'Gagal memuat pengaturan.', isOptional: true },
+  meta: { failed: 'Gagal memuat pengaturan.', isOptional: true, stored: true },
 });
 
 const SettingsContext = createContext<Settings | null>(null);

@@ -11,5 +11,3 @@ async function leave(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 }
-
-export {};

@@ -13,11 +13,10 @@ type Index = {
   /** Whose photos these are; null while nobody is signed in, and nothing is stored. */
   account: string | null;
   /** Size in bytes and last use, in milliseconds since 1970, by address. */
-  photos: Record<string, { bytes: number; usedAt: number }>;
+  photos: Map<string, { bytes: number; usedAt: number }>;
 };
 
 const store = createStore('worker', 'worker');
-const empty: Index = { account: null, photos: {} };
 
 let opening: Promise<Index> | undefined;
 
@@ -25,7 +24,7 @@ let opening: Promise<Index> | undefined;
 const openIndex = (): Promise<Index> =>
   (opening ??= get<Index>('photos', store)
     .catch(() => undefined)
-    .then((stored) => stored ?? structuredClone(empty)));
+    .then((stored) => stored ?? { account: null, photos: new Map() }));
 
 /** A device that cannot store it keeps photos for as long as the worker runs. */
 const saveIndex = (index: Index): Promise<void> => set('photos', index, store).catch(() => undefined);
@@ -45,7 +44,7 @@ export async function keepPhotosOf(account: string | null): Promise<void> {
   if (index.account === account) return;
   await caches.delete(cacheName);
   index.account = account;
-  index.photos = {};
+  index.photos.clear();
   await saveIndex(index);
 }
 
@@ -96,27 +95,27 @@ async function keep(full: string, width: number | undefined, response: Response)
   if (index.account !== account) return;
   const headers = { 'content-type': small.type || type };
   await (await caches.open(cacheName)).put(full, new Response(small, { headers }));
-  index.photos[full] = { bytes: small.size, usedAt: Date.now() };
+  index.photos.set(full, { bytes: small.size, usedAt: Date.now() });
   await dropLeastRecentlyUsed(index);
   await saveIndex(index);
 }
 
 async function noteUse(full: string): Promise<void> {
   const index = await openIndex();
-  const photo = index.photos[full];
+  const photo = index.photos.get(full);
   if (!photo) return;
   photo.usedAt = Date.now();
   await saveIndex(index);
 }
 
 async function dropLeastRecentlyUsed(index: Index): Promise<void> {
-  const oldestFirst = Object.entries(index.photos).sort(([, one], [, other]) => one.usedAt - other.usedAt);
+  const oldestFirst = [...index.photos].toSorted(([, one], [, other]) => one.usedAt - other.usedAt);
   let bytes = oldestFirst.reduce((sum, [, photo]) => sum + photo.bytes, 0);
   const cache = await caches.open(cacheName);
   for (const [full, photo] of oldestFirst) {
     if (bytes <= maxBytes) return;
     bytes -= photo.bytes;
-    delete index.photos[full];
+    index.photos.delete(full);
     await cache.delete(full);
   }
 }

@@ -10,10 +10,10 @@ const shellPath = '/shell';
 
 /** The caches of the releases on the device, the newest first: the browser lists them in the order in which they were made. */
 const releaseNames = async (): Promise<string[]> =>
-  (await caches.keys()).filter((name) => name.startsWith(prefix)).reverse();
+  (await caches.keys()).filter((name) => name.startsWith(prefix)).toReversed();
 
 /** The code files that a page names. */
-const filesOf = (page: string): string[] => [...new Set(page.match(/\/assets\/[\w.-]+/g) ?? [])].sort();
+const filesOf = (page: string): string[] => [...new Set(page.match(/\/assets\/[\w.-]+/g) ?? [])].toSorted();
 
 /**
  * The app's page for a path, answered without a network; undefined while the device has none.
@@ -76,11 +76,14 @@ async function refresh(): Promise<string[] | undefined> {
   const page = await response.clone().text();
   const files = filesOf(page);
   // A captive portal answers with a page of its own.
-  if (!response.ok || response.redirected || !page.includes('data-from="device"') || files.length === 0) return undefined;
+  if (!response.ok || response.redirected || !page.includes('data-from="device"') || files.length === 0)
+    return undefined;
   const name = prefix + files.join(' ');
   const isNew = (await releaseNames())[0] !== name || !(await (await caches.open(name)).match(shellPath));
   if (isNew) {
-    const code = await Promise.all(files.map(async (file) => [file, (await findCode(file)) ?? (await fetchCode(file))] as const));
+    const code = await Promise.all(
+      files.map(async (file) => [file, (await findCode(file)) ?? (await fetchCode(file))] as const),
+    );
     await caches.delete(name);
     const cache = await caches.open(name);
     for (const [file, answer] of code) await cache.put(file, answer);

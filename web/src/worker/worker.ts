@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import { isScreen } from './screens.ts';
 import { answerCode, dropOlderReleases, isOfNewestRelease, keepCode, openShell, refreshShell } from './shell.ts';
@@ -21,7 +21,12 @@ self.addEventListener('fetch', (event) => {
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(orNetwork(request, answerCode(request)));
   } else if (url.pathname.startsWith('/storage/') && request.destination === 'image') {
-    event.respondWith(orNetwork(request, answerPhoto(request, (work) => event.waitUntil(work.catch(() => undefined)))));
+    event.respondWith(
+      orNetwork(
+        request,
+        answerPhoto(request, (work) => event.waitUntil(work.catch(() => undefined))),
+      ),
+    );
   }
 });
 

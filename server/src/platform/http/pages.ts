@@ -7,8 +7,8 @@ import type { BootData } from '@lapau/contract/boot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { escapeJson } from './escape.ts';
-import type { PagePart } from './page-parts.ts';
 import { mountKeptApp } from './kept-app.ts';
+import type { PagePart } from './page-parts.ts';
 import { codeTags, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 

@@ -8,5 +8,5 @@ export const activeBannerQuery = queryOptions({
   queryFn: ({ signal }) => api.get_active_banner({}, { signal }),
   initialData: () => takeBootAnswer('get_active_banner'),
   initialDataUpdatedAt: bootedAt,
-  meta: { failed: 'Gagal memuat data banner.', isOptional: true },
+  meta: { failed: 'Gagal memuat data banner.', isOptional: true, stored: true },
 });

@@ -23,6 +23,7 @@ const newestPage = 26;
 const aroundUnread = 34;
 /** More of what comes after the first unread message, as that is read next. */
 const pastFirstUnread = 6;
+const storedMessages = 200;
 
 /**
  * A conversation's messages. Fetched again it gets what has happened since the last time, not everything; a page that was
@@ -35,8 +36,15 @@ export const threadQuery = (id: string) =>
       const known = client.getQueryData<Thread>([...chatKey, 'thread', id]);
       return known ? syncThread(client, id, known, signal) : openThread(client, id, signal);
     },
-    meta: { failed: null },
+    meta: { failed: null, stored: lastMessages },
   });
+
+/** What the device stores of a thread (D83). */
+const lastMessages = (thread: Thread): Thread => ({
+  ...thread,
+  messages: thread.messages.slice(-storedMessages),
+  hasOlder: thread.hasOlder || thread.messages.length > storedMessages,
+});
 
 const toThread = ({ messages, has_older, has_newer, last_sequence }: CallOutput<'get_messages'>): Thread => ({
   messages,

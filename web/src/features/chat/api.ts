@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { keysetPages, nextAfter } from '../../lib/keyset.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import { postKey } from '../../lib/post-cache.ts';
 import { chatKey } from './api-unread.ts';
 
@@ -18,7 +18,7 @@ export const conversationsQuery = infiniteQueryOptions({
     (page, request) => api.get_user_conversations(page, request),
     (rows) => nextAfter(rows.map(({ id, active_at }) => ({ id, created_at: active_at }))),
   ),
-  meta: { failed: 'Gagal memuat pesan.' },
+  meta: { failed: 'Gagal memuat pesan.', stored: firstPageOf },
 });
 
 /** The key prefix of `detailsQuery`. */
@@ -30,7 +30,7 @@ export const detailsQuery = (id: string) =>
     queryKey: [...detailsKey, id],
     queryFn: ({ signal }) => api.get_conversation_details({ p_conversation_id: id }, { signal }),
     // Its screen shows the error itself.
-    meta: { failed: null },
+    meta: { failed: null, stored: true },
   });
 
 /** The conversation with a person, which is opened if there is none yet; repeating it changes nothing. */

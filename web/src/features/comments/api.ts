@@ -41,7 +41,7 @@ export const threadQuery = (postId: string) =>
     // No signals of the post are received while its comments are not shown.
     staleTime: 0,
     // The post's screen or list shows that the post has been deleted.
-    meta: { failed: 'Gagal memuat komentar.', failedBy: { post_not_found: null } },
+    meta: { failed: 'Gagal memuat komentar.', failedBy: { post_not_found: null }, stored: true },
   });
 
 /** Adds newer comments to a cached thread; fetches the whole thread when none is cached or when that fails. */

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { bootedAt, takeBootAnswer } from '../../lib/boot.ts';
-import { keysetPages } from '../../lib/keyset.ts';
+import { firstPageOf, keysetPages } from '../../lib/keyset.ts';
 import type { PageInput } from '../../lib/keyset.ts';
 import { isOverAMinuteOld, postPage, postsKey } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
@@ -39,6 +39,8 @@ async function fetchPage(
 export const feedFailedText = ({ foods }: FeedFilter): string =>
   foods ? 'Gagal memuat daftar makanan.' : 'Gagal memuat feed.';
 
+const isUnfiltered = ({ search, nagari }: FeedFilter): boolean => search === '' && nagari === '';
+
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: [...postsKey, 'feed', filter],
@@ -47,13 +49,12 @@ export const feedQuery = (filter: FeedFilter) =>
       ({ next }) => next,
     ),
     initialData: () => {
-      const isUnfiltered = filter.search === '' && filter.nagari === '' && !filter.foods;
-      const posts = isUnfiltered ? takeBootAnswer('get_feed') : undefined;
+      const posts = isUnfiltered(filter) && !filter.foods ? takeBootAnswer('get_feed') : undefined;
       return posts && { pages: [postPage(posts)], pageParams: [null] };
     },
     initialDataUpdatedAt: bootedAt,
     refetchOnWindowFocus: isOverAMinuteOld,
-    meta: { failed: feedFailedText(filter) },
+    meta: { failed: feedFailedText(filter), ...(isUnfiltered(filter) && { stored: firstPageOf }) },
   });
 
 /** The posts of a list in order, without duplicates: a post that moved down between two page requests is on both pages. */
@@ -68,7 +69,7 @@ export const nagariQuery = queryOptions({
   initialData: () => takeBootAnswer('get_unique_nagari_options'),
   initialDataUpdatedAt: bootedAt,
   refetchOnWindowFocus: false,
-  meta: { failed: 'Gagal memuat daftar nagari.', isOptional: true },
+  meta: { failed: 'Gagal memuat daftar nagari.', isOptional: true, stored: true },
 });
 
 /** Whether `post` comes before `other` in a list: newest first, the greater id first within one moment. */

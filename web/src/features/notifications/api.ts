@@ -2,7 +2,7 @@ import type { Notification } from '@lapau/contract/notifications';
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { keysetPages } from '../../lib/keyset.ts';
+import { firstPageOf, keysetPages } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges, usePendingChanges } from '../../lib/optimistic-changes.ts';
 import { refresh } from '../../lib/refresh.ts';
@@ -14,7 +14,7 @@ import { toast } from '../../lib/toast.ts';
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications'],
   ...keysetPages((page, request) => api.get_notifications(page, request)),
-  meta: { failed: 'Gagal memuat notifikasi.' },
+  meta: { failed: 'Gagal memuat notifikasi.', stored: firstPageOf },
 });
 
 /** Sets how many are unread, as the server has counted them. */

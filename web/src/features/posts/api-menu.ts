@@ -7,7 +7,7 @@ import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { keysetPages, nextAfter } from '../../lib/keyset.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { outbox } from '../../lib/outbox/use-outbox.ts';
@@ -23,7 +23,7 @@ export const myMenuQuery = infiniteQueryOptions({
   ...keysetPages((page, request) => api.get_my_menu(page, request)),
   staleTime: freshForMs,
   // Who has no stall any more is told so by the screen.
-  meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null } },
+  meta: { failed: 'Gagal memuat menu.', failedBy: { forbidden: null }, stored: firstPageOf },
 });
 
 /** A dish of one's own, of the menu or as a call answers it. */

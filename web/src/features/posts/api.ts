@@ -17,7 +17,7 @@ export const postQuery = (id: string) =>
     queryKey: postKey(id),
     queryFn: ({ signal }) => api.get_post_details({ p_post_id: id }, { signal }),
     staleTime: freshForMs,
-    meta: { failed: null },
+    meta: { failed: null, stored: true },
   });
 
 /** Deletes a post and removes it from every cached list. */

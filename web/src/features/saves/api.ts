@@ -2,7 +2,7 @@ import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { keysetPages, nextAfter } from '../../lib/keyset.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import type { PageInput } from '../../lib/keyset.ts';
 import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
 import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
@@ -21,7 +21,7 @@ export const savedQuery = infiniteQueryOptions({
   // Nothing follows the signals while it is not shown.
   staleTime: 0,
   refetchOnWindowFocus: isOverAMinuteOld,
-  meta: { failed: 'Gagal memuat postingan tersimpan.' },
+  meta: { failed: 'Gagal memuat postingan tersimpan.', stored: firstPageOf },
 });
 
 type Save = { id: string; on: boolean; post: FeedPost };

@@ -22,7 +22,7 @@ export const myWarungQuery = queryOptions({
     }
   },
   staleTime: freshForMs,
-  meta: { failed: 'Gagal memuat data warung.' },
+  meta: { failed: 'Gagal memuat data warung.', stored: true },
 });
 
 export type OpenChange = { is_open: boolean };

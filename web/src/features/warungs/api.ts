@@ -5,7 +5,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { keysetPages, nextAfter } from '../../lib/keyset.ts';
+import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import { postPage, postsKey } from '../../lib/post-cache.ts';
 
 /** The key of stalls and lists of stalls; menus are lists of posts and have their key. */
@@ -34,7 +34,7 @@ export const warungListQuery = (search: string, near = false) =>
     ),
     // Nothing follows the signals while it is not shown.
     staleTime: 0,
-    meta: { failed: 'Gagal memuat daftar warung.' },
+    meta: { failed: 'Gagal memuat daftar warung.', ...(search === '' && { stored: firstPageOf }) },
   });
 
 /** A stall, or null when there is none or members may not see it. */
@@ -43,7 +43,7 @@ export const warungQuery = (id: string) =>
     queryKey: [...warungsKey, 'one', id],
     queryFn: ({ signal }) => orIfNotFound(api.get_warung({ warung_id: id }, { signal }), null),
     staleTime: freshForMs,
-    meta: { failed: 'Gagal memuat data warung.' },
+    meta: { failed: 'Gagal memuat data warung.', stored: true },
   });
 
 /** A stall from a cached list, to be shown until it has been loaded itself. */
@@ -64,7 +64,7 @@ export const menuQuery = (id: string) =>
       ({ next }) => next,
     ),
     staleTime: freshForMs,
-    meta: { failed: 'Gagal memuat menu.' },
+    meta: { failed: 'Gagal memuat menu.', stored: firstPageOf },
   });
 
 /** The answer, or `missing` when there is no such stall; `invalid_input` means that the id in the URL is not a UUID. */

@@ -1,0 +1,70 @@
+import { storedAnswers } from './query.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/**
+ * What the device keeps for when there is no signal: the app and photos by the worker (web/src/worker), answers by
+ * stored-answers.ts. Browsers have workers on https and localhost only, and may refuse them: the app then works as without.
+ */
+const container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
+
+let isReleaseThere = false;
+const listeners = new Set<() => void>();
+
+/** Whether the device has a newer release than this page's, which a reload opens. */
+export const newerRelease = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  isThere: () => isReleaseThere,
+};
+
+/** Paths of what this page has loaded from the server. */
+const loadedFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname, search }) => pathname + search);
+
+/** A release is this page's own when the page has loaded all its code. */
+function noteRelease({ data }: MessageEvent<FromWorker>): void {
+  const loaded = new Set(loadedFiles());
+  isReleaseThere = data.files.some((file) => !loaded.has(file));
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Has the worker take over, and keep what this page has loaded. To be called at rest, and again for another account.
+ * @param account who is signed in, or null
+ */
+export async function keepApp(account: string | null): Promise<void> {
+  if (document.documentElement.dataset.kept === 'off') return forgetApp();
+  if (!container) return;
+  container.addEventListener('message', noteRelease as (event: MessageEvent) => void);
+  try {
+    await container.register('/worker.js', { updateViaCache: 'none' });
+    const { active } = await container.ready;
+    active?.postMessage({ type: 'keep', account, files: loadedFiles() } satisfies ToWorker);
+  } catch {
+    // Refused, or without a network: the next start tries again.
+  }
+}
+
+/** Has nothing of the account stay on the device: it signs out, or has to. */
+export async function forgetAccount(): Promise<void> {
+  const registration = await container?.getRegistration().catch(() => undefined);
+  registration?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
+  await globalThis.caches?.delete('photos').catch(() => false);
+  await storedAnswers.load();
+  const code = storedAnswers.state();
+  if (code.status === 'ready') await code.code.forgetAnswers();
+}
+
+/** The operator does not want it: nothing stays, and the next start asks the server. */
+async function forgetApp(): Promise<void> {
+  await forgetAccount();
+  const registration = await container?.getRegistration();
+  await registration?.unregister();
+  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+}

@@ -1,0 +1,111 @@
+import type { Session } from '@lapau/contract/profile';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
+
+/**
+ * The answers of queries with `meta.stored` on the device, for a start without a signal (D83): what the cache has of them, with
+ * what signals and one's own changes have added. They are of one account, and go when it leaves. TanStack's own persister stores
+ * what a query function returns only, all pages of a list, and brings a second copy of the library.
+ */
+type StoredAnswer = {
+  version: number;
+  /** When it was on the server as it is here, in milliseconds since 1970. */
+  updatedAt: number;
+  /** Null for what everybody sees alike. */
+  account: string | null;
+  data: unknown;
+};
+
+/** Raised when a cached answer changes its shape: answers of another version are not read. */
+const storedVersion = 1;
+const maxAgeMs = 30 * 86_400_000;
+const maxAnswers = 300;
+/** How long changes of the cache are gathered before they are written. */
+const writeDelayMs = 1_000;
+
+let opened: UseStore | undefined;
+
+/** Works on the store; undefined where the device refuses it (a private window, a full disk): the page goes on without. */
+async function inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work((opened ??= createStore('answers', 'answers')));
+  } catch {
+    return undefined;
+  }
+}
+
+const publicKeys = new Set(['settings', 'session']);
+
+const accountOf = (client: QueryClient): string | null =>
+  client.getQueryData<{ session: Session | null }>(['session'])?.session?.user.id ?? null;
+
+const isOwn = (client: QueryClient, { account }: StoredAnswer, key: QueryKey): boolean =>
+  publicKeys.has(String(key[0])) || (account !== null && account === accountOf(client));
+
+/** The stored answer of a query, for the account that is signed in; undefined when there is none. */
+export async function readAnswer(
+  client: QueryClient,
+  { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
+): Promise<StoredAnswer | undefined> {
+  const stored = await inStore((store) => get<StoredAnswer>(queryHash, store));
+  if (stored?.version !== storedVersion || stored.updatedAt < Date.now() - maxAgeMs) return undefined;
+  return isOwn(client, stored, queryKey) ? stored : undefined;
+}
+
+/** Counts the times that everything was forgotten: what was read from the cache before is not written after. */
+let generation = 0;
+
+/** Stores what the cache has from now on, a second after it has changed and when the page is hidden. */
+export function storeAnswers(client: QueryClient): void {
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const account = accountOf(client);
+    const written = [...changed.values()].flatMap(({ queryHash, queryKey, state, meta }): [string, StoredAnswer][] => {
+      const isPublic = publicKeys.has(String(queryKey[0]));
+      if (state.data === undefined || !(isPublic || account !== null)) return [];
+      const data = meta?.stored === true ? state.data : meta?.stored?.(state.data as never);
+      return [
+        [
+          queryHash,
+          { version: storedVersion, updatedAt: state.dataUpdatedAt, account: isPublic ? null : account, data },
+        ],
+      ];
+    });
+    changed.clear();
+    const writtenIn = generation;
+    await inStore((store) => setMany(written, store));
+    if (writtenIn !== generation) await forgetAnswers();
+  }
+
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !query.meta?.stored || query.state.status !== 'success') return;
+    changed.set(query.queryHash, query as Query);
+    timer ??= setTimeout(() => void write(), writeDelayMs);
+  });
+  document.addEventListener('visibilitychange', () => document.hidden && timer !== undefined && void write());
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.meta?.stored && query.state.status === 'success') changed.set(query.queryHash, query);
+  }
+  void write().then(dropOld);
+}
+
+/** Deletes answers that are too old, and beyond a number those that were on the server the longest ago. */
+async function dropOld(): Promise<void> {
+  const stored = (await inStore((store) => entries<string, StoredAnswer>(store))) ?? [];
+  const newestFirst = stored.toSorted(([, one], [, other]) => other.updatedAt - one.updatedAt);
+  const isKept = ({ version, updatedAt }: StoredAnswer, index: number) =>
+    version === storedVersion && updatedAt >= Date.now() - maxAgeMs && index < maxAnswers;
+  const old = newestFirst.flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash));
+  await inStore((store) => delMany(old, store));
+}
+
+/** Deletes all of it: the account leaves the device. */
+export async function forgetAnswers(): Promise<void> {
+  generation += 1;
+  await inStore((store) => clear(store));
+}
