@@ -1,5 +1,7 @@
 import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
+import { withoutBootData } from './support/boot.ts';
+import { failCall } from './support/calls.ts';
 import { waitForPreloadedCode, blockLazyCode } from './support/lazy-code.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, stretchTimers, test } from './support/story.ts';
@@ -7,7 +9,8 @@ import { expectToast, toastsOf } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
 
 test.use({
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz|toggle_like)|WebSocket connection.*failed/,
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED.*(assets|healthz)|400.*get_unique_nagari_options|WebSocket connection.*failed/,
 });
 
 /** After which a toast is not shown any more whose library has not loaded. */
@@ -25,14 +28,19 @@ async function onePost(lapau: Lapau) {
 }
 
 test.describe('a network that is lost after the page has preloaded its code', () => {
-  test('a first action that fails shows its toast', async ({ lapau, open }) => {
+  test('a first like waits for the signal, says so, and is sent with it', async ({ lapau, open }) => {
     const { dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
     await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
     await like.tap();
-    await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toHaveAccessibleName('Suka, 1 suka, menunggu sinyal');
+    await page.context().setOffline(false);
+    await expect(like).toHaveAccessibleName('Suka, 1 suka');
+    const stored = lapau.db.selectFrom('posts').select('likes_count').where('food_name', '=', dish);
+    expect(await stored.executeTakeFirst()).toEqual({ likes_count: 1 });
   });
 
   test('the comments sheet opens for the first time and says what failed', async ({ lapau, open }) => {
@@ -153,14 +161,14 @@ test.describe('a network that is lost before the page has preloaded its code', (
     lapau,
     open,
   }) => {
-    const { dish, feed } = await onePost(lapau);
+    const { feed } = await onePost(lapau);
     const page = await open('about:blank', await buildMember(lapau));
     await page.addInitScript(stretchTimers, waitingToastTimer);
+    await withoutBootData(page);
     await blockLazyCode(page.context());
-    await page.route('**/rpc/toggle_like', (route) => route.abort());
+    await failCall(page, 'get_unique_nagari_options');
     await page.goto(feed);
-    await page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ }).tap();
-    await expect(page.getByRole('alert')).toContainText('Gagal menyukai postingan. Coba lagi.');
+    await expect(page.getByRole('alert')).toContainText('Gagal memuat daftar nagari.');
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
     // The failure goes with its screen.
     await page.getByRole('link', { name: 'Profil' }).tap();
@@ -168,23 +176,19 @@ test.describe('a network that is lost before the page has preloaded its code', (
   });
 
   test('a toast without its code is plain until the code is there', async ({ lapau, open }) => {
-    const { dish, feed } = await onePost(lapau);
+    const { feed } = await onePost(lapau);
     const page = await open('about:blank', await buildMember(lapau));
     await page.addInitScript(stretchTimers, waitingToastTimer);
+    await withoutBootData(page);
     const unblock = await blockLazyCode(page.context());
+    await failCall(page, 'get_unique_nagari_options');
     await page.goto(feed);
-    const like = page.getByRole('article', { name: dish }).getByRole('button', { name: /^Suka/ });
-    await expect(like).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Gagal memuat daftar nagari.');
+    await expect(toastsOf(page)).toHaveCount(0);
     await page.context().setOffline(true);
     await unblock();
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/toggle_like'));
-    await like.tap();
-    await failed;
-    await expect(like).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByRole('alert')).toContainText('Gagal menyukai postingan. Coba lagi.');
-    await expect(toastsOf(page)).toHaveCount(0);
     await page.context().setOffline(false);
-    await expectToast(page, 'Gagal menyukai postingan. Coba lagi.');
+    await expectToast(page, 'Gagal memuat daftar nagari.');
     await expect(page.getByRole('alert')).toBeHidden();
   });
 });

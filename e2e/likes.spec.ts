@@ -1,3 +1,4 @@
+import { errors } from '@lapau/contract/errors';
 import { buildMember, buildPassword, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { restoreCall, pauseCall, failCall } from './support/calls.ts';
@@ -85,7 +86,8 @@ test.describe('a like that fails', () => {
     let refused = 0;
     await page.route('**/rpc/toggle_like', (route) => {
       refused += 1;
-      return route.abort();
+      const [status, message] = errors.malformed_request;
+      return route.fulfill({ status, json: { code: 'malformed_request', message } });
     });
     const tap = async (times: number) => {
       await card.getByRole('button', { name: 'Suka, 0 suka' }).click();
@@ -97,7 +99,7 @@ test.describe('a like that fails', () => {
     await tap(1);
     await tap(2);
     await restoreCall(page, 'toggle_like');
-    await failCall(page, 'toggle_like', { code: 'server_error' });
+    await failCall(page, 'toggle_like');
     await card.getByRole('link', { name: 'Lihat Sate Danguang' }).click();
     await expect(page).toHaveURL(`/post/${post.id}`);
     await page.getByRole('button', { name: 'Suka, 0 suka' }).click();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { cursor, id, moment, pageLimit } from './text.ts';
+import { ageMs, cursor, id, moment, pageLimit } from './text.ts';
 
 /** The values in the text of a notification. */
 type NotificationFacts = {
@@ -84,16 +84,17 @@ export const get_notifications = call({
 export const mark_notifications_read = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({ notification_id: z.optional(id) }),
+  /** Of all: those that were there `age_ms` ago, when the person chose to; a phone without signal sends it later. */
+  input: z.strictObject({ notification_id: z.optional(id), age_ms: ageMs }),
   output: z.strictObject({ unread: z.int() }),
   errors: [],
 });
 
-/** Deletes all of one's own notifications. */
+/** Deletes all of one's own notifications that were there `age_ms` ago, when the person chose to. */
 export const delete_my_notifications = call({
   access: 'member',
   writes: true,
-  input: z.strictObject({}),
+  input: z.strictObject({ age_ms: ageMs }),
   output: z.strictObject({ deleted: z.int() }),
   errors: [],
 });

@@ -9,11 +9,11 @@ import { usePostsRealtime } from '../features/posts/realtime.ts';
 import { useSavesRealtime } from '../features/saves/realtime.ts';
 import { useSettingsRealtime } from '../features/settings/realtime.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
+import { outbox } from '../lib/outbox/page-outbox.ts';
 import { RealtimeProvider } from '../lib/realtime-provider.tsx';
 import { endSession, leaveSession, recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
 import { sessionOver, toast } from '../lib/toast.ts';
-import { retryOutbox } from './outbox-sender.ts';
 
 /** Connects the realtime connection with the session and with the features that receive signals on every screen. */
 export function PageRealtime({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function PageRealtime({ children }: { children: ReactNode }) {
       onResync={() => {
         void client.invalidateQueries();
         void retryFailedCode();
-        retryOutbox();
+        outbox.retry();
       }}
       onEnd={(reason) => {
         // The signal of one's own sign-out arrives before its answer.

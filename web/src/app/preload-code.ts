@@ -5,6 +5,7 @@ import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import { keepApp } from '../lib/kept-app.ts';
 import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
+import { outbox } from '../lib/outbox/page-outbox.ts';
 import { storedAnswers } from '../lib/query.ts';
 import { sessionQuery } from '../lib/session-query.ts';
 import { toastLibrary } from '../lib/toast.ts';
@@ -20,7 +21,8 @@ import { routes } from './routes.ts';
  * still be shown when the network fails. It starts once the page has loaded with its photos and is idle, or has answered a
  * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. It is
  * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
- * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data. In the end the device keeps
+ * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data, but
+ * what sends changes of an earlier page. In the end the device keeps
  * what there is for when there is no signal.
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
@@ -31,8 +33,12 @@ export async function preloadCode(role: Role | null, client: QueryClient, signal
     for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {
       await Promise.all([untilFetched(client), whenWantedLoaded()]);
       await whenLoaded(code);
+      if (code === outboxCode) outbox.start();
       await idle();
     }
+  } else if (role) {
+    await whenLoaded(outboxCode);
+    outbox.start();
   }
   if (!signal.aborted) await keepOnDevice(client);
 }

@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { onlineManager } from '@tanstack/react-query';
 import { errorOfResponse, networkError } from './api-error.ts';
-import { takeBootCall } from './boot.ts';
+import { isFromDevice } from './boot.ts';
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;
@@ -19,9 +19,17 @@ type Api = {
  * @throws ApiError; an aborted request rejects with its signal's reason
  */
 export const api = new Proxy({} as Api, {
-  get: (_target, name: string) => async (input: unknown, options?: RequestOptions) =>
-    ((await takeBootCall(name, input)) ?? { answer: await post(`/rpc/${name}`, input, options) }).answer,
+  get: (_target, name: string) => (input: unknown, options?: RequestOptions) =>
+    isFromDevice ? takeOrPost(name, input, options) : post(`/rpc/${name}`, input, options),
 });
+
+/** The boot data of a page from the device, requested as soon as that starts. */
+const bootCall = isFromDevice ? import('./boot-call.ts') : undefined;
+
+async function takeOrPost(name: string, input: unknown, options?: RequestOptions): Promise<unknown> {
+  const booted = await bootCall?.then(({ takeBootCall }) => takeBootCall(name, input)).catch(() => undefined);
+  return booted ? booted.answer : post(`/rpc/${name}`, input, options);
+}
 
 /** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError */
 export async function post(path: string, body: unknown, { signal }: RequestOptions = {}): Promise<unknown> {

@@ -9,6 +9,7 @@ import { api, post } from './api.ts';
 import { dropBootAnswers, takeBootAnswer } from './boot.ts';
 import { guest } from './draft-owner.ts';
 import { createLazyCode, whenLoaded } from './lazy-code.ts';
+import { outbox } from './outbox/page-outbox.ts';
 import { sessionOver, toast } from './toast.ts';
 
 /** How the last session of this page ended: `left` by signing out or a suspension, `lost` by expiry or a sign-out elsewhere. */
@@ -92,7 +93,10 @@ export const signOut = () => post('/auth/sign-out', {});
 /** Drops the session and everything cached for its person, after a sign-out here or in another tab. */
 export function endSession(client: QueryClient): void {
   const person = client.getQueryData<SessionState>(sessionKey)?.session?.user.id;
-  if (person !== undefined) deleteDraftsOf(person);
+  if (person !== undefined) {
+    deleteDraftsOf(person);
+    void outbox.forget(person);
+  }
   leaveSession(client);
 }
 

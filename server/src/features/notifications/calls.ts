@@ -7,9 +7,9 @@ type NotificationCalls = 'get_notifications' | 'mark_notifications_read' | 'dele
 export const notificationsCalls = (platform: Platform): Handlers<NotificationCalls> => ({
   get_notifications: ({ input, actor }) => listNotifications(platform.database, actor.id, input),
   mark_notifications_read: async ({ input, actor }) => ({
-    unread: await platform.transaction((tx) => markNotificationsRead(tx, actor.id, input.notification_id)),
+    unread: await platform.transaction((tx) => markNotificationsRead(tx, actor.id, input)),
   }),
-  delete_my_notifications: async ({ actor }) => ({
-    deleted: await platform.transaction((tx) => deleteNotifications(tx, actor.id)),
+  delete_my_notifications: async ({ actor, input }) => ({
+    deleted: await platform.transaction((tx) => deleteNotifications(tx, actor.id, input.age_ms)),
   }),
 });

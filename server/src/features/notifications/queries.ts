@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@lapau/contract/calls';
 import type { Notification } from '@lapau/contract/notifications';
 import { sql } from 'kysely';
+import { inFuture } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
@@ -76,11 +77,15 @@ export const findNotifications = (
 const lockNotifications = (db: Db, userId: string) =>
   db.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').forUpdate();
 
-export const markAllRead = (db: Db, userId: string) =>
+/** Those that were there so long ago, as stored times are rounded to the next millisecond. */
+const lockThose = (db: Db, userId: string, ageMs: number) =>
+  lockNotifications(db, userId).where('created_at', '<', inFuture(1 - ageMs));
+
+export const markAllRead = (db: Db, userId: string, ageMs: number) =>
   db
     .updateTable('notifications')
     .set({ is_read: true })
-    .where('id', 'in', () => lockNotifications(db, userId).where('is_read', '=', false))
+    .where('id', 'in', () => lockThose(db, userId, ageMs).where('is_read', '=', false))
     .execute();
 
 export const lockNotification = (db: Db, id: string) =>
@@ -89,12 +94,12 @@ export const lockNotification = (db: Db, id: string) =>
 export const markRead = (db: Db, id: string) =>
   db.updateTable('notifications').set({ is_read: true }).where('id', '=', id).execute();
 
-export const deleteAll = async (db: Db, userId: string): Promise<number> =>
+export const deleteAll = async (db: Db, userId: string, ageMs: number): Promise<number> =>
   Number(
     (
       await db
         .deleteFrom('notifications')
-        .where('id', 'in', () => lockNotifications(db, userId))
+        .where('id', 'in', () => lockThose(db, userId, ageMs))
         .executeTakeFirst()
     ).numDeletedRows,
   );

@@ -227,13 +227,13 @@ function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omi
   });
 }
 
-/** @returns how many are unread now */
+/** Marks one as read, or all that were there when the person chose to. @returns how many are unread now */
 export async function markNotificationsRead(
   tx: Tx,
   userId: string,
-  notificationId: string | undefined,
+  { notification_id: notificationId, age_ms: ageMs }: ParsedInput<'mark_notifications_read'>,
 ): Promise<number> {
-  if (notificationId === undefined) await markAllRead(tx.db, userId);
+  if (notificationId === undefined) await markAllRead(tx.db, userId, ageMs);
   else await markOneRead(tx, userId, notificationId);
   return publishUnreadOf(tx, userId);
 }
@@ -244,9 +244,9 @@ async function markOneRead(tx: Tx, userId: string, id: string): Promise<void> {
   if (notification && mayMarkRead(userId, notification)) await markRead(tx.db, id);
 }
 
-/** @returns how many there were */
-export async function deleteNotifications(tx: Tx, userId: string): Promise<number> {
-  const deleted = await deleteAll(tx.db, userId);
+/** Deletes all that were there so long ago. @returns how many those were */
+export async function deleteNotifications(tx: Tx, userId: string, ageMs: number): Promise<number> {
+  const deleted = await deleteAll(tx.db, userId, ageMs);
   await publishUnreadOf(tx, userId);
   return deleted;
 }

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
+import { useSignOut } from '../../features/auth/components/use-sign-out.tsx';
 import { useSettings } from '../../lib/settings.tsx';
-import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { adminTabs } from './admin-tabs.ts';
@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx';
 /** The admin's header and navigation; wide enough for tables on a desktop. */
 export function AdminLayout() {
   const { site_title: siteTitle } = useSettings();
-  const { signOut, isPending } = useSignOut();
+  const { signOut, isPending, question } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col [--rail-left:max(0px,calc(50%-39.5rem))]">
       <SkipLink />
@@ -35,6 +35,7 @@ export function AdminLayout() {
           {isPending ? 'Keluar...' : 'Keluar'}
         </button>
       </TopBar>
+      {question}
       <BottomBar name="Navigasi admin" width="max-w-wide">
         {adminTabs.map((tab) => (
           <Tab key={tab.path} {...tab} coversBelow />

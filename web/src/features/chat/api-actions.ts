@@ -1,8 +1,7 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
-import { retryTransient } from '../../lib/query.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { toast } from '../../lib/toast.ts';
 import { isNewest } from '../../lib/unread-versions.ts';
@@ -11,23 +10,25 @@ import { setUnreadMessages } from './api-unread.ts';
 import { conversationsQuery, detailsQuery, updateDetails, updateRow } from './api.ts';
 
 /** Messages of one's own that are being deleted for both: they disappear at once, and come back when that fails. */
-export const messageDeletions = createOptimisticChanges<{ id: string; conversationId: string }, unknown>({
-  send: ({ id }) => api.delete_message({ message_id: id }),
+export const messageDeletions = createLatestChanges<{ id: string; conversationId: string }, unknown>({
+  name: 'message-deletion',
+  send: ({ id }, { signal }) => api.delete_message({ message_id: id }, { signal }),
   applyAnswer: (client, { id, conversationId }) => {
     updateThread(client, conversationId, (thread) => withoutMessages(thread, new Set([id])));
     refresh(client, conversationsQuery.queryKey);
     toast.success('Pesan dihapus.');
   },
+  meta: { failed: 'Gagal menghapus pesan.' },
 });
-
-export const messageDeletionMeta = { failed: 'Gagal menghapus pesan.' };
 
 /** How far one has read: `id` is the conversation, `on` the sequence, `left` how many remain unread. */
 type Reading = { id: string; on: number; left: number };
 
 /** Read marks that are not confirmed yet. The pointer only moves forward. */
-export const readings = createOptimisticChanges<Reading, CallOutput<'mark_conversation_read'>>({
-  send: ({ id, on }) => api.mark_conversation_read({ conversation_id: id, sequence: on }),
+export const readings = createLatestChanges<Reading, CallOutput<'mark_conversation_read'>>({
+  name: 'reading',
+  isQuiet: true,
+  send: ({ id, on }, { signal }) => api.mark_conversation_read({ conversation_id: id, sequence: on }, { signal }),
   applyAnswer: (client, { id }, { read_sequence, counts }) => {
     updateDetails(client, id, () => ({ read_sequence, first_unread_sequence: null }));
     if (isNewest(counts, id)) {
@@ -36,12 +37,12 @@ export const readings = createOptimisticChanges<Reading, CallOutput<'mark_conver
     }
     if (isNewest(counts)) setUnreadMessages(client, () => counts.total);
   },
-  retry: retryTransient,
+  meta: { failed: null },
 });
 
-/** Moves the read pointer; the badge of all conversations is lower at once. A failure is tried again when more is read. */
+/** Moves the read pointer; the badge of all conversations is lower at once. */
 export function markRead(client: QueryClient, id: string, sequence: number, left: number): void {
   const unread = readings.pending().get(id)?.left ?? client.getQueryData(detailsQuery(id).queryKey)?.unread_count ?? 0;
   setUnreadMessages(client, (total) => total - Math.max(0, unread - left));
-  readings.submit(client, { id, on: sequence, left }, { failed: null });
+  readings.submit({ id, on: sequence, left });
 }

@@ -1,7 +1,7 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { outbox } from '../../lib/outbox/use-outbox.ts';
+import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { receiveMessage } from './api-thread.ts';
 import { afterMessage, updateRow } from './api.ts';
 

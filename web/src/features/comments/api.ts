@@ -1,10 +1,10 @@
 import type { Comment } from '@lapau/contract/comments';
 import { limits } from '@lapau/contract/limits';
 import type { Before } from '@lapau/contract/text';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import type { Cancellable } from '../../lib/api.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -84,13 +84,19 @@ export type NewComment = {
 };
 
 /** Sends a comment; it may be sent again with the same id. */
-export const addComment = ({ id, postId, content, replyTo }: NewComment): Promise<Comment> =>
-  api.add_comment({
-    id,
-    post_id_to_comment_on: postId,
-    comment_content: content,
-    parent_comment_id: replyTo?.id ?? null,
-  });
+export const addComment = (
+  { id, postId, content, replyTo }: NewComment,
+  { signal }: { signal: AbortSignal },
+): Promise<Comment> =>
+  api.add_comment(
+    {
+      id,
+      post_id_to_comment_on: postId,
+      comment_content: content,
+      parent_comment_id: replyTo?.id ?? null,
+    },
+    { signal },
+  );
 
 /** Puts a stored comment into the cached thread of its post. */
 export const cacheComment = (client: QueryClient, comment: Comment): void =>
@@ -99,15 +105,20 @@ export const cacheComment = (client: QueryClient, comment: Comment): void =>
     comments: mergeComments(thread.comments, [comment]),
   }));
 
-/** Deletes a comment and its replies. */
-export const deleteComment = mutationOptions({
-  mutationFn: ({ id, signal }: Comment & Cancellable) => api.delete_comment({ comment_id: id }, { signal }),
-  onSuccess: (_answer, { id, post_id: postId }, _context, { client }) => {
+/** Comments of one's own that are being deleted, with their replies: they disappear at once, and come back when that is refused. */
+export const commentDeletions = createLatestChanges<{ id: string; postId: string }, unknown>({
+  name: 'comment-deletion',
+  send: ({ id }, { signal }) => api.delete_comment({ comment_id: id }, { signal }),
+  applyAnswer: (client, { id, postId }) => {
     updateThread(client, postId, (thread) => ({
       ...thread,
-      comments: thread.comments.filter((other) => other.id !== id && other.parent_id !== id),
+      comments: withoutComments(thread.comments, new Set([id])),
     }));
     toast.success('Komentar dihapus.');
   },
   meta: { failed: 'Gagal menghapus komentar.' },
 });
+
+/** The comments that are neither among these nor answer one of them. */
+export const withoutComments = (comments: Comment[], ids: { has: (id: string) => boolean }): Comment[] =>
+  comments.filter(({ id, parent_id }) => !ids.has(id) && !(parent_id !== null && ids.has(parent_id)));

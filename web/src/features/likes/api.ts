@@ -1,16 +1,23 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
 import { api } from '../../lib/api.ts';
-import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { refreshPost } from '../../lib/refresh-post.ts';
 
+type Like = { id: string; on: boolean; place: LikePlace };
+
 /** One's likes: the wanted state goes to the server, so that no count is ever wrong. */
-export const likes = createOptimisticChanges<{ id: string; on: boolean }, CallOutput<'toggle_like'>>({
-  send: ({ id, on }) => api.toggle_like({ post_id_to_toggle: id, liked: on }),
+export const likes = createLatestChanges<Like, CallOutput<'toggle_like'>>({
+  name: 'like',
+  send: ({ id, on }, { signal }) => api.toggle_like({ post_id_to_toggle: id, liked: on }, { signal }),
   applyAnswer: (client, { id }, answer) =>
     updatePostEverywhere(client, id, (post) => ({ ...post, isLikedByUser: answer.is_liked, likes: answer.likes })),
-  onSettled: (client, id) => void refreshPost(client, id),
+  onSettled: (client, { id }) => void refreshPost(client, id),
+  meta: ({ place }) => ({
+    failed: likeFailedTexts[place],
+    failedBy: { unauthenticated: 'Anda harus login untuk menyukai postingan.' },
+  }),
 });
 
 /** Shown when a like could not be stored: in lists and on the post's screen. */

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { firstPageOf, keysetPages } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
-import { createOptimisticChanges, usePendingChanges } from '../../lib/optimistic-changes.ts';
+import { createLatestChanges, usePendingChanges } from '../../lib/outbox/latest-changes.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useMember } from '../../lib/session.tsx';
@@ -58,12 +58,20 @@ const successTexts = {
   delete_all: 'Semua notifikasi telah dihapus.',
 } as const;
 
+const failedTexts = {
+  read: undefined,
+  read_all: 'Gagal menandai semua notifikasi sebagai sudah dibaca.',
+  delete_all: 'Gagal membersihkan notifikasi.',
+} as const;
+
 /** What one does with one's notifications and the server has not confirmed yet. */
-export const notificationChanges = createOptimisticChanges<NotificationChange, number>({
-  send: async ({ id, type }) => {
-    if (type === 'read_all') return (await api.mark_notifications_read({})).unread;
-    if (type === 'read') return (await api.mark_notifications_read({ notification_id: id })).unread;
-    await api.delete_my_notifications({});
+export const notificationChanges = createLatestChanges<NotificationChange, number>({
+  name: 'notifications',
+  isQuiet: true,
+  send: async ({ id, type }, { ageMs: age_ms, signal }) => {
+    if (type === 'read_all') return (await api.mark_notifications_read({ age_ms }, { signal })).unread;
+    if (type === 'read') return (await api.mark_notifications_read({ notification_id: id }, { signal })).unread;
+    await api.delete_my_notifications({ age_ms }, { signal });
     return 0;
   },
   applyAnswer: (client, change, unread) => {
@@ -76,6 +84,7 @@ export const notificationChanges = createOptimisticChanges<NotificationChange, n
     refresh(client, notificationsQuery.queryKey);
     refresh(client, sessionQuery.queryKey);
   },
+  meta: ({ type }) => ({ failed: failedTexts[type] }),
 });
 
 /** How many notifications are unread, on every badge. */

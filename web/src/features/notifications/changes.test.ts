@@ -2,6 +2,7 @@ import type { Notification } from '@lapau/contract/notifications';
 import type { Session } from '@lapau/contract/profile';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { notificationChanges, notificationsQuery, unreadAfter, withChange } from './api.ts';
 import type { NotificationChange } from './api.ts';
@@ -14,6 +15,7 @@ const request = vi.fn<typeof fetch>();
 /** Four notifications on two pages, three of them unread. */
 function loaded() {
   const client = new QueryClient();
+  outbox.open('me', client);
   client.setQueryData(sessionQuery.queryKey, { session: session(3) });
   client.setQueryData(notificationsQuery.queryKey, {
     pages: [
@@ -42,22 +44,22 @@ function shown(client: QueryClient) {
 }
 
 /** Submits a change whose request is answered by hand. */
-function submit(client: QueryClient, change: NotificationChange) {
-  let settle: { answer: (response: Response) => void; fail: (reason: Error) => void } | undefined;
+function submit(change: NotificationChange) {
+  let settle: ((response: Response) => void) | undefined;
   request.mockReturnValueOnce(
-    new Promise((answer, fail) => {
-      settle = { answer, fail };
+    new Promise((answer) => {
+      settle = answer;
     }),
   );
-  notificationChanges.submit(client, change);
+  notificationChanges.submit(change);
   const settled = () => vi.waitUntil(() => !notificationChanges.pending().has(change.id));
   return {
     answer: (unread: number) => {
-      settle?.answer(Response.json({ unread, deleted: 4 }));
+      settle?.(Response.json({ unread, deleted: 4 }));
       return settled();
     },
-    fail: () => {
-      settle?.fail(new Error('connection lost'));
+    refuse: () => {
+      settle?.(Response.json({ code: 'malformed_request', message: 'Muat ulang.' }, { status: 400 }));
       return settled();
     },
   };
@@ -66,11 +68,14 @@ function submit(client: QueryClient, change: NotificationChange) {
 const before = { unread: 3, rows: ['a*', 'b*', 'c', 'd*'] };
 
 beforeEach(() => vi.stubGlobal('fetch', request));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  outbox.close();
+  vi.unstubAllGlobals();
+});
 
 test('one is shown as read before the server has answered, and its answer sets the count', async () => {
   const client = loaded();
-  const call = submit(client, { id: 'b', type: 'read' });
+  const call = submit({ id: 'b', type: 'read' });
   expect(shown(client)).toEqual({ unread: 2, rows: ['a*', 'b', 'c', 'd*'] });
   await call.answer(7);
   expect(shown(client)).toEqual({ unread: 7, rows: ['a*', 'b', 'c', 'd*'] });
@@ -82,31 +87,31 @@ test('a read mark that the list already has is not subtracted twice', () => {
   expect(unreadAfter(2, list && withChange(list, read), new Map([['b', read]]))).toBe(2);
 });
 
-test('a failed read mark is undone, and nothing else with it', async () => {
+test('a refused read mark is undone, and nothing else with it', async () => {
   const client = loaded();
-  const first = submit(client, { id: 'a', type: 'read' });
-  const second = submit(client, { id: 'd', type: 'read' });
+  const first = submit({ id: 'a', type: 'read' });
+  const second = submit({ id: 'd', type: 'read' });
   expect(shown(client)).toEqual({ unread: 1, rows: ['a', 'b*', 'c', 'd'] });
-  await first.fail();
+  await first.refuse();
   expect(shown(client)).toEqual({ unread: 2, rows: ['a*', 'b*', 'c', 'd'] });
-  await second.fail();
+  await second.refuse();
   expect(shown(client)).toEqual(before);
 });
 
-test('all are shown as read at once, and as before after a failure', async () => {
+test('all are shown as read at once, and as before after a refusal', async () => {
   const client = loaded();
-  const call = submit(client, { id: 'read_all', type: 'read_all' });
+  const call = submit({ id: 'read_all', type: 'read_all' });
   expect(shown(client)).toEqual({ unread: 0, rows: ['a', 'b', 'c', 'd'] });
-  await call.fail();
+  await call.refuse();
   expect(shown(client)).toEqual(before);
 });
 
-test('all are removed at once, and there again after a failure', async () => {
+test('all are removed at once, and there again after a refusal', async () => {
   const client = loaded();
-  const call = submit(client, { id: 'delete_all', type: 'delete_all' });
+  const call = submit({ id: 'delete_all', type: 'delete_all' });
   expect(shown(client)).toEqual({ unread: 0, rows: [] });
-  await call.fail();
+  await call.refuse();
   expect(shown(client)).toEqual(before);
-  await submit(client, { id: 'delete_all', type: 'delete_all' }).answer(0);
+  await submit({ id: 'delete_all', type: 'delete_all' }).answer(0);
   expect(shown(client)).toEqual({ unread: 0, rows: [] });
 });

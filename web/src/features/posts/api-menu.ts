@@ -9,8 +9,8 @@ import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
 import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
-import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
-import { outbox } from '../../lib/outbox/use-outbox.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
+import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { photosFailure } from '../../lib/photos-failure.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
@@ -156,8 +156,9 @@ const storedAvailability = ({ id, is_open, reopens_at }: MenuPost, now: Date): A
     : { id, is_open, reopens_at };
 
 /** Dishes of one's own menu that are being deleted: they disappear at once, and come back when that fails. */
-export const menuDeletions = createOptimisticChanges<{ id: string }, unknown>({
-  send: ({ id }) => api.delete_post({ post_id: id }),
+export const menuDeletions = createLatestChanges<{ id: string }, unknown>({
+  name: 'dish-deletion',
+  send: ({ id }, { signal }) => api.delete_post({ post_id: id }, { signal }),
   applyAnswer: (client, { id }) => {
     client.setQueryData(
       myMenuQuery.queryKey,
@@ -167,6 +168,5 @@ export const menuDeletions = createOptimisticChanges<{ id: string }, unknown>({
     client.removeQueries({ queryKey: postQuery(id).queryKey });
     toast.success('Menu berhasil dihapus.');
   },
+  meta: { failed: 'Gagal menghapus menu.', failedBy: photosFailure },
 });
-
-export const menuDeletionMeta = { failed: 'Gagal menghapus menu.', failedBy: photosFailure };

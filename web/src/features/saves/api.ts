@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import type { PageInput } from '../../lib/keyset.ts';
-import { createOptimisticChanges } from '../../lib/optimistic-changes.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { isOverAMinuteOld, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
 import type { PostList, PostPage } from '../../lib/post-cache.ts';
 
@@ -24,11 +24,18 @@ export const savedQuery = infiniteQueryOptions({
   meta: { failed: 'Gagal memuat postingan tersimpan.', stored: firstPageOf },
 });
 
-type Save = { id: string; on: boolean; post: FeedPost };
+/** Shown when a save could not be stored: in lists and on the post's screen. */
+export const saveFailedTexts = {
+  list: 'Gagal menyimpan postingan. Coba lagi.',
+  post: 'Gagal menyimpan post.',
+} as const;
+
+type Save = { id: string; on: boolean; post: FeedPost; place: keyof typeof saveFailedTexts };
 
 /** One's saves: the wanted state goes to the server. */
-export const saves = createOptimisticChanges<Save, CallOutput<'toggle_save_post'>>({
-  send: ({ id, on }) => api.toggle_save_post({ post_id_to_toggle: id, saved: on }),
+export const saves = createLatestChanges<Save, CallOutput<'toggle_save_post'>>({
+  name: 'save',
+  send: ({ id, on }, { signal }) => api.toggle_save_post({ post_id_to_toggle: id, saved: on }, { signal }),
   applyAnswer: (client, { id, post: saved }, { is_saved: isSavedByUser }) => {
     updatePostEverywhere(client, id, (post) => ({ ...post, isSavedByUser }));
     client.setQueryData(
@@ -37,13 +44,11 @@ export const saves = createOptimisticChanges<Save, CallOutput<'toggle_save_post'
     );
   },
   onSettled: (client) => void client.invalidateQueries({ queryKey: savedQuery.queryKey }),
+  meta: ({ place }) => ({
+    failed: saveFailedTexts[place],
+    failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
+  }),
 });
-
-/** Shown when a save could not be stored: in lists and on the post's screen. */
-export const saveFailedTexts = {
-  list: 'Gagal menyimpan postingan. Coba lagi.',
-  post: 'Gagal menyimpan post.',
-} as const;
 
 /** The list with a post added at its beginning unless it is on it, or removed. */
 function withSaved(list: PostList, post: FeedPost, isSaved: boolean): PostList {

@@ -12,7 +12,9 @@ const list: PostList = {
   pageParams: [null, null],
 };
 const shown = (...changes: [id: string, on: boolean][]) =>
-  savedPosts(list, new Map(changes.map(([id, on]) => [id, { id, on, post: post(id) }])))?.map(({ id }) => id);
+  savedPosts(list, new Map(changes.map(([id, on]) => [id, { id, on, post: post(id), place: 'list' as const }])))?.map(
+    ({ id }) => id,
+  );
 
 test('a post on two pages is shown once', () => {
   expect(shown()).toEqual(['a', 'b', 'c']);

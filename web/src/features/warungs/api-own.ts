@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { avatarUpload } from '../../lib/avatar-upload.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { outbox } from '../../lib/outbox/use-outbox.ts';
+import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { warungQuery, warungsKey } from './api.ts';
 
 /** One's own stall, or null when there is none. */

@@ -18,9 +18,12 @@ const timeoutMs = 20_000;
 /** From then on a request without an answer shows as waiting for the signal. */
 const slowMs = 3_000;
 
+/** Answers that say nothing about the change: nobody was there, or the server could not serve. */
+const notNow = new Set<ApiError['code']>(['network', 'server_error', 'not_ready']);
+
 /** No answer, or one that says 'not now'. An ended session counts too: the change waits for the next one. */
 const isTransient = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === 'network' || error.status === 429 || error.status >= 500;
+  !(error instanceof ApiError) || error.status === 429 || notNow.has(error.code);
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated';
 
 type AttemptOptions = {
@@ -59,17 +62,22 @@ export async function attempt(
       }
     },
     retry: false,
-    meta: kind.meta,
+    meta: typeof kind.meta === 'function' ? kind.meta(change) : kind.meta,
   });
   try {
     const sent = await mutation.execute(undefined);
     if (!sent || closing.aborted) return { isAnswered: false, later };
     if (sent.answer === null && holds) return { isAnswered: true, held: { because: 'old' } };
     kind.applyAnswer(client, change, sent.answer);
+    kind.onSettled?.(client, change);
     return { isAnswered: true, sent };
   } catch (error) {
     if (isSignedOut(error)) return { isAnswered: false };
-    if (!holds || !(error instanceof ApiError)) return { isAnswered: true };
+    if (!holds || !(error instanceof ApiError)) {
+      if (error instanceof ApiError) kind.onRefused?.(change, error, client);
+      kind.onSettled?.(client, change);
+      return { isAnswered: true };
+    }
     return { isAnswered: true, held: { because: 'refused', code: error.code, reason: error.message } };
   } finally {
     closing.removeEventListener('abort', abort);

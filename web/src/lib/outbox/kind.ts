@@ -1,4 +1,5 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../api-error.ts';
 
 /** A kind of change that goes through the outbox. */
 export type OutboxKind<Change, Answer> = {
@@ -8,16 +9,24 @@ export type OutboxKind<Change, Answer> = {
   send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer>;
   /** Writes the answer into the cache. */
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
+  /** Called when the server has refused it, also of an earlier page. A kind that holds its changes keeps them instead. */
+  onRefused?: (change: Change, error: ApiError, client: QueryClient) => void;
+  /** Called after an answer and after a refusal: the place for a refetch. */
+  onSettled?: (client: QueryClient, change: Change) => void;
   /** What remains to be sent of an older change once there is a newer one; null for nothing. Without it all are sent. */
   supersede?: (older: Change, newer: Change) => Change | null;
+  /** Whether a newer change takes back an older one, so that neither is sent while the older one was never tried. */
+  cancels?: (older: Change, newer: Change) => boolean;
   /** A refused change is held, and so is one that is older than this when its turn comes and that has not arrived. */
   holds?: {
     afterMs: number;
     /** The answer to a change that has arrived; null when it has not. */
     findAnswer: (change: Change, request: { signal: AbortSignal }) => Promise<Answer | null>;
   };
+  /** Nobody misses it: signing out does not ask about it. */
+  isQuiet?: boolean;
   /** The texts shown when the server refuses a change. */
-  meta: MutationMeta;
+  meta: MutationMeta | ((change: Change) => MutationMeta);
 };
 
 /** A kind whatever its changes are, as the outbox has it. */

@@ -1,95 +1,7 @@
-import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorOfResponse, networkError } from '../api-error.ts';
-import { createOutbox } from './outbox.ts';
-import type { OutboxEntry } from './queue.ts';
-import type { OutboxStorage } from './storage.ts';
-import type { OutboxTabs } from './tabs.ts';
-
-/** A phone with a storage that its tabs share. */
-function createDevice() {
-  const stored = new Map<string, readonly OutboxEntry[]>();
-  const listeners = new Set<(account: string) => void>();
-  let lockQueue: Promise<unknown> = Promise.resolve();
-  const storage: OutboxStorage = {
-    read: async (account) => stored.get(account) ?? [],
-    update: async (account, change) => {
-      const entries = change(stored.get(account) ?? []);
-      stored.set(account, entries);
-      return entries;
-    },
-  };
-  const lock = (_name: string, task: () => Promise<void>) => {
-    const run = lockQueue.then(task);
-    lockQueue = run;
-    return run;
-  };
-  const openTabs = (ownLock = lock): OutboxTabs => {
-    let own: ((account: string) => void) | undefined;
-    return {
-      lock: ownLock,
-      announce: (account) => {
-        for (const listener of listeners) if (listener !== own) listener(account);
-      },
-      subscribe: (listener) => {
-        own = listener;
-        listeners.add(listener);
-      },
-    };
-  };
-  return { stored, storage, openTabs };
-}
-
-/** The lock of a page that was started after the one that held it was killed. */
-const freeLock = (_name: string, task: () => Promise<void>) => task();
-
-type Choice = { open: boolean };
-type Request = {
-  choice: Choice;
-  /** Of one that sends; one that looks for a change that may have arrived has none. */
-  ageMs?: number;
-  /** null for 'has not arrived'. */
-  answer: (answer?: string | null) => void;
-  fail: (error?: Error) => void;
-};
-
-/** A tab with an open outbox whose requests are answered by hand. */
-function openTab(
-  device = createDevice(),
-  { account = 'cook', keepsAll = false, holds = false, lock = undefined as OutboxTabs['lock'] | undefined } = {},
-) {
-  const requests: Request[] = [];
-  const applied: Choice[] = [];
-  const outbox = createOutbox({ storage: device.storage, tabs: device.openTabs(lock) });
-  const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
-    new Promise<Answer>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
-      requests.push({
-        choice,
-        ageMs,
-        answer: (answer = 'stored') => resolve(answer as Answer),
-        fail: (error = networkError()) => reject(error),
-      });
-    });
-  const kind = outbox.register<Choice, string>({
-    name: 'stall',
-    send: request,
-    applyAnswer: (_client, choice) => applied.push(choice),
-    ...(keepsAll || holds ? {} : { supersede: () => null }),
-    ...(holds && {
-      holds: {
-        afterMs: 24 * 60 * 60_000,
-        findAnswer: (choice: Choice, { signal }: { signal: AbortSignal }) => request<string | null>(choice, { signal }),
-      },
-    }),
-    meta: { failed: null },
-  });
-  outbox.open(account, new QueryClient());
-  const submit = (open: boolean, subject = 'mine') => outbox.submit(kind, subject, { open });
-  const shown = () => outbox.state().entries.map(({ change }) => (change as Choice).open);
-  const settle = () => vi.advanceTimersByTimeAsync(10);
-  return { device, outbox, requests, applied, submit, shown, settle };
-}
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorOfResponse } from '../api-error.ts';
+import { createDevice, freeLock, openTab } from './test-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -116,6 +28,38 @@ test('one request a queue at a time, and of the changes made meanwhile only the 
   requests[0]?.answer();
   await settle();
   expect(requests.map(({ choice }) => choice.open)).toEqual([false, true]);
+});
+
+test('a change that is taken back before it was ever tried is nothing', async () => {
+  const { device, requests, outbox, submit, shown, settle } = openTab(createDevice(), { cancels: true });
+  void submit(false, 'first');
+  await settle();
+  requests[0]?.fail();
+  await settle();
+  // That one was tried, and may have arrived: what takes it back is sent.
+  void submit(true, 'first');
+  expect(shown()).toEqual([true]);
+  await settle();
+  expect(requests.map(({ choice }) => choice.open)).toEqual([false, true]);
+  requests[1]?.answer();
+  await settle();
+
+  void submit(false, 'second');
+  void submit(true, 'second');
+  expect(shown()).toEqual([]);
+  await settle();
+  expect([shown(), device.stored.get('cook'), requests.length]).toEqual([[], [], 2]);
+  expect(outbox.state().stuck.size).toBe(0);
+});
+
+test('what is forgotten for an account is not sent any more', async () => {
+  const killed = openTab();
+  void killed.submit(false);
+  await killed.settle();
+  await killed.outbox.forget('cook');
+  const next = openTab(killed.device, { lock: freeLock });
+  await next.settle();
+  expect([next.shown(), next.requests]).toEqual([[], []]);
 });
 
 test('without supersede all are sent in their order, and queues do not wait for each other', async () => {
@@ -252,144 +196,4 @@ test('a refusal takes the change back, an ended session keeps it', async () => {
   requests[1]?.fail(errorOfResponse(401, { code: 'unauthenticated', message: 'Masuk dulu.' }));
   await settle();
   expect(device.stored.get('cook')).toHaveLength(1);
-});
-
-const refusal = () => errorOfResponse(403, { code: 'forbidden', message: 'Tidak boleh.' });
-
-test('a kind that holds: a refused change keeps its place until it is released or removed', async () => {
-  const { device, requests, outbox, submit, shown, settle } = openTab(createDevice(), { holds: true });
-  void submit(false);
-  await settle();
-  requests[0]?.fail(refusal());
-  await settle();
-  void submit(true);
-  outbox.retry();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect([requests.length, shown()]).toEqual([1, [false, true]]);
-  const [head] = device.stored.get('cook') ?? [];
-  expect(head?.held).toEqual({ because: 'refused', code: 'forbidden', reason: 'Tidak boleh.' });
-
-  await outbox.release([head?.id ?? '']);
-  await settle();
-  expect(requests.map(({ choice }) => choice.open)).toEqual([false, false]);
-  requests[1]?.fail(refusal());
-  await settle();
-  await outbox.remove([head?.id ?? '']);
-  await settle();
-  expect([requests.at(-1)?.choice.open, shown()]).toEqual([true, [true]]);
-});
-
-describe('a kind that holds: a change that is old when its turn comes', () => {
-  async function openNextDay() {
-    const { device, submit, settle, requests } = openTab(createDevice(), { holds: true });
-    void submit(true);
-    void submit(false);
-    await settle();
-    requests[0]?.fail();
-    await settle();
-    vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
-    const next = openTab(device, { holds: true, lock: freeLock });
-    await next.settle();
-    expect(next.requests).toMatchObject([{ choice: { open: true }, ageMs: undefined }]);
-    expect(next.outbox.state().entries[0]?.held).toBeUndefined();
-    return next;
-  }
-
-  test('is held once the server says that it has not arrived, and sent once it is released', async () => {
-    const { outbox, requests, settle } = await openNextDay();
-    requests[0]?.answer(null);
-    await vi.advanceTimersByTimeAsync(60_000);
-    const [entry] = outbox.state().entries;
-    expect([requests.length, entry?.held]).toEqual([1, { because: 'old' }]);
-    await outbox.release([entry?.id ?? '']);
-    await settle();
-    expect(requests[1]?.ageMs).toBeLessThan(1000);
-    expect(outbox.state().entries[0]?.held).toBeUndefined();
-  });
-
-  test('leaves without a question when it has arrived, and holds nothing', async () => {
-    const { outbox, applied, requests, settle } = await openNextDay();
-    requests[0]?.fail();
-    await vi.advanceTimersByTimeAsync(1_500);
-    expect(outbox.state().entries.map(({ held }) => held)).toEqual([undefined, undefined]);
-    requests[1]?.answer();
-    await settle();
-    expect(applied).toEqual([{ open: true }]);
-    expect(requests.at(-1)).toMatchObject({ choice: { open: false }, ageMs: undefined });
-  });
-});
-
-test('a closed outbox shows and sends nothing', async () => {
-  const { device, outbox, requests, submit, shown, settle } = openTab();
-  const change = submit(false);
-  await settle();
-  outbox.close();
-  expect(await change).toEqual({ type: 'closed' });
-  requests[0]?.fail();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect([shown(), requests.length, device.stored.get('cook')?.length]).toEqual([[], 1, 1]);
-});
-
-describe('the outcome of a change', () => {
-  /** What each change has come to so far; undefined while it is in the outbox. */
-  function follow(changes: Promise<{ type: string }>[]) {
-    const types: (string | undefined)[] = changes.map(() => undefined);
-    changes.forEach((change, index) => void change.then(({ type }) => (types[index] = type)));
-    return types;
-  }
-
-  test('superseded at once by a newer one, also before it was stored', async () => {
-    const { requests, submit, settle } = openTab();
-    const types = follow([submit(false), submit(true), submit(false)]);
-    await settle();
-    expect(types).toEqual(['superseded', 'superseded', undefined]);
-    requests[0]?.answer();
-    await settle();
-    expect(types).toEqual(['superseded', 'superseded', 'sent']);
-  });
-
-  test('removed by the person, while it waits or is held', async () => {
-    const { requests, outbox, submit, settle } = openTab(createDevice(), { holds: true });
-    const types = follow([submit(false), submit(true)]);
-    await settle();
-    requests[0]?.fail(refusal());
-    await settle();
-    expect(types).toEqual([undefined, undefined]);
-    await outbox.remove(outbox.state().entries.map(({ id }) => id));
-    await settle();
-    expect(types).toEqual(['removed', 'removed']);
-  });
-
-  test('elsewhere, when another tab has sent, superseded or removed it', async () => {
-    const first = openTab();
-    const second = openTab(first.device);
-    const sent = follow([first.submit(false)]);
-    await first.settle();
-    first.requests[0]?.fail();
-    await first.settle();
-    second.outbox.retry();
-    await second.settle();
-    second.requests[0]?.answer();
-    await second.settle();
-    expect([sent, first.requests.length]).toEqual([['elsewhere'], 1]);
-
-    const superseded = follow([first.submit(false), second.submit(true)]);
-    await first.settle();
-    expect(superseded).toEqual(['elsewhere', undefined]);
-    await first.outbox.remove(first.outbox.state().entries.map(({ id }) => id));
-    await second.settle();
-    expect(superseded).toEqual(['elsewhere', 'elsewhere']);
-  });
-
-  test('removed when it has become too old to be sent', async () => {
-    const { requests, outbox, submit, settle } = openTab();
-    const types = follow([submit(false)]);
-    await settle();
-    requests[0]?.fail();
-    await settle();
-    vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    outbox.retry();
-    await settle();
-    expect(types).toEqual(['removed']);
-  });
 });

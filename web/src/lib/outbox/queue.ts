@@ -9,6 +9,8 @@ export type OutboxEntry = {
   change: unknown;
   /** When it was made, in milliseconds since 1970. */
   at: number;
+  /** Its request was made, or an older one's that it replaces: something of it may have arrived. */
+  isTried?: boolean;
   /** Its queue waits until the person has decided about it. */
   held?: Held;
 };
@@ -27,16 +29,29 @@ export const queueOf = ({ kind, subject }: { kind: string; subject: string }): s
 export const isTooOld = ({ at }: OutboxEntry, kind: AnyKind | undefined): boolean =>
   at <= Date.now() - maxAgeMs && !kind?.holds;
 
-/** The entries with a new one at their end, which may replace older ones of its queue or parts of them. */
-export function withNew(entries: Entries, added: OutboxEntry, { supersede }: AnyKind): Entries {
+/**
+ * The entries with a new one at their end, which may replace older ones of its queue or parts of them, or take back one that was
+ * never tried: then neither is left.
+ */
+export function withNew(entries: Entries, added: OutboxEntry, { supersede, cancels }: AnyKind): Entries {
   const queue = queueOf(added);
+  let isTried = false;
+  let isNothing = false;
   const older = entries.flatMap((entry) => {
     if (!supersede || queueOf(entry) !== queue) return entry;
     const remaining = supersede(entry.change, added.change);
-    return remaining === null ? [] : { ...entry, change: remaining };
+    if (remaining !== null) return { ...entry, change: remaining };
+    isTried ||= entry.isTried === true;
+    isNothing ||= cancels?.(entry.change, added.change) === true;
+    return [];
   });
-  return [...older, added];
+  if (isNothing && !isTried) return older;
+  return [...older, isTried ? { ...added, isTried } : added];
 }
+
+/** The entries with one whose request is about to be made. */
+export const markTried = (entries: Entries, id: string): Entries =>
+  entries.map((entry) => (entry.id === id ? { ...entry, isTried: true } : entry));
 
 /** Returns what becomes of an entry; null removes it. */
 export type Edit = (entry: OutboxEntry) => OutboxEntry | null;

@@ -4,8 +4,8 @@ export type OutboxTabs = {
   lock: (name: string, task: () => Promise<void>) => Promise<void>;
   /** Says that something has changed in what is stored for an account. */
   announce: (account: string) => void;
-  /** Calls `listener` with the account when another tab has changed something. */
-  subscribe: (listener: (account: string) => void) => void;
+  /** Calls `listener` with the account when another tab has changed something. @returns stops that */
+  subscribe: (listener: (account: string) => void) => () => void;
 };
 
 export function createOutboxTabs(): OutboxTabs {
@@ -14,6 +14,10 @@ export function createOutboxTabs(): OutboxTabs {
     // Browsers have locks on https and localhost only; elsewhere two open tabs may send the same change twice, which is harmless.
     lock: (name, task) => ('locks' in navigator ? navigator.locks.request(name, task) : task()),
     announce: (account) => channel.postMessage(account),
-    subscribe: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data)),
+    subscribe: (listener) => {
+      const receive = ({ data }: MessageEvent<string>) => listener(data);
+      channel.addEventListener('message', receive);
+      return () => channel.removeEventListener('message', receive);
+    },
   };
 }

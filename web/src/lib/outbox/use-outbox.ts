@@ -2,16 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useMember } from '../session.tsx';
 import type { OutboxKind } from './kind.ts';
-import { createOutbox } from './outbox.ts';
-import type { OutboxState } from './outbox.ts';
 import type { Outcome } from './outcomes.ts';
+import { outbox } from './page-outbox.ts';
 import { queueOf } from './queue.ts';
 import type { OutboxEntry } from './queue.ts';
-import { createOutboxStorage } from './storage.ts';
-import { createOutboxTabs } from './tabs.ts';
-
-/** The page's outbox. */
-export const outbox = createOutbox({ storage: createOutboxStorage(), tabs: createOutboxTabs() });
+import type { OutboxState } from './state.ts';
 
 type Queue<Change, Answer> = {
   /** What has no answer yet, in order. */
@@ -27,7 +22,10 @@ type Queue<Change, Answer> = {
 function useOutboxState(): OutboxState {
   const { user } = useMember();
   const client = useQueryClient();
-  useEffect(() => outbox.open(user.id, client), [user.id, client]);
+  useEffect(() => {
+    outbox.open(user.id, client);
+    outbox.start();
+  }, [user.id, client]);
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 

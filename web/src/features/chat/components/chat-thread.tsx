@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { newId } from '../../../lib/new-id.ts';
-import { outbox } from '../../../lib/outbox/use-outbox.ts';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Flag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { outbox } from '../../../lib/outbox/use-outbox.ts';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { MenuOverlay } from '../../../ui/menu.tsx';
-import { messageDeletionMeta, messageDeletions } from '../api-actions.ts';
+import { messageDeletions } from '../api-actions.ts';
 import { copyMessages } from './copy-messages.ts';
 import type { ShownMessage } from './thread-rows.ts';
 
@@ -19,7 +18,6 @@ type MessageMenu = {
 
 /** Copies a message, deletes one's own for both, reports the other person's. */
 export function useMessageMenu(conversationId: string, onReport: (message: ShownMessage) => void): MessageMenu {
-  const client = useQueryClient();
   const trigger = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<{ message: ShownMessage; isOpen: boolean; isDeleting: boolean }>();
   const message = menu?.message;
@@ -28,7 +26,7 @@ export function useMessageMenu(conversationId: string, onReport: (message: Shown
   const remove = () => {
     if (!message) return;
     if (message.entryId) void outbox.remove([message.entryId]);
-    else messageDeletions.submit(client, { id: message.id, conversationId }, messageDeletionMeta);
+    else messageDeletions.submit({ id: message.id, conversationId });
   };
   const iconStyles = 'size-5';
   // A message whose request is under way may still arrive after it was removed here.

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { usePendingChange, usePendingChanges } from '../../../lib/optimistic-changes.ts';
-import { outbox, useOutbox, useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
+import { usePendingChange, usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { useOutbox, useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { markRead, messageDeletions, readings } from '../api-actions.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { outbox, useOutbox } from '../../../lib/outbox/use-outbox.ts';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { heldAfterMs, outgoingMessages } from '../api-sending.ts';
 import { copyMessages } from '../components/copy-messages.ts';

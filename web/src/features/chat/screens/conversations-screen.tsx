@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

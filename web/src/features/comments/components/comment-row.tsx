@@ -8,23 +8,28 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { MenuAction } from '../../../ui/menu-action.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { Waiting } from '../../../ui/waiting-for-signal.tsx';
 
 export type CommentActions = {
   /** Starts a reply to a comment, or cancels the reply with null. */
   onReply: (comment: Comment | null) => void;
   onDelete: (comment: Comment) => void;
   onReport: (comment: Comment) => void;
+  /** Puts the text of a comment that waits back into the input. */
+  onTakeBack: (id: string) => void;
 };
 
 type CommentRowProps = CommentActions & {
   comment: Comment;
   isSending: boolean;
+  /** Why one that is being sent has not arrived, once that is known. */
+  waiting: string | undefined;
   /** The reply being written answers this comment. */
   isReplyTarget: boolean;
 };
 
 export const CommentRow = memo(
-  ({ comment, isSending, isReplyTarget, onReply, onDelete, onReport }: CommentRowProps) => {
+  ({ comment, isSending, waiting, isReplyTarget, onReply, onDelete, onReport, onTakeBack }: CommentRowProps) => {
     const row = useRef<HTMLDivElement>(null);
     useEffect(() => {
       if (!isSending) return;
@@ -51,7 +56,22 @@ export const CommentRow = memo(
           </p>
           <p className="whitespace-pre-line">{comment.content}</p>
           <p className="-my-1 flex min-h-11 items-center gap-1.5 text-small text-muted">
-            {isSending ? 'Mengirim...' : <TimeAgo time={comment.created_at} />}
+            {!isSending ? (
+              <TimeAgo time={comment.created_at} />
+            ) : waiting ? (
+              <Waiting>{waiting}</Waiting>
+            ) : (
+              'Mengirim...'
+            )}
+            {isSending && waiting && (
+              <button
+                type="button"
+                onClick={() => onTakeBack(comment.id)}
+                className="min-h-11 min-w-11 shrink-0 rounded-small px-2 font-semibold active:opacity-70"
+              >
+                Batal
+              </button>
+            )}
             {!isSending && (
               <button
                 type="button"

@@ -1,13 +1,15 @@
 import type { Comment } from '@lapau/contract/comments';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import type { ComponentType, RefObject } from 'react';
+import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
-import { deleteComment, threadQuery } from '../api.ts';
+import { commentDeletions, threadQuery, withoutComments } from '../api.ts';
 import { useCommentDraft } from '../composer/comment-drafts.ts';
 import { useSendingComments } from '../composer/use-send-comment.ts';
 import { useThreadRealtime } from '../realtime.ts';
@@ -35,9 +37,11 @@ export function CommentThread({
   const { data, error, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
-  const sending = useSendingComments(postId);
-  const rows = useMemo(() => data && threadRows(data.comments, sending), [data, sending]);
-  const sendingIds = useMemo(() => new Set(sending.map(({ id }) => id)), [sending]);
+  const { comments: sending, isWaiting, later, takeBack } = useSendingComments(postId);
+  const deletions = usePendingChanges(commentDeletions);
+  const hasRows = data !== undefined || (isError && sending.length > 0);
+  const rows = hasRows ? threadRows(withoutComments(data?.comments ?? [], deletions), sending) : undefined;
+  const sendingIds = new Set(sending.map(({ id }) => id));
   const shownCount = useProgressiveCount(rows?.length ?? 0);
   const [dialog, setDialog] = useState<{ action: 'delete' | 'report'; comment: Comment; open: boolean }>();
 
@@ -84,6 +88,8 @@ export function CommentThread({
               key={row.comment.id}
               {...row}
               sendingIds={sendingIds}
+              waiting={isWaiting ? (later ?? waitingForSignal) : undefined}
+              onTakeBack={takeBack}
               replyTo={replyTo}
               onReply={onReply}
               onDelete={onDelete}
@@ -104,7 +110,6 @@ export function CommentThread({
 }
 
 function DeleteCommentDialog({ comment, open, onClose }: { comment: Comment; open: boolean; onClose: () => void }) {
-  const { mutateAsync } = useMutation(deleteComment);
   return (
     <Confirm
       open={open}
@@ -112,7 +117,7 @@ function DeleteCommentDialog({ comment, open, onClose }: { comment: Comment; ope
       title="Hapus Komentar?"
       text="Tindakan ini tidak dapat dibatalkan. Komentar Anda akan dihapus secara permanen."
       verb="Hapus"
-      onConfirm={(signal) => mutateAsync({ ...comment, signal })}
+      onConfirm={() => commentDeletions.submit({ id: comment.id, postId: comment.post_id })}
     />
   );
 }

@@ -8,12 +8,14 @@ import type { ThreadRow } from './thread-rows.ts';
 type CommentWithRepliesProps = ThreadRow &
   CommentActions & {
     sendingIds: ReadonlySet<string>;
+    /** Why those that are being sent have not arrived, once that is known. */
+    waiting: string | undefined;
     replyTo: Comment | null;
   };
 
 /** A top-level comment with its replies, which a button expands. */
 export const CommentWithReplies = memo(
-  ({ comment, replies, sendingIds, replyTo, ...actions }: CommentWithRepliesProps) => {
+  ({ comment, replies, sendingIds, waiting, replyTo, ...actions }: CommentWithRepliesProps) => {
     const [isExpanded, setIsExpanded] = useState(false);
     // One's own reply is shown while it is being sent, and stays shown.
     const isShown = isExpanded || replies.some(({ id }) => sendingIds.has(id));
@@ -23,6 +25,7 @@ export const CommentWithReplies = memo(
       <CommentRow
         comment={shown}
         isSending={sendingIds.has(shown.id)}
+        waiting={waiting}
         isReplyTarget={replyTo?.id === shown.id}
         {...actions}
       />

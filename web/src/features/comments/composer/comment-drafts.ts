@@ -28,13 +28,6 @@ export const { draftOf, useDraft: useCommentDraft } = createSharedDrafts<Comment
   isBlank: ({ text, replyTo }) => text === '' && replyTo === null,
 });
 
-/** Empties the input for a comment that is being sent. On the device it stays a draft until it has arrived. */
-export function beginSending(userId: string, comment: NewComment): void {
-  const draft = draftOf(userId, comment.postId);
-  draft.show(emptyDraft);
-  draft.store((shown) => (shown === emptyDraft ? restoreUnsent(emptyDraft, comment) : shown));
-}
-
 /**
  * A stored draft, merged with a blank one.
  * @param stored what was read; any version of the app may have written it

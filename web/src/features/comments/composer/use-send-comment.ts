@@ -1,44 +1,44 @@
-import type { Comment } from '@lapau/contract/comments';
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { createOptimisticChanges, usePendingChanges } from '../../../lib/optimistic-changes.ts';
-import { retryTransient } from '../../../lib/query.ts';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { useOutbox, useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
-import { addComment, cacheComment } from '../api.ts';
 import type { NewComment } from '../api.ts';
 import { optimisticComment } from '../components/thread-rows.ts';
 import type { SendingComment } from '../components/thread-rows.ts';
-import { beginSending, commentIdFor, draftOf, useCommentDraft, restoreUnsent } from './comment-drafts.ts';
+import { commentIdFor, draftOf, emptyDraft, useCommentDraft } from './comment-drafts.ts';
+import { returnToDraft, sendingComments } from './sending-comments.ts';
 
-/** Comments that are sent and not confirmed yet, of all posts. */
-const sendingComments = createOptimisticChanges<SendingComment, Comment>({
-  send: addComment,
-  applyAnswer: (client, _sent, comment) => {
-    cacheComment(client, comment);
-    draftOf(comment.user_id, comment.post_id).store();
-  },
-  onError: ({ shown, ...comment }, error) =>
-    draftOf(shown.user_id, comment.postId).change((draft) =>
-      restoreUnsent(draft, comment, error instanceof ApiError ? error.code : undefined),
-    ),
-  retry: retryTransient,
-});
+type Sending = {
+  /** One's comments under a post that are not confirmed yet, in the order of sending. */
+  comments: SendingComment[];
+  /** They wait for the signal. */
+  isWaiting: boolean;
+  /** Why the server takes them only later, if it has said so. */
+  later: string | null;
+  /** Takes one back into the input. One whose request is under way may still arrive. */
+  takeBack: (id: string) => void;
+};
 
-/** One's comments under a post that are not confirmed yet, in the order of sending. */
-export function useSendingComments(postId: string): SendingComment[] {
+export function useSendingComments(postId: string): Sending {
   const { user } = useMember();
-  const pending = usePendingChanges(sendingComments);
-  return useMemo(
-    () => [...pending.values()].filter(({ shown }) => shown.post_id === postId && shown.user_id === user.id),
-    [pending, postId, user.id],
-  );
+  const { isStuck, later } = useOutbox(sendingComments, postId);
+  const entries = useOutboxEntries(sendingComments).filter(({ subject }) => subject === postId);
+  return {
+    comments: entries.map(({ change }) => change),
+    isWaiting: isStuck,
+    later,
+    takeBack: (commentId) => {
+      const entry = entries.find(({ change }) => change.id === commentId);
+      if (!entry) return;
+      void outbox.remove([entry.id]);
+      returnToDraft(user.id, entry.change);
+    },
+  };
 }
 
-/** Sends the draft under a post, which has a text. The comment shows at once; if it cannot be sent, its text returns to the draft. */
+/** Sends the draft under a post, which has a text. The comment shows at once; if the server refuses it, its text returns to the draft. */
 export function useSendComment(postId: string): () => void {
-  const client = useQueryClient();
   const { user, profile, warung } = useMember();
+  const { submit } = useOutbox(sendingComments, postId);
   const [draft] = useCommentDraft(postId);
 
   return () => {
@@ -53,7 +53,9 @@ export function useSendComment(postId: string): () => void {
       avatar_url,
       is_admin: profile.role === 'admin',
     });
-    beginSending(user.id, comment);
-    sendingComments.submit(client, { ...comment, shown }, { failed: 'Gagal mengirim komentar.' });
+    const stored = draftOf(user.id, postId);
+    stored.show(emptyDraft);
+    // Until the outbox has stored the comment, the draft stays on the device.
+    void submit({ ...comment, shown }, () => stored.store());
   };
 }

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format/count.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
+import { WaitingMark, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
 import type { LikePlace } from '../api.ts';
 import { useLike } from './use-like.ts';
 
 export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: LikePlace }) {
-  const { isLiked, count, setLiked } = useLike(post, place);
+  const { isLiked, count, isWaiting, setLiked } = useLike(post, place);
   const [isTapped, setIsTapped] = useState(false);
 
   function tap() {
@@ -17,15 +18,19 @@ export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: L
   }
   return (
     <CountButton
-      name={`Suka, ${formatCount(count)} suka`}
+      name={`Suka, ${formatCount(count)} suka${isWaiting ? `, ${waitingForSignal}` : ''}`}
       aria-pressed={isLiked}
       count={count}
       onClick={tap}
+      className="relative"
       icon={
-        <Heart
-          aria-hidden="true"
-          className={classNames('size-6', isLiked && 'fill-red text-red', isLiked && isTapped && 'animate-pop')}
-        />
+        <>
+          <Heart
+            aria-hidden="true"
+            className={classNames('size-6', isLiked && 'fill-red text-red', isLiked && isTapped && 'animate-pop')}
+          />
+          {isWaiting && <WaitingMark />}
+        </>
       }
     />
   );

@@ -1,7 +1,7 @@
 import type { Notification } from '@lapau/contract/notifications';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
@@ -12,7 +12,6 @@ import { NotificationRow, NotificationSkeletons } from '../components/notificati
 
 /** One's own notifications, newest first. */
 export function NotificationsScreen() {
-  const client = useQueryClient();
   const query = useInfiniteQuery(notificationsQuery);
   const { data } = query;
   const pending = usePendingChanges(notificationChanges);
@@ -23,7 +22,7 @@ export function NotificationsScreen() {
     setOpened(notification);
     setIsOpen(true);
   }, []);
-  const onRead = useCallback((id: string) => notificationChanges.submit(client, { id, type: 'read' }), [client]);
+  const onRead = useCallback((id: string) => notificationChanges.submit({ id, type: 'read' }), []);
   return (
     <>
       <div className="px-3">

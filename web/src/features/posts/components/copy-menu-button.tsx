@@ -3,7 +3,7 @@ import type { MyWarung } from '@lapau/contract/warungs';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { MenuPost } from '@lapau/contract/posts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx';
@@ -12,7 +12,7 @@ import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { dishesOf, menuDeletionMeta, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
+import { dishesOf, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
 import { MyDishCard } from './my-dish-card.tsx';
 import { useMarkDishes } from './use-mark-dishes.ts';
@@ -24,7 +24,6 @@ const switchLines = ['h-5', 'my-2 h-5 w-3/5', 'h-9'];
 
 /** One's own dishes, each with its switch; several can be marked together. */
 export function MyMenu({ warungId }: { warungId: string }) {
-  const client = useQueryClient();
   const query = useInfiniteQuery(myMenuQuery);
   const { data } = query;
   const { changes, isStuck, mark, markTogether, marked } = useMarkDishes(warungId);
@@ -122,7 +121,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
                   isSelected={selected?.has(post.id)}
                   onSelect={toggle}
                   onMark={mark}
-                  onDelete={({ id }) => menuDeletions.submit(client, { id }, menuDeletionMeta)}
+                  onDelete={({ id }) => menuDeletions.submit({ id })}
                 />
               ))}
             </CardGrid>

@@ -2,10 +2,10 @@ import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useMember } from '../../../lib/session.tsx';
-import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { ApplicationStatus } from '../../applications/components/application-status.tsx';
+import { useSignOut } from '../../auth/components/use-sign-out.tsx';
 import { AccountRows } from '../components/account-rows.tsx';
 import { profileLinks } from '../components/links.ts';
 import { ProfileForm } from '../components/profile-form.tsx';
@@ -15,7 +15,7 @@ import { SignedInDevices } from '../components/signed-in-devices.tsx';
 
 /** One's own profile, its links, and the account's settings. */
 export function ProfileScreen() {
-  const { signOut, isPending } = useSignOut();
+  const { signOut, isPending, question } = useSignOut();
   const session = useMember();
   const links = profileLinks(session);
   return (
@@ -46,6 +46,7 @@ export function ProfileScreen() {
       >
         Keluar
       </Button>
+      {question}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { usePendingChange } from '../../../lib/optimistic-changes.ts';
+import { useIsWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { saveFailedTexts, saves } from '../api.ts';
+import { WaitingMark, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { saves } from '../api.ts';
+import type { saveFailedTexts } from '../api.ts';
 
 type SaveButtonProps = {
   post: FeedPost;
@@ -12,23 +13,16 @@ type SaveButtonProps = {
 };
 
 export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
-  const client = useQueryClient();
   const isSaved = usePendingChange(saves, post.id)?.on ?? post.isSavedByUser;
-  const tap = () =>
-    saves.submit(
-      client,
-      { id: post.id, on: !isSaved, post },
-      {
-        failed: saveFailedTexts[place],
-        failedBy: { unauthenticated: 'Anda harus login untuk menyimpan postingan.' },
-      },
-    );
+  const isWaiting = useIsWaiting(saves, post.id);
   return (
     <IconButton
-      name="Simpan"
+      name={isWaiting ? `Simpan, ${waitingForSignal}` : 'Simpan'}
       aria-pressed={isSaved}
-      onClick={tap}
+      onClick={() => saves.submit({ id: post.id, on: !isSaved, post, place })}
       icon={<Bookmark className={isSaved ? 'size-6 fill-gold text-gold' : 'size-6'} />}
-    />
+    >
+      {isWaiting && <WaitingMark />}
+    </IconButton>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePendingChanges } from '../../../lib/optimistic-changes.ts';
+import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { savedPosts, savedQuery, saves } from '../api.ts';
 import { useSavedListRealtime } from '../realtime.ts';
 

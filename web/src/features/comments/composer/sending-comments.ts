@@ -1,0 +1,21 @@
+import type { Comment } from '@lapau/contract/comments';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { addComment, cacheComment } from '../api.ts';
+import type { SendingComment } from '../components/thread-rows.ts';
+import { draftOf, restoreUnsent } from './comment-drafts.ts';
+
+/** One's comments that have not arrived yet: one queue a post, in the order of sending. */
+export const sendingComments = outbox.register<SendingComment, Comment>({
+  name: 'comment',
+  send: addComment,
+  applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
+  onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error.code),
+  meta: { failed: 'Gagal mengirim komentar.' },
+});
+
+/** Puts the text of a comment that is not sent, or that the server has refused, back into the input. */
+export const returnToDraft = (
+  userId: string,
+  comment: Parameters<typeof restoreUnsent>[1],
+  code?: Parameters<typeof restoreUnsent>[2],
+): void => draftOf(userId, comment.postId).changeOnceRead((draft) => restoreUnsent(draft, comment, code));

@@ -1,0 +1,12 @@
+import type { OutboxDevice } from './outbox.ts';
+import { createOpenSession } from './session.ts';
+import { createOutboxStorage } from './storage.ts';
+import { createOutboxTabs } from './tabs.ts';
+
+const storage = createOutboxStorage();
+
+/** Stores changes on this device and sends them from its tabs. */
+export const device: OutboxDevice = {
+  openSession: createOpenSession({ storage, tabs: createOutboxTabs() }),
+  forget: (account) => storage.update(account, () => []),
+};

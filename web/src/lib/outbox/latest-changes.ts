@@ -1,0 +1,82 @@
+import type { MutationMeta, QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { outbox } from './page-outbox.ts';
+import { queueOf } from './queue.ts';
+
+/**
+ * Changes of which only the latest of each thing counts: a like, a save, a read pointer, a deletion. What a person does shows at
+ * once, waits in the outbox and is sent as soon as there is signal.
+ *
+ * The query cache contains only what the server has answered. A pure function of the feature applies the pending changes to
+ * what is cached whenever it is shown, such as `likeOf(post, usePendingChange(likes, post.id)?.on)`. A refetch that overlaps with
+ * a change therefore never shows the old state, and undoing a change is forgetting it. A change stays pending until its answer,
+ * once written into the cache, has been rendered: applying a change to data that already has it must change nothing.
+ */
+type LatestChange = {
+  /** What is changed; one request at a time runs for each id. */
+  id: string;
+  /** Of a toggle: the wanted state. Of a pointer: where it is to be. */
+  on?: boolean | number;
+};
+
+type Options<Change, Answer> = {
+  /** The name of the kind in the storage, the same in all releases. */
+  name: string;
+  /** Makes the request. A repeat must not change anything. */
+  send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer>;
+  /** Writes the answer into the cache. */
+  applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
+  /** Called after an answer and after a refusal: the place for a refetch. */
+  onSettled?: (client: QueryClient, change: Change) => void;
+  /** Nobody misses it: signing out does not ask about it. */
+  isQuiet?: boolean;
+  /** The texts shown when the server refuses a change. */
+  meta: MutationMeta | ((change: Change) => MutationMeta);
+};
+
+export type LatestChanges<Change> = {
+  name: string;
+  /** Shows a change and sends it. One that is taken back before it was ever tried is not sent. */
+  submit: (change: Change) => void;
+  /** What is not confirmed yet, by id, in the order of submission. */
+  pending: () => ReadonlyMap<string, Change>;
+};
+
+export function createLatestChanges<Change extends LatestChange, Answer>({
+  name,
+  ...options
+}: Options<Change, Answer>): LatestChanges<Change> {
+  const kind = outbox.register<Change, Answer>({
+    name,
+    ...options,
+    supersede: () => null,
+    cancels: (older, newer) => typeof newer.on === 'boolean' && older.on !== newer.on,
+  });
+  let entries = outbox.state().entries;
+  let pending: ReadonlyMap<string, Change> = new Map();
+  return {
+    name,
+    submit: (change) => void outbox.submit(kind, change.id, change),
+    pending: () => {
+      const next = outbox.state().entries;
+      if (next === entries) return pending;
+      entries = next;
+      const changes = next.filter((entry) => entry.kind === name).map(({ change }) => change as Change);
+      const isSame = changes.length === pending.size && changes.every((change) => pending.get(change.id) === change);
+      if (!isSame) pending = new Map(changes.map((change) => [change.id, change]));
+      return pending;
+    },
+  };
+}
+
+/** The pending change of one id, or undefined. */
+export const usePendingChange = <Change>({ pending }: LatestChanges<Change>, id: string): Change | undefined =>
+  useSyncExternalStore(outbox.subscribe, () => pending().get(id));
+
+/** All pending changes by id, in the order of submission. */
+export const usePendingChanges = <Change>({ pending }: LatestChanges<Change>): ReadonlyMap<string, Change> =>
+  useSyncExternalStore(outbox.subscribe, pending);
+
+/** Whether a pending change waits for the signal. */
+export const useIsWaiting = ({ name }: Pick<LatestChanges<unknown>, 'name'>, id: string): boolean =>
+  useSyncExternalStore(outbox.subscribe, () => outbox.state().stuck.has(queueOf({ kind: name, subject: id })));

@@ -1,0 +1,149 @@
+import { notifyManager } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { attempt } from './attempt.ts';
+import type { AnyKind } from './kind.ts';
+import { createOutcomes } from './outcomes.ts';
+import type { Outcome } from './outcomes.ts';
+import { afterAttempt, edited, isTooOld, markTried, queueOf, withNew } from './queue.ts';
+import type { Edit, Entries, OutboxEntry } from './queue.ts';
+import { createSender } from './sender.ts';
+import type { OutboxState } from './state.ts';
+import type { OutboxStorage } from './storage.ts';
+import type { OutboxTabs } from './tabs.ts';
+
+/** What the outbox of a page gives the session of an account. */
+export type SessionOptions = {
+  account: string;
+  client: QueryClient;
+  kinds: ReadonlyMap<string, AnyKind>;
+  state: () => OutboxState;
+  setState: (next: Partial<OutboxState>) => void;
+  /** Ends the session. */
+  closing: AbortSignal;
+};
+
+export type OutboxSession = {
+  /** Sends what waits at once. */
+  retry: () => Promise<void>;
+  /** Stores and sends a change that shows already. @returns how it has left the outbox, once it has */
+  submit: (kind: AnyKind, entry: OutboxEntry, onStored?: () => void) => Promise<Outcome<unknown>>;
+  countUnsent: () => Promise<number>;
+  release: (ids: readonly string[], change: (held: unknown) => unknown) => Promise<void>;
+  remove: (ids: readonly string[]) => Promise<void>;
+};
+
+/** Stores and sends the changes of one account until it is closed. Its code is not part of the first load. */
+export const createOpenSession =
+  ({ storage, tabs }: { storage: OutboxStorage; tabs: OutboxTabs }) =>
+  ({ account, client, kinds, state, setState, closing }: SessionOptions): OutboxSession => {
+    const outcomes = createOutcomes();
+    /** Counts changes of the storage. A read that began before the latest change is outdated and must not be shown. */
+    let version = 0;
+
+    function setStuck(queue: string, why: string | null | undefined): void {
+      if (closing.aborted || state().stuck.get(queue) === why) return;
+      const stuck = new Map(state().stuck);
+      if (why === undefined) stuck.delete(queue);
+      else stuck.set(queue, why);
+      setState({ stuck });
+    }
+
+    function show(entries: Entries, readAt: number): void {
+      // React Query renders what was written into the cache in a later task; without the wait the old state would flash.
+      notifyManager.schedule(() => {
+        if (closing.aborted || readAt !== version) return;
+        setState({ entries });
+        outcomes.settle(entries);
+      });
+    }
+
+    async function write(change: (stored: Entries) => Entries): Promise<Entries> {
+      version += 1;
+      const ownVersion = version;
+      const entries = await storage.update(account, change);
+      tabs.announce(account);
+      show(entries, ownVersion);
+      return entries;
+    }
+
+    async function read(): Promise<Entries> {
+      const readAt = version;
+      const stored = await storage.read(account);
+      const entries = stored.filter((entry) => !isTooOld(entry, kinds.get(entry.kind)));
+      for (const { id } of stored)
+        if (!entries.some((entry) => entry.id === id)) outcomes.note(id, { type: 'removed' });
+      show(entries, readAt);
+      return entries;
+    }
+
+    const sender = createSender({
+      lock: (queue, task) => tabs.lock(`outbox ${account} ${queue}`, task),
+      next: async (queue) => {
+        const head = (await read()).find((entry) => queueOf(entry) === queue);
+        return head?.held ? undefined : head;
+      },
+      attempt: async (entry) => {
+        const kind = kinds.get(entry.kind);
+        if (!kind) return { isAnswered: false };
+        // Stored before the request: from now on it may have arrived.
+        if (kind.cancels && !entry.isTried) {
+          const stored = await write((before) => markTried(before, entry.id));
+          // Taken back at this moment, it is nothing.
+          if (!stored.some(({ id }) => id === entry.id)) return { isAnswered: true };
+        }
+        return attempt(kind, entry, { client, closing, onSlow: () => setStuck(queueOf(entry), null) });
+      },
+      store: async (entry, result, startedAt) => {
+        const { isAnswered, sent } = result;
+        if (isAnswered) outcomes.note(entry.id, sent ? { type: 'sent', ...sent } : { type: 'refused' });
+        await write((stored) => afterAttempt(stored, entry, result, startedAt));
+      },
+      setStuck,
+      closing,
+    });
+
+    const queues = (entries: Entries) => new Set(entries.filter(({ kind }) => kinds.has(kind)).map(queueOf));
+
+    async function retry(): Promise<void> {
+      for (const queue of queues(await read())) void sender.send(queue);
+    }
+
+    async function edit(ids: readonly string[], change: Edit): Promise<void> {
+      setState({ entries: edited(state().entries, ids, change) });
+      await write((stored) => edited(stored, ids, change));
+      await retry();
+    }
+
+    // Another tab has changed something. It sends its own changes, but may be closed before it has.
+    const follow = async () => {
+      for (const queue of queues(await read())) sender.sendLater(queue);
+    };
+    const unsubscribe = tabs.subscribe((changed) => changed === account && void follow());
+    closing.addEventListener('abort', () => {
+      unsubscribe();
+      outcomes.close();
+    });
+
+    return {
+      retry,
+      countUnsent: async () => (await read()).filter(({ kind }) => !kinds.get(kind)?.isQuiet).length,
+      submit: async (kind, entry, onStored) => {
+        const outcome = outcomes.of(entry.id);
+        await write((stored) => {
+          const entries = withNew(stored, entry, kind);
+          const kept = new Set(entries.map(({ id }) => id));
+          for (const { id } of stored) if (!kept.has(id)) outcomes.note(id, { type: 'superseded' });
+          return entries;
+        });
+        onStored?.();
+        void sender.send(queueOf(entry));
+        return outcome;
+      },
+      release: (ids, change) =>
+        edit(ids, ({ held: _held, ...entry }) => ({ ...entry, change: change(entry.change), at: Date.now() })),
+      remove: (ids) => {
+        for (const id of ids) outcomes.note(id, { type: 'removed' });
+        return edit(ids, () => null);
+      },
+    };
+  };

@@ -1,0 +1,105 @@
+import { QueryClient } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import { networkError } from '../api-error.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxEntry } from './queue.ts';
+import { createOpenSession } from './session.ts';
+import type { OutboxStorage } from './storage.ts';
+import type { OutboxTabs } from './tabs.ts';
+
+/** A phone with a storage that its tabs share. */
+export function createDevice() {
+  const stored = new Map<string, readonly OutboxEntry[]>();
+  const listeners = new Set<(account: string) => void>();
+  let lockQueue: Promise<unknown> = Promise.resolve();
+  const storage: OutboxStorage = {
+    read: async (account) => stored.get(account) ?? [],
+    update: async (account, change) => {
+      const entries = change(stored.get(account) ?? []);
+      stored.set(account, entries);
+      return entries;
+    },
+  };
+  const lock = (_name: string, task: () => Promise<void>) => {
+    const run = lockQueue.then(task);
+    lockQueue = run;
+    return run;
+  };
+  const openTabs = (ownLock = lock): OutboxTabs => {
+    let own: ((account: string) => void) | undefined;
+    return {
+      lock: ownLock,
+      announce: (account) => {
+        for (const listener of listeners) if (listener !== own) listener(account);
+      },
+      subscribe: (listener) => {
+        own = listener;
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+  };
+  return { stored, storage, openTabs };
+}
+
+/** The lock of a page that was started after the one that held it was killed. */
+export const freeLock = (_name: string, task: () => Promise<void>) => task();
+
+export type Choice = { open: boolean };
+type Request = {
+  choice: Choice;
+  /** Of one that sends; one that looks for a change that may have arrived has none. */
+  ageMs?: number;
+  /** null for 'has not arrived'. */
+  answer: (answer?: string | null) => void;
+  fail: (error?: Error) => void;
+};
+
+/** A tab with an open outbox whose requests are answered by hand. */
+export function openTab(
+  device = createDevice(),
+  {
+    account = 'cook',
+    keepsAll = false,
+    holds = false,
+    cancels = false,
+    lock = undefined as OutboxTabs['lock'] | undefined,
+  } = {},
+) {
+  const requests: Request[] = [];
+  const applied: Choice[] = [];
+  const outbox = createOutbox(async () => ({
+    openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock) }),
+    forget: (owner) => device.storage.update(owner, () => []),
+  }));
+  const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
+    new Promise<Answer>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('The request took too long.', 'AbortError')));
+      requests.push({
+        choice,
+        ageMs,
+        answer: (answer = 'stored') => resolve(answer as Answer),
+        fail: (error = networkError()) => reject(error),
+      });
+    });
+  const kind = outbox.register<Choice, string>({
+    name: 'stall',
+    send: request,
+    applyAnswer: (_client, choice) => applied.push(choice),
+    ...(keepsAll || holds ? {} : { supersede: () => null }),
+    ...(cancels && { cancels: (older: Choice, newer: Choice) => older.open !== newer.open }),
+    ...(holds && {
+      holds: {
+        afterMs: 24 * 60 * 60_000,
+        findAnswer: (choice: Choice, { signal }: { signal: AbortSignal }) => request<string | null>(choice, { signal }),
+      },
+    }),
+    meta: { failed: null },
+  });
+  outbox.open(account, new QueryClient());
+  outbox.start();
+  const submit = (open: boolean, subject = 'mine') => outbox.submit(kind, subject, { open });
+  const shown = () => outbox.state().entries.map(({ change }) => (change as Choice).open);
+  const settle = () => vi.advanceTimersByTimeAsync(10);
+  return { device, outbox, requests, applied, submit, shown, settle };
+}
