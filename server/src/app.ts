@@ -62,6 +62,7 @@ import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
 import { fileSweep, filesRetention, fileWorkers } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
+import { mountAssetLinks } from './platform/http/asset-links.ts';
 import { bootOf } from './platform/http/boot.ts';
 import { createGate } from './platform/http/gate.ts';
 import { mountHealth } from './platform/http/health.ts';
@@ -141,6 +142,7 @@ export async function createApp(
   mountShortLinks(app, gate, platform);
   await mountRealtime(app, platform);
   mountHealth(app, platform);
+  mountAssetLinks(app, platform.config.androidCertificates);
   mountOpenApi(app);
   await mountPages(app, {
     boot: bootOf(handlers, platform, pageParts),

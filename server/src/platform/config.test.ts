@@ -18,6 +18,7 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,,'],
     ['HSTS', 'always'],
+    ['ANDROID_CERT_SHA256', '12:34'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
     const read = () => readConfig({ [name]: value }, 'start');

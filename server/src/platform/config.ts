@@ -33,6 +33,10 @@ function isTrustProxy(value: string): boolean {
 
 const isPrefix = (prefix: string, bits: number): boolean => /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 
+const isFingerprint = (value: string): boolean => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(value);
+
+const listed = (value: string): string[] => value.split(',').map((item) => item.trim());
+
 /** RFC 6797 section 6.1, with the `preload` of hstspreload.org. */
 const isStrictTransportSecurity = (value: string): boolean =>
   /^max-age=\d{1,10}(; *includeSubDomains)?(; *preload)?$/i.test(value);
@@ -58,6 +62,9 @@ const variables = z
     }),
     HSTS: z.string().refine((value) => value === 'off' || isStrictTransportSecurity(value), {
       error: 'must be off or a value of Strict-Transport-Security, such as max-age=31536000; includeSubDomains',
+    }),
+    ANDROID_CERT_SHA256: z.string().refine((value) => listed(value).every(isFingerprint), {
+      error: 'must be SHA-256 fingerprints as keytool prints them, AB:CD:…, separated by commas',
     }),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -88,6 +95,8 @@ export type Config = {
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** The header Strict-Transport-Security; undefined sends none. */
   hsts: string | undefined;
+  /** SHA-256 fingerprints of the certificates of the Android app, which may open the links of this site. */
+  androidCertificates: string[];
   logLevel: string;
   /** How much each limit allows. Tests and load runs raise them. */
   limits: LimitPoints;
@@ -133,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     trustProxy: trustProxy(env.TRUST_PROXY),
     hsts:
       env.HSTS === 'off' ? undefined : (env.HSTS ?? (publicUrl?.startsWith('https:') ? 'max-age=15552000' : undefined)),
+    androidCertificates: env.ANDROID_CERT_SHA256 === undefined ? [] : listed(env.ANDROID_CERT_SHA256),
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
     limits: limitPoints,
   };

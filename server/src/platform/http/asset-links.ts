@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The app's id in Android: native/android/app/build.gradle. */
+const appId = 'id.lapau.app';
+
+/**
+ * Serves what Android asks a site for before it opens the site's links in the app: whose signature the app must have.
+ * @param fingerprints SHA-256 of the certificates that the app is signed with
+ */
+export function mountAssetLinks(app: FastifyInstance, fingerprints: string[]): void {
+  const target = { namespace: 'android_app', package_name: appId, sha256_cert_fingerprints: fingerprints };
+  const statements =
+    fingerprints.length === 0 ? [] : [{ relation: ['delegate_permission/common.handle_all_urls'], target }];
+  app.get('/.well-known/assetlinks.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').send(statements),
+  );
+}
