@@ -1,21 +1,23 @@
-// Draws the icons in web/public from its mark.svg. Run it after changing the mark: `node scripts/draw-icons.ts`.
+// Draws the icons in web/public, and those of the Android app, from mark.svg. Run it after changing the mark: `node scripts/draw-icons.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const publicFolder = new URL('../web/public/', import.meta.url);
+/** Of the largest screens; Android makes it smaller for others. */
+const androidFolder = new URL('../native/android/app/src/main/res/mipmap-xxxhdpi/', import.meta.url);
 const background = '#12100e';
 const mark = await readFile(new URL('mark.svg', publicFolder), 'utf8');
 const drawing = mark.replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
 
 /** The mark on its dark ground: `share` of the width is the mark, `corner` the ground's radius on a 64-unit side. */
-function onGround(share: number, corner: number): string {
+function onGround(share: number, corner: number, ground = background): string {
   const margin = (64 * (1 - share)) / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="${background}"/><g transform="translate(${margin} ${margin}) scale(${share})">${drawing.trim()}</g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="${ground}"/><g transform="translate(${margin} ${margin}) scale(${share})">${drawing.trim()}</g></svg>\n`;
 }
 
-async function png(name: string, side: number, svg: string): Promise<void> {
+async function png(name: string, side: number, svg: string, folder = publicFolder): Promise<void> {
   const picture = sharp(Buffer.from(svg), { density: (72 * side) / 64 }).resize(side, side);
-  await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toFile(new URL(name, publicFolder).pathname);
+  await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toFile(new URL(name, folder).pathname);
 }
 
 await writeFile(new URL('favicon.svg', publicFolder), onGround(0.78, 14));
@@ -24,3 +26,6 @@ await png('icon-512.png', 512, onGround(0.78, 14));
 // Launchers cut maskable icons to any shape inside a circle of 80 % of the width.
 await png('icon-maskable-512.png', 512, onGround(0.56, 0));
 await png('apple-touch-icon.png', 180, onGround(0.68, 0));
+await png('ic_launcher.png', 192, onGround(0.78, 14), androidFolder);
+// Android cuts it to a shape inside 72 of its 108 dp, of which 66 are always seen, and lays it on a colour of its own.
+await png('ic_launcher_foreground.png', 432, onGround(0.42, 0, 'none'), androidFolder);

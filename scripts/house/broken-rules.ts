@@ -25,7 +25,7 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
   ],
   ['a nested screen', { 'web/src/features/feed/screens/deep/x.tsx': someCode }, /each flat/],
   ['an unknown folder on the server', { 'server/src/utils/x.ts': someCode }, /a technical means belongs in platform/],
-  ['an unknown folder in the web', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/ and features/],
+  ['an unknown folder in the web', { 'web/src/components/x.tsx': someCode }, /ui\/, lib\/, features/],
   ['an unknown folder in the repository', { 'tools/x.ts': someCode }, /the repository has contract, embedded/],
   ['a story without a feature', { 'e2e/everything.spec.ts': someCode }, /stories are named/],
   ['a JavaScript source', { 'server/src/platform/x.js': someCode }, /write it as \.ts/],

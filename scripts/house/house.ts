@@ -19,11 +19,16 @@ import { checkWords } from './words.ts';
 const generated =
   /(^|\/)(node_modules|dist)$|^(data|data-demo|screens|coverage|bench\/results|e2e\/(test-results|playwright-report)|\..+)$/;
 
+/** What native/sync.ts and Gradle write into the Android project. */
+const generatedNative =
+  /^native\/(www|android\/(build|capacitor-cordova-android-plugins|app\/(build|src\/main\/assets)))$/;
+
 /** Every file of the repository by its path, with forward slashes. */
 function listFiles(root: string): string[] {
   const pathOf = (entry: Dirent) =>
     path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-  return globSync('**/*', { cwd: root, withFileTypes: true, exclude: (entry) => generated.test(pathOf(entry)) })
+  const isGenerated = (entry: Dirent) => [generated, generatedNative].some((paths) => paths.test(pathOf(entry)));
+  return globSync('**/*', { cwd: root, withFileTypes: true, exclude: isGenerated })
     .filter((entry) => entry.isFile())
     .map(pathOf)
     .toSorted();

@@ -43,7 +43,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
   },
   'web/worker': {
     to: ['web/worker', 'web/lib', 'contract'],
-    where: 'the worker runs apart from the pages and has no document: it takes types and tables of web/src/lib',
+    advice: 'the worker runs apart from the pages and has no document: it takes types and tables of web/src/lib',
   },
   'web/lib': {
     to: ['web/lib', 'contract'],
@@ -59,6 +59,7 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
     to: ['e2e', 'contract', 'server/testing', 'demo', 'web/lib'],
     advice: 'stories see the product from outside: start and seed it through server/src/testing/',
   },
+  native: { to: ['native'], advice: 'the native app shows the site and shares no code with it' },
   bench: { to: ['bench', 'contract', ...server], advice: 'the bench measures server/ and what the browser loads' },
   scripts: {
     to: ['scripts'],

@@ -69,6 +69,7 @@ export type Zone =
   | 'web/feature'
   | 'web/worker'
   | 'e2e'
+  | 'native'
   | 'bench'
   | 'scripts'
   | 'config'
@@ -113,8 +114,9 @@ const rows: [pattern: string, zone: Zone][] = [
   [`web/src/features/${feature}/(?<part>api|realtime)(-[\\w-]+)?\\.ts`, 'web/feature'],
   [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
-  [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen|isolation)\.spec\.ts`, 'e2e'],
+  [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen|isolation|native)\.spec\.ts`, 'e2e'],
   ['e2e/support/.+', 'e2e'],
+  ['native/.+', 'native'],
   ['bench/.+', 'bench'],
   ['scripts/.+', 'scripts'],
   ['(web/public|docs)/.+', 'asset'],
@@ -165,11 +167,11 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'e2e/',
-    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next; what they share belongs in e2e/support/`,
+    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next, native.spec.ts what the native app adds; what they share belongs in e2e/support/`,
   ],
 ];
 const elsewhere =
-  'the repository has contract, embedded-postgres, server, web, demo, e2e, bench, docs and scripts: put it into the one it is for';
+  'the repository has contract, embedded-postgres, server, web, demo, e2e, native, bench, docs and scripts: put it into the one it is for';
 
 /** Every file lies where the layout has a place for it, and sources are TypeScript but for `scripts/require-node.cjs`, which older versions of Node must be able to run. */
 export function checkLayout(paths: string[]): Problem[] {
