@@ -13,6 +13,7 @@ import { Guard } from './guard.tsx';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MemberLayout } from './layouts/member-layout.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
+import { useNativeApp } from './native/use-native-app.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
 import { routes } from './routes.ts';
@@ -52,6 +53,7 @@ export function App() {
   const UpdateBar = useLazyCode(updateBar, false);
   useScrollMemory();
   useOutboxSender();
+  useNativeApp();
   const { pathname } = useLocation();
   useEffect(() => toast.leaveScreen, [pathname]);
   useEffect(() => {

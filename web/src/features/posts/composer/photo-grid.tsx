@@ -7,15 +7,18 @@ import { toast } from '../../../lib/toast.ts';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import type { DraftChange } from './draft.ts';
 import { PhotoTile } from './photo-tile.tsx';
+import { useSharedPhotos } from './use-shared-photos.ts';
 
 type PhotoGridProps = {
   photos: DraftPhoto[];
   error?: string;
+  /** Whether photos that another app shares are added to them. */
+  takesShared: boolean;
   change: Dispatch<DraftChange>;
 };
 
 /** The photos of a draft in their order, which dragging changes, and the picker while there may be more. */
-export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
+export function PhotoGrid({ photos, error, takesShared, change }: PhotoGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string>();
 
@@ -37,11 +40,12 @@ export function PhotoGrid({ photos, error, change }: PhotoGridProps) {
     };
   }, [dragged, photos, change]);
 
-  function pick(files: File[]) {
+  function pick(files: Blob[]) {
     const room = limits.photosPerPost - photos.length;
     if (files.length > room) toast.error(`Paling banyak ${limits.photosPerPost} foto.`);
     change({ type: 'addPhotos', photos: files.slice(0, room).map((file) => ({ id: newId(), file })) });
   }
+  useSharedPhotos(takesShared ? pick : undefined);
 
   return (
     <section aria-labelledby="photos" className="grid gap-1.5">

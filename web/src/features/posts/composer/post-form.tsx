@@ -121,6 +121,7 @@ function DraftForm({
       <PhotoGrid
         photos={draft.photos}
         error={photosError}
+        takesShared={!edited}
         change={(next) => {
           if (next.type === 'addPhotos') setPhotosError(undefined);
           change(next);

@@ -1,0 +1,52 @@
+import { readNativeFile } from '../../lib/native.ts';
+import type { NativeBridge, NativePush } from '../../lib/native.ts';
+import { sharedPhotos } from '../../lib/shared-photos.ts';
+import { toast } from '../../lib/toast.ts';
+import { pushTarget } from './push-target.ts';
+
+/**
+ * Connects the page of a person who is signed in with the native app. What happened before, such as the tap on the notification
+ * that has started the app, is delivered now: the bridge keeps it until somebody listens.
+ * @param open opens a path of the app
+ * @returns ends it
+ */
+export function connectNativeApp(bridge: NativeBridge, open: (path: string) => void): () => void {
+  const { PushNotifications, Shell } = bridge.Plugins;
+  const listeners = [
+    PushNotifications.addListener('pushNotificationReceived', (push) => showPush(push, open)),
+    PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>
+      open(pushTarget(notification.data)),
+    ),
+    Shell.addListener('photos', ({ files }) => void takePhotos(files)),
+  ];
+  let isConnected = true;
+
+  async function takePhotos(files: string[]): Promise<void> {
+    const photos = await Promise.all(files.map((file) => readNativeFile(bridge, file)));
+    if (!isConnected) return;
+    // First the form, so that no other takes them.
+    open('/my-warung/tambah-menu');
+    sharedPhotos.add(photos.filter((photo) => photo !== null));
+  }
+
+  return () => {
+    isConnected = false;
+    for (const listener of listeners) void listener.remove();
+    // The next person on this phone does not get them.
+    sharedPhotos.take();
+  };
+}
+
+/** A push that arrives while the app is open. */
+function showPush({ title = 'Ada kabar baru.', body, data }: NativePush, open: (path: string) => void): void {
+  const path = pushTarget(data);
+  // The screen that is open shows it already.
+  if (path === location.pathname) return;
+  toast.info(title, {
+    // What comes later about the same thing takes its place.
+    id: `push ${path}`,
+    description: body,
+    action: { label: 'Lihat', onClick: () => open(path) },
+    durationMs: 5_000,
+  });
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { createLazyCode, useLazyCode } from '../../lib/lazy-code.ts';
+import { nativeBridge } from '../../lib/native.ts';
+import { useSession } from '../../lib/session.tsx';
+
+/** Not part of the first load: browsers never need it. */
+const nativeApp = createLazyCode(() => import('./native-app.ts'));
+
+/** In the native app, connects the page of a person who is signed in with what a browser does not have. */
+export function useNativeApp(): void {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const bridge = nativeBridge();
+  const state = useLazyCode(nativeApp, bridge !== undefined);
+  const code = state.status === 'ready' ? state.code : undefined;
+  const personId = user?.id;
+  const open = useEffectEvent((path: string) => void navigate(path));
+  useEffect(() => {
+    if (!bridge || !code || personId === undefined) return;
+    return code.connectNativeApp(bridge, (path) => open(path));
+  }, [bridge, code, personId]);
+}
