@@ -2,6 +2,8 @@ import type { Role } from '@lapau/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
+import { bootCallCode } from '../lib/api.ts';
+import { savesData } from '../lib/data-saver.ts';
 import { keepApp } from '../lib/kept-app.ts';
 import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
@@ -43,8 +45,6 @@ export async function preloadCode(role: Role | null, client: QueryClient, signal
   if (!signal.aborted) await keepOnDevice(client);
 }
 
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
 let isStoring = false;
 
 /** Has the device keep the app and what is known, for when there is no signal. */
@@ -84,6 +84,7 @@ function nextCode(role: Role | null): LazyCode<unknown> | undefined {
         LazyPostMenu.code,
         toastLibrary,
         storedAnswers,
+        bootCallCode,
         outboxCode,
         drawingsCode,
         ...screenCodes(role, true),

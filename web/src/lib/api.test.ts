@@ -6,6 +6,27 @@ const answer = (status: number, body: string) => vi.fn<typeof fetch>(async () =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
+  test('that gets no answer within 20 seconds counts as one without a network, and one that is cancelled as cancelled', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      (_path: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('It was aborted.', 'AbortError')));
+        }),
+    );
+    const late = expect(api.get_session({})).rejects.toMatchObject({ code: 'network' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await late;
+    const leaving = new AbortController();
+    const cancelled = expect(api.get_session({}, { signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    leaving.abort();
+    await cancelled;
+    vi.useRealTimers();
+  });
+
   test('posts its input as JSON to its own path and returns the answer', async () => {
     const request = answer(200, '[{"nagari":"Sialang","count":3,"open_count":2}]');
     vi.stubGlobal('fetch', request);

@@ -1,7 +1,8 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
 import { onlineManager } from '@tanstack/react-query';
-import { errorOfResponse, networkError } from './api-error.ts';
+import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
+import { createLazyCode } from './lazy-code.ts';
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;
@@ -23,16 +24,44 @@ export const api = new Proxy({} as Api, {
     isFromDevice ? takeOrPost(name, input, options) : post(`/rpc/${name}`, input, options),
 });
 
-/** The boot data of a page from the device, requested as soon as that starts. */
-const bootCall = isFromDevice ? import('./boot-call.ts') : undefined;
+/** What asks for the boot data of a page from the device, as soon as that starts. It is not part of the first load. */
+export const bootCallCode = createLazyCode(() => import('./boot-call.ts'));
+
+async function startBootCall() {
+  await bootCallCode.load();
+  const code = bootCallCode.state();
+  return code.status === 'ready' ? code.code.startBootCall() : undefined;
+}
+
+const bootCall = isFromDevice ? startBootCall() : undefined;
 
 async function takeOrPost(name: string, input: unknown, options?: RequestOptions): Promise<unknown> {
-  const booted = await bootCall?.then(({ takeBootCall }) => takeBootCall(name, input)).catch(() => undefined);
+  const booted = await (await bootCall)?.(name, input);
   return booted ? booted.answer : post(`/rpc/${name}`, input, options);
 }
 
-/** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError */
+/** How long a call may take: a line of 2G needs seconds, and one that has taken longer gets no answer any more. */
+const callMs = 20_000;
+
+/** Posts JSON to a path of this server and returns its JSON answer. @throws ApiError, also when there is none in time */
 export async function post(path: string, body: unknown, { signal }: RequestOptions = {}): Promise<unknown> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const timer = setTimeout(abort, callMs);
+  try {
+    return await request(path, body, controller.signal);
+  } catch (error) {
+    // Without an ApiError it was ended from here: by the caller, or as it took too long.
+    throw error instanceof ApiError || signal?.aborted ? error : networkError();
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    clearTimeout(timer);
+  }
+}
+
+async function request(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,11 +69,11 @@ export async function post(path: string, body: unknown, { signal }: RequestOptio
     credentials: 'same-origin',
     signal,
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : networkError();
+    throw signal.aborted ? error : networkError();
   });
   onlineManager.setOnline(true);
   const answer: unknown = await response.json().catch((error: unknown) => {
-    if (signal?.aborted) throw error;
+    if (signal.aborted) throw error;
     // An incomplete body: the connection broke.
     if (response.ok) throw networkError();
   });

@@ -23,28 +23,27 @@ async function fetchBootData(): Promise<BootData> {
   }
 }
 
-const bootData = fetchBootData();
-/** The calls whose answers boot data may have, each until it has been taken or was not there. */
-const expected = new Set([
-  'get_session',
-  'get_app_settings',
-  'get_feed',
-  'get_active_banner',
-  'get_unique_nagari_options',
-]);
+/** The calls whose answers boot data may have. */
+const bootCalls = ['get_session', 'get_app_settings', 'get_feed', 'get_active_banner', 'get_unique_nagari_options'];
 
 const isFirstPage = (input: object): boolean =>
   Object.entries(input).every(
     ([name, value]) => value === undefined || value === '' || (name === 'limit' && value === limits.pageSize),
   );
 
+type Take = (name: string, input: unknown) => Promise<{ answer: unknown } | undefined>;
+
 /**
- * The answer to a call that the boot data of a page from the device has, once; undefined where the call has to be made. A page
- * thus gets what its first screen needs in one request.
+ * Asks for the boot data of this page, so that it gets what its first screen needs in one request.
+ * @returns takes the answer to a call from it, once; undefined where the call has to be made
  */
-export async function takeBootCall(name: string, input: unknown): Promise<{ answer: unknown } | undefined> {
-  if (!expected.has(name) || !isFirstPage(input as object)) return undefined;
-  expected.delete(name);
-  const found = await bootData;
-  return name in found ? { answer: found[name as keyof BootData] } : undefined;
+export function startBootCall(): Take {
+  const bootData = fetchBootData();
+  const expected = new Set(bootCalls);
+  return async (name, input) => {
+    if (!expected.has(name) || !isFirstPage(input as object)) return undefined;
+    expected.delete(name);
+    const found = await bootData;
+    return name in found ? { answer: found[name as keyof BootData] } : undefined;
+  };
 }

@@ -7,6 +7,10 @@ export type Uploaded = {
   placeholder: string;
 };
 
+/** How long an upload may stand still, and how long the server may take once it has all of it. */
+const stillMs = 30_000;
+const answerMs = 120_000;
+
 type UploadOptions = {
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void;
@@ -16,16 +20,28 @@ type UploadOptions = {
 /**
  * Stores a photo. A retry is a second call: files that no row refers to are removed by the server.
  * @param folder `posts/<owner's id>`, `avatars/<owner's id>/<name>`, …: a path below /storage
- * @throws ApiError; an aborted upload rejects with an AbortError
+ * @throws ApiError, also when nothing moves any more; an aborted upload rejects with an AbortError
  */
 export function upload(folder: string, file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
   // fetch does not report upload progress.
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<Uploaded>((resolve, reject: (reason: unknown) => void) => {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', abort);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    const giveUpAfter = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(networkError());
+        abort();
+      }, ms);
+    };
+    giveUpAfter(stillMs);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      giveUpAfter(loaded < total ? stillMs : answerMs);
+      onProgress?.(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('abort', () => reject(new DOMException('The upload was aborted.', 'AbortError')));
     request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('load', () => {
@@ -40,5 +56,8 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
     // The server detects the type from the bytes and ignores the device's guess.
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.send(file);
-  }).finally(() => signal?.removeEventListener('abort', abort));
+  }).finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  });
 }

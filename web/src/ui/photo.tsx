@@ -1,6 +1,7 @@
 import { photoWidths } from '@lapau/contract/limits';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
+import { savesData, subscribeToSaver } from '../lib/data-saver.ts';
 import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
 
@@ -36,6 +37,7 @@ export function Photo({
   className,
 }: PhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
+  const isSmall = useSyncExternalStore(subscribeToSaver, savesData) && !first;
   const blurred = useMemo(() => placeholderImage(placeholder), [placeholder]);
   const isMissing = !src || src === brokenSrc;
 
@@ -82,8 +84,8 @@ export function Photo({
           fetchPriority={first ? 'high' : 'auto'}
           decoding={first ? 'sync' : 'async'}
           sizes={sizes}
-          srcSet={sourceSet(src)}
-          src={src}
+          srcSet={sourceSet(src, isSmall)}
+          src={isSmall ? imageVariant(src, 640) : src}
           alt={alt}
           draggable={false}
           onError={() => setBrokenSrc(src)}
@@ -94,9 +96,11 @@ export function Photo({
   );
 }
 
-function sourceSet(src: string): string | undefined {
+/** @param isSmall without the largest variant; the photo of the first paint, which the page's head names, has all */
+function sourceSet(src: string, isSmall: boolean): string | undefined {
   if (imageVariant(src, 320) === src) return undefined;
-  return photoWidths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ');
+  const widths = isSmall ? photoWidths.filter((width) => width <= 640) : photoWidths;
+  return widths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ');
 }
 
 /** A ThumbHash (base64) as a CSS image of about 32 px, or undefined if it is malformed. */

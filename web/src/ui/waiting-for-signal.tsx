@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 export const waitingForSignal = 'menunggu sinyal';
 
@@ -13,10 +14,17 @@ export const Waiting = ({ children }: { children: string }) => (
 /** Beside a choice that is stored on the phone and sent as soon as there is signal. */
 export const WaitingForSignal = () => <Waiting>{waitingForSignal}</Waiting>;
 
-/** The same at the corner of an icon, whose button says it in its name. */
-export const WaitingMark = () => (
-  <CloudOff
-    aria-hidden="true"
-    className="absolute right-0.5 bottom-0.5 size-4 rounded-full bg-surface p-0.5 text-gold"
-  />
+type MarkedIconProps = { isWaiting: boolean; children: ReactNode };
+
+/** An icon, with the same at its corner while its button's choice waits; the button says it in its name. */
+export const MarkedIcon = ({ isWaiting, children }: MarkedIconProps) => (
+  <span className="relative">
+    {children}
+    {isWaiting && (
+      <CloudOff
+        aria-hidden="true"
+        className="absolute -right-1.5 -bottom-1.5 size-4.5 rounded-full bg-background p-0.5 text-gold"
+      />
+    )}
+  </span>
 );

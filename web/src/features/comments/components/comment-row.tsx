@@ -45,7 +45,7 @@ export const CommentRow = memo(
         ref={row}
         className={classNames(
           'flex scroll-mb-(--above-input,0.75rem) gap-2.5 transition-opacity',
-          isSending && 'opacity-60',
+          isSending && !waiting && 'opacity-60',
         )}
       >
         <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format/count.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CountButton } from '../../../ui/count-button.tsx';
-import { WaitingMark, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { MarkedIcon, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
 import type { LikePlace } from '../api.ts';
 import { useLike } from './use-like.ts';
 
@@ -22,15 +22,13 @@ export function LikeButton({ post, place = 'list' }: { post: FeedPost; place?: L
       aria-pressed={isLiked}
       count={count}
       onClick={tap}
-      className="relative"
       icon={
-        <>
+        <MarkedIcon isWaiting={isWaiting}>
           <Heart
             aria-hidden="true"
             className={classNames('size-6', isLiked && 'fill-red text-red', isLiked && isTapped && 'animate-pop')}
           />
-          {isWaiting && <WaitingMark />}
-        </>
+        </MarkedIcon>
       }
     />
   );

@@ -7,6 +7,7 @@ import { Heading } from '../../../ui/heading.tsx';
 import { ApplicationStatus } from '../../applications/components/application-status.tsx';
 import { useSignOut } from '../../auth/components/use-sign-out.tsx';
 import { AccountRows } from '../components/account-rows.tsx';
+import { DataSaver } from '../components/data-saver.tsx';
 import { profileLinks } from '../components/links.ts';
 import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfileHeader } from '../components/profile-header.tsx';
@@ -33,6 +34,9 @@ export function ProfileScreen() {
       </Section>
       <Section title="Akun">
         <AccountRows />
+      </Section>
+      <Section title="Di HP ini">
+        <DataSaver />
       </Section>
       <Section title="Perangkat yang masuk">
         <SignedInDevices />

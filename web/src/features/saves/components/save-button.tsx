@@ -2,7 +2,7 @@ import type { FeedPost } from '@lapau/contract/posts';
 import { Bookmark } from 'lucide-react';
 import { useIsWaiting, usePendingChange } from '../../../lib/outbox/latest-changes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { WaitingMark, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { MarkedIcon, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
 import { saves } from '../api.ts';
 import type { saveFailedTexts } from '../api.ts';
 
@@ -20,9 +20,11 @@ export function SaveButton({ post, place = 'list' }: SaveButtonProps) {
       name={isWaiting ? `Simpan, ${waitingForSignal}` : 'Simpan'}
       aria-pressed={isSaved}
       onClick={() => saves.submit({ id: post.id, on: !isSaved, post, place })}
-      icon={<Bookmark className={isSaved ? 'size-6 fill-gold text-gold' : 'size-6'} />}
-    >
-      {isWaiting && <WaitingMark />}
-    </IconButton>
+      icon={
+        <MarkedIcon isWaiting={isWaiting}>
+          <Bookmark className={isSaved ? 'size-6 fill-gold text-gold' : 'size-6'} />
+        </MarkedIcon>
+      }
+    />
   );
 }
