@@ -32,6 +32,9 @@ export const storedAnswers = (page: Page): Promise<string> =>
     }
   });
 
+/** All code of the app is fetched and stored first. */
+const slow = { timeout: 60_000 };
+
 /** Waits until the device can open the app without a network, with all its code and this text among the answers. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   await expect

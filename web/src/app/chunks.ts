@@ -1,5 +1,5 @@
 /** A part of the app that is fetched together: what is opened one after another, or by the same people. */
-export type Area = 'login' | 'tabs' | 'posts' | 'sheets' | 'talk' | 'account' | 'cook' | 'desk';
+export type Area = 'login' | 'tabs' | 'posts' | 'sheets' | 'talk' | 'account' | 'cook' | 'desk' | 'device';
 
 /** The area of each lazily imported module, by its path below web/src: the first pattern that matches. */
 const areas: [pattern: RegExp, area: Area][] = [
@@ -15,9 +15,13 @@ const areas: [pattern: RegExp, area: Area][] = [
   [/^features\//, 'account'],
 ];
 
+/** What the device stores and sends, which every page loads at rest. */
+const deviceCode = /^(lib\/(boot-call|draft-store|kept-app|stored-answers|outbox\/device)|app\/update-bar)\.tsx?$/;
+
 /** @param id of a lazily imported module. @returns undefined for one that shows nothing of an area, such as a dialog's frame */
 export function areaOf(id: string): Area | undefined {
   const path = id.replace(/^.*\/web\/src\//, '');
+  if (deviceCode.test(path)) return 'device';
   if (!path.endsWith('.tsx')) return undefined;
   return areas.find(([pattern]) => pattern.test(path))?.[1];
 }

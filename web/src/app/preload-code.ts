@@ -4,12 +4,11 @@ import { CommentsSheet } from '../features/comments/components/comments-sheet.ts
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import { bootCallCode } from '../lib/api.ts';
 import { savesData } from '../lib/data-saver.ts';
-import { keepApp } from '../lib/kept-app.ts';
 import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { storedAnswers } from '../lib/query.ts';
-import { sessionQuery } from '../lib/session-query.ts';
+import { keptApp, sessionQuery } from '../lib/session-query.ts';
 import { toastLibrary } from '../lib/toast.ts';
 import { drawingsCode } from '../ui/empty-state.tsx';
 import { partCodes } from '../ui/lazy-part.tsx';
@@ -53,6 +52,7 @@ async function keepOnDevice(client: QueryClient): Promise<void> {
     isStoring = true;
     (await whenLoaded(storedAnswers)).storeAnswers(client);
   }
+  const { keepApp } = await whenLoaded(keptApp);
   await keepApp(client.getQueryData(sessionQuery.queryKey)?.session?.user.id ?? null);
 }
 

@@ -6,11 +6,11 @@
 const key = 'hemat-data';
 const slowLines = new Set(['slow-2g', '2g']);
 
-type Line = EventTarget & { saveData?: boolean; effectiveType?: string };
+type Line = Partial<EventTarget> & { saveData?: boolean; effectiveType?: string };
 const line = (globalThis.navigator as { connection?: Line } | undefined)?.connection;
 
 const listeners = new Set<() => void>();
-line?.addEventListener('change', notify);
+line?.addEventListener?.('change', notify);
 
 function notify(): void {
   for (const listener of listeners) listener();

@@ -63,7 +63,7 @@ export const sessionQuery = queryOptions({
 });
 
 const draftStore = createLazyCode(() => import('./draft-store.ts'));
-const keptApp = createLazyCode(() => import('./kept-app.ts'));
+export const keptApp = createLazyCode(() => import('./kept-app.ts'));
 
 /** Its code is not part of the first load: few pages have drafts, and none before the first screen shows. */
 const deleteDraftsOf = (owner: string): void =>
