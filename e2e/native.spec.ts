@@ -82,6 +82,25 @@ test('a tap on a notification opens its chat, its post, or else all notification
   await expect(page).toHaveURL(`/post/${post.id}`);
   await app.tapPush({});
   await expect(page).toHaveURL('/notifications');
+  await app.tapPush({ data: { tag: 'notifications', url: '/profile' } });
+  await expect(page).toHaveURL('/profile');
+  await app.tapPush({ data: { url: '//other.example/' } });
+  await expect(page).toHaveURL('/notifications');
+});
+
+test('a push that only says what was read elsewhere closes its notification and shows nothing', async ({
+  lapau,
+  open,
+}) => {
+  const { page, app } = await prepareApp(lapau, open, await buildMember(lapau));
+  app.delivered = [
+    { id: 0, tag: 'conversation:1' },
+    { id: 0, tag: 'notifications' },
+  ];
+  await page.goto('/');
+  await app.receivePush({ data: { tag: 'conversation:1', unread: '1' } });
+  await expect.poll(() => app.delivered).toEqual([{ id: 0, tag: 'notifications' }]);
+  await expect(toastsOf(page)).toHaveCount(0);
 });
 
 test('photos that another app shares become the photos of a new dish', async ({ lapau, open }) => {

@@ -7,12 +7,23 @@ type Message = {
   callbackId: string;
   pluginId: string;
   methodName: string;
-  options: { eventName?: string; callbackId?: string };
+  options: { eventName?: string; callbackId?: string; notifications?: Delivered[] };
 };
+/** A notification that Android shows. */
+type Delivered = { id: number; tag: string };
 type Receive = 'granted' | 'denied' | 'prompt';
 
 /** The methods of the app's plugins that the page may call. */
-const methods = { PushNotifications: ['checkPermissions', 'requestPermissions', 'register'], Shell: ['getFeatures'] };
+const methods = {
+  PushNotifications: [
+    'checkPermissions',
+    'requestPermissions',
+    'register',
+    'getDeliveredNotifications',
+    'removeDeliveredNotifications',
+  ],
+  Shell: ['getFeatures'],
+};
 
 /** Capacitor's own script, as the app runs it before each page. */
 const bridgeFile = createRequire(import.meta.url).resolve(
@@ -39,6 +50,7 @@ export class NativeApp {
   hasPush = true;
   /** What Firebase gives. */
   token = 'token-of-this-phone';
+  delivered: Delivered[] = [];
   /** The methods that pages have called, as `PushNotifications.register`. */
   readonly calls: string[] = [];
 
@@ -107,17 +119,31 @@ export class NativeApp {
     } else {
       const name = `${message.pluginId}.${message.methodName}`;
       this.calls.push(name);
-      await this.#answer(message, this.#call(name), false);
+      await this.#answer(message, this.#call(name, message), false);
       if (name === 'PushNotifications.register') {
         await this.#notify('PushNotifications.registration', { value: this.token });
       }
     }
   }
 
-  #call(name: string): unknown {
-    if (name === 'Shell.getFeatures') return { push: this.hasPush };
-    if (name === 'PushNotifications.requestPermissions') this.permission = this.answer;
-    return name === 'PushNotifications.register' ? undefined : { receive: this.permission };
+  #call(name: string, { options: { notifications = [] } }: Message): unknown {
+    switch (name) {
+      case 'Shell.getFeatures':
+        return { push: this.hasPush };
+      case 'PushNotifications.getDeliveredNotifications':
+        return { notifications: this.delivered };
+      case 'PushNotifications.removeDeliveredNotifications':
+        this.delivered = this.delivered.filter(({ id, tag }) =>
+          notifications.every((removed) => removed.id !== id || removed.tag !== tag),
+        );
+        return undefined;
+      case 'PushNotifications.requestPermissions':
+        this.permission = this.answer;
+        break;
+      case 'PushNotifications.register':
+        return undefined;
+    }
+    return { receive: this.permission };
   }
 
   /** As MessageHandler.sendResponseMessage: `save` is true for what may be answered again. */

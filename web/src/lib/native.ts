@@ -1,6 +1,8 @@
 /** A push message as Firebase delivers it; `data` is what the server has sent along. */
 export type NativePush = { title?: string; body?: string; data?: Record<string, unknown> };
 
+/** A notification that Android shows. */
+type Delivered = { id: number; tag?: string };
 type Permission = { receive: 'granted' | 'denied' | 'prompt' | 'prompt-with-rationale' };
 export type NativeListener = { remove: () => Promise<void> };
 type Listen<Events> = <Name extends keyof Events>(
@@ -18,6 +20,8 @@ export type NativeBridge = {
       checkPermissions: () => Promise<Permission>;
       requestPermissions: () => Promise<Permission>;
       register: () => Promise<void>;
+      getDeliveredNotifications: () => Promise<{ notifications: Delivered[] }>;
+      removeDeliveredNotifications: (shown: { notifications: Delivered[] }) => Promise<void>;
       addListener: Listen<{
         registration: { value: string };
         registrationError: { error: string };

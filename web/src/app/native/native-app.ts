@@ -13,7 +13,9 @@ import { pushTarget } from './push-target.ts';
 export function connectNativeApp(bridge: NativeBridge, open: (path: string) => void): () => void {
   const { PushNotifications, Shell } = bridge.Plugins;
   const listeners = [
-    PushNotifications.addListener('pushNotificationReceived', (push) => showPush(push, open)),
+    PushNotifications.addListener('pushNotificationReceived', (push) =>
+      push.title === undefined ? void closeRead(bridge, push) : showPush(push, open),
+    ),
     PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>
       open(pushTarget(notification.data)),
     ),
@@ -38,7 +40,7 @@ export function connectNativeApp(bridge: NativeBridge, open: (path: string) => v
 }
 
 /** A push that arrives while the app is open. */
-function showPush({ title = 'Ada kabar baru.', body, data }: NativePush, open: (path: string) => void): void {
+function showPush({ title = '', body, data }: NativePush, open: (path: string) => void): void {
   const path = pushTarget(data);
   // The screen that is open shows it already.
   if (path === location.pathname) return;
@@ -49,4 +51,11 @@ function showPush({ title = 'Ada kabar baru.', body, data }: NativePush, open: (
     action: { label: 'Lihat', onClick: () => open(path) },
     durationMs: 5_000,
   });
+}
+
+/** A push without a title: what Android shows with its tag was read elsewhere. */
+async function closeRead({ Plugins: { PushNotifications } }: NativeBridge, { data }: NativePush): Promise<void> {
+  const { notifications } = await PushNotifications.getDeliveredNotifications();
+  const read = notifications.filter(({ tag }) => tag !== undefined && tag === data?.['tag']);
+  if (read.length > 0) await PushNotifications.removeDeliveredNotifications({ notifications: read });
 }

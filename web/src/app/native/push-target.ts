@@ -1,11 +1,15 @@
 /**
- * The path that a push message leads to.
- * @param data what the server has sent along: texts, as Firebase delivers no others
+ * The path that a push message leads to: a chat, a post, or what the server names.
+ * @param data what the server has sent along
  */
 export function pushTarget(data: Record<string, unknown> = {}): string {
-  const { type, conversation_id: conversationId, post_id: postId } = data;
+  const { type, conversation_id: conversationId, post_id: postId, url } = data;
   if (type === 'new_message' && isId(conversationId)) return `/chat/${conversationId}`;
-  return isId(postId) ? `/post/${postId}` : '/notifications';
+  if (isId(postId)) return `/post/${postId}`;
+  return isPath(url) ? url : '/notifications';
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\da-f-]{36}$/i.test(value);
+
+/** Two slashes would be another site. */
+const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value);
