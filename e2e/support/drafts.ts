@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /** The drafts that are stored on the device, as JSON. */
-export const storedDrafts = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const finished = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error('the drafts cannot be read')));
-      });
-    const database = await finished(indexedDB.open('drafts'));
-    const drafts = await finished(database.transaction('drafts').objectStore('drafts').getAll());
-    database.close();
-    return JSON.stringify(drafts);
-  });
+export const storedDrafts = (page: Page): Promise<string> => page.evaluate(readDrafts);
+
+/** In the page. */
+export async function readDrafts(): Promise<string> {
+  const finished = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error('the drafts cannot be read')));
+    });
+  const database = await finished(indexedDB.open('drafts'));
+  const drafts = await finished(database.transaction('drafts').objectStore('drafts').getAll());
+  database.close();
+  return JSON.stringify(drafts);
+}

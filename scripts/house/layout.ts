@@ -115,7 +115,7 @@ const rows: [pattern: string, zone: Zone][] = [
   [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
   [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen|isolation|native)\.spec\.ts`, 'e2e'],
-  ['e2e/support/.+', 'e2e'],
+  ['e2e/(browsers|support)/.+', 'e2e'],
   ['native/.+', 'native'],
   ['bench/.+', 'bench'],
   ['scripts/.+', 'scripts'],
@@ -167,7 +167,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'e2e/',
-    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next, native.spec.ts what the native app adds; what they share belongs in e2e/support/`,
+    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next, native.spec.ts what the native app adds; what they share belongs in e2e/support/, what they do in other engines than Chromium's in e2e/browsers/`,
   ],
 ];
 const elsewhere =

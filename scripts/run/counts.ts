@@ -18,11 +18,11 @@ const mostFlaky = 1;
  * outside of any test, a file that cannot be loaded, too many flaky stories) counts as one failed.
  */
 export function countTests(results: ResultFiles, outcomes: Outcome[]): Counts {
-  const runs = readReports(results.vitest);
-  const playwright = readJson(results.playwright) as PlaywrightReport | null;
-  const passed = sum(runs, (run) => run.numPassedTests) + (playwright?.stats.expected ?? 0);
-  const failed = sum(runs, (run) => run.numFailedTests) + (playwright?.stats.unexpected ?? 0);
-  const suites = playwright?.suites ?? [];
+  const runs = readReports<VitestReport>(results.vitest);
+  const stories = readReports<PlaywrightReport>(results.playwright);
+  const passed = sum(runs, (run) => run.numPassedTests) + sum(stories, ({ stats }) => stats.expected);
+  const failed = sum(runs, (run) => run.numFailedTests) + sum(stories, ({ stats }) => stats.unexpected);
+  const suites = stories.flatMap((run) => run.suites);
   const flaky = suites.flatMap((suite) => storiesThatWere('flaky', suite));
   const failures = [
     ...runs.flatMap(({ testResults }) => testResults).flatMap(failedTests),
@@ -41,11 +41,16 @@ export const formatCounts = ({ passed, failed, failures, flaky }: Counts): strin
     `${passed} passed, ${failed} failed`,
   ].join('\n');
 
-type Suite = { file: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
+type Suite = { file: string; suites?: Suite[]; specs?: Spec[] };
+type Spec = { title: string; tests: { status: string; projectName: string }[] };
 type PlaywrightReport = { stats: { expected: number; unexpected: number }; suites: Suite[] };
 
 const storiesThatWere = (wanted: string, { file, suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ title }) => `${file}: ${title}`),
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ projectName }) => `${file}: ${title}${projectName && ` (${projectName})`}`),
+  ),
   ...suites.flatMap((suite) => storiesThatWere(wanted, suite)),
 ];
 
@@ -65,10 +70,9 @@ function failedTests({ name, message, assertionResults }: TestFile): string[] {
   return failures.length === 0 && message !== '' ? [`${file}\n${message}`] : failures;
 }
 
-const sum = (runs: VitestReport[], count: (run: VitestReport) => number) =>
-  runs.reduce((total, run) => total + count(run), 0);
+const sum = <Run>(runs: Run[], count: (run: Run) => number) => runs.reduce((total, run) => total + count(run), 0);
 
-const readReports = (folder: string): VitestReport[] =>
-  existsSync(folder) ? readdirSync(folder).map((name) => readJson(path.join(folder, name)) as VitestReport) : [];
-
-const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+const readReports = <Report>(folder: string): Report[] =>
+  existsSync(folder)
+    ? readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Report)
+    : [];

@@ -11,18 +11,21 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** What the tests need beyond npm: the browser of the stories, Android's font, and the oldest PostgreSQL that is supported. */
-const tools = [
-  { package: 'chromium-headless-shell', isThere: () => isProgram('/usr/bin/chromium-headless-shell') },
-  {
-    package: 'fonts-roboto-unhinted',
-    isThere: () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
-  },
-  { package: 'postgresql-15', isThere: () => isProgram('/usr/lib/postgresql/15/bin/postgres') },
-];
+/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, and the oldest PostgreSQL that is supported. */
+const tools = {
+  'chromium-headless-shell': () => isProgram('/usr/bin/chromium-headless-shell'),
+  'firefox-esr': () => isProgram('/usr/bin/firefox-esr'),
+  'webkit2gtk-driver': () => isProgram('/usr/bin/WebKitWebDriver'),
+  // WebKitGTK draws in windows only.
+  xvfb: () => isProgram('/usr/bin/Xvfb'),
+  'fonts-roboto-unhinted': () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
+  'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
+};
 
-/** Debian's packages that are not there yet. */
-const missingPackages = (): string[] => tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
+export type DebianPackage = keyof typeof tools;
+
+const missingOf = (packages: DebianPackage[]): DebianPackage[] =>
+  [...new Set(packages)].filter((name) => !tools[name]());
 
 const update = ['update'];
 const install = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=600'];
@@ -32,11 +35,11 @@ export const installLine = (packages: string[]): string =>
   `apt-get ${update.join(' ')} && apt-get ${[...install, ...packages].join(' ')}`;
 
 /**
- * Makes sure that Debian's tools are there; installs them as root, else says how.
+ * Makes sure that these packages of Debian are there; installs them as root, else says how.
  * @returns false when something is still missing
  */
-export function ensureDebianTools(): boolean {
-  const missing = missingPackages();
+export function ensureDebianTools(packages: DebianPackage[]): boolean {
+  const missing = missingOf(packages);
   if (missing.length === 0) return true;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log(`Installing ${missing.join(' and ')} from Debian.`);
@@ -46,13 +49,13 @@ export function ensureDebianTools(): boolean {
   return false;
 }
 
-function installAsRoot(packages: string[]): boolean {
+function installAsRoot(packages: DebianPackage[]): boolean {
   // Only the programs are wanted: without this the package makes a cluster and starts it.
   const setting = '/etc/postgresql-common/createcluster.d/lapau-tests.conf';
   mkdirSync(path.dirname(setting), { recursive: true });
   writeFileSync(setting, 'create_main_cluster = false\n');
   try {
-    return aptGet(update) && aptGet([...install, ...packages]) && missingPackages().length === 0;
+    return aptGet(update) && aptGet([...install, ...packages]) && missingOf(packages).length === 0;
   } finally {
     rmSync(setting);
   }

@@ -13,22 +13,22 @@ const passed = (name: string): Outcome => ({ name, result: 'passed', seconds: 1.
 const failed = (name: string): Outcome => ({ name, result: 'failed', seconds: 61 });
 const notRun = (name: string): Outcome => ({ name, result: 'not run', seconds: 0 });
 
-/** @param vitest the report of a run, or of several */
+/** The report of a run, or of several, of each of the two. */
 function resultFiles(vitest: unknown, playwright: unknown) {
   const folder = mkdtempSync(path.join(tmpdir(), 'lapau-results-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const write = (name: string, report: unknown) => {
-    const file = path.join(folder, name);
-    if (report !== null) writeFileSync(file, JSON.stringify(report));
-    return file;
-  };
-  mkdirSync(path.join(folder, 'vitest'));
-  for (const [run, report] of [vitest].flat().entries()) write(`vitest/${run}.json`, report);
-  return { vitest: path.join(folder, 'vitest'), playwright: write('playwright.json', playwright) };
+  for (const [name, reports] of Object.entries({ vitest, playwright })) {
+    if (reports === null) continue;
+    mkdirSync(path.join(folder, name));
+    for (const [run, report] of [reports].flat().entries()) {
+      writeFileSync(path.join(folder, name, `${run}.json`), JSON.stringify(report));
+    }
+  }
+  return { vitest: path.join(folder, 'vitest'), playwright: path.join(folder, 'playwright') };
 }
 
 const vitestReport = { numPassedTests: 40, numFailedTests: 0, testResults: [] };
-const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+const spec = (title: string, status: string, projectName = '') => ({ title, tests: [{ status, projectName }] });
 const stories = (...specs: object[]) => ({
   stats: { expected: 7, unexpected: 0 },
   suites: [{ file: 'feed.spec.ts', specs: [spec('a feed', 'expected')], suites: [{ file: 'feed.spec.ts', specs }] }],
@@ -81,6 +81,16 @@ test('a flaky story is listed and counted separately, and two of them fail the r
   expect(countTests(resultFiles(vitestReport, two), [passed('stories')])).toMatchObject({ passed: 47, failed: 1 });
 });
 
+test('stories in several browsers are added up, and one that failed says in which', () => {
+  const others = {
+    stats: { expected: 3, unexpected: 1 },
+    suites: [{ file: 'browsers/cook.spec.ts', specs: [spec('a day', 'unexpected', 'WebKit')] }],
+  };
+  const counts = countTests(resultFiles(null, [playwrightReport, others]), [failed('stories')]);
+  const failures = ['browsers/cook.spec.ts: a day (WebKit)'];
+  expect(counts).toEqual({ passed: 10, failed: 1, failures, flaky: [] });
+});
+
 const files = ['server/src/features/feed/paging.test.ts', 'e2e/feed.spec.ts', 'e2e/likes.spec.ts'];
 
 test('words select tests and stories by their paths', () => {
@@ -88,17 +98,24 @@ test('words select tests and stories by their paths', () => {
   expect(selectTests(['--repeat', '5', 'e2e/likes'], files)).toEqual({ tests: [], stories: ['likes'], repeat: 5 });
 });
 
-test('without words it is what a change has to pass, or everything', () => {
+test('without words it is what a change has to pass, everything, or the stories in other browsers', () => {
   expect(selectTests([], files)).toBe('usual');
   expect(selectTests(['--all'], files)).toBe('all');
+  expect(selectTests(['--browsers'], files)).toBe('browsers');
 });
 
-test.for([[['hearts']], [['--repeat', 'often', 'feed']], [['--repeat', '2']], [['--all', 'feed']]])(
-  '%j selects nothing',
-  ([args = []]) => {
-    expect(() => selectTests(args, files)).toThrow(/npm test/);
-  },
-);
+test.for([
+  [['hearts']],
+  [['--repeat', 'often', 'feed']],
+  [['--repeat', '2']],
+  [
+    ['--all', 'feed'],
+    ['--browsers', 'feed'],
+    ['--all', '--browsers'],
+  ],
+])('%j selects nothing', ([args = []]) => {
+  expect(() => selectTests(args, files)).toThrow(/npm test/);
+});
 
 test('the table lists steps that were not run', () => {
   expect(formatOutcomes([passed('types'), failed('lint'), notRun('stories')]).split('\n')).toEqual([

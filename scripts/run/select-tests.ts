@@ -3,20 +3,24 @@ import { parseArgs } from 'node:util';
 import { root } from './steps.ts';
 import type { Selection } from './steps.ts';
 
-const usage = 'npm test [-- --all | -- [--repeat <times>] <part of a test’s or story’s path> …]';
+const usage = 'npm test [-- --all | -- --browsers | -- [--repeat <times>] <part of a test’s or story’s path> …]';
 
 /**
  * Reads the arguments of the test command.
  * @param files paths of all tests and stories, relative to the repository
- * @returns 'usual' without arguments, 'all' for everything there is
+ * @returns 'usual' without arguments, 'all' for everything there is, 'browsers' for the stories in other browsers
  * @throws an error for the person at the terminal when a word fits no file
  */
-export function selectTests(args: string[], files: string[] = testFiles()): Selection | 'usual' | 'all' {
-  const options = { repeat: { type: 'string' }, all: { type: 'boolean' } } as const;
+export function selectTests(args: string[], files: string[] = testFiles()): Selection | 'usual' | 'all' | 'browsers' {
+  const options = { repeat: { type: 'string' }, all: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (values.all) {
     if (args.length > 1) throw new Error(`--all runs everything: ${usage}`);
     return 'all';
+  }
+  if (values.browsers) {
+    if (args.length > 1) throw new Error(`--browsers runs all stories in other browsers: ${usage}`);
+    return 'browsers';
   }
   const repeat = Number(values.repeat ?? 1);
   if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat takes a number of times: ${usage}`);

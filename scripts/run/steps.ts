@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { DebianPackage } from './debian-tools.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -11,6 +12,7 @@ export type Step = {
   env?: NodeJS.ProcessEnv;
   /** Name of an earlier step without which this one is not run. */
   needs?: string;
+  packages?: DebianPackage[];
 };
 
 const projects = [
@@ -35,7 +37,7 @@ export const checkSteps: Step[] = [
   { name: 'house rules', commands: [['node', 'scripts/check-house.ts']] },
 ];
 
-/** The steps that run tests leave their results as JSON: a file for each run in the folder `vitest`, and one of the stories. */
+/** The steps that run tests leave their results as JSON, a file for each run: in the folder of vitest, and in that of the stories. */
 export type ResultFiles = { vitest: string; playwright: string };
 
 /** The tests and stories whose paths contain one of the words. */
@@ -48,7 +50,11 @@ export const allTestSteps = (results: ResultFiles): Step[] => [
   vitestStep(results, [], 1),
   buildWeb,
   storiesStep(results, []),
+  otherBrowsersStep(results),
 ];
+
+/** The steps that run the stories in other engines than Chromium's. */
+export const otherBrowsersSteps = (results: ResultFiles): Step[] => [buildWeb, otherBrowsersStep(results)];
 
 /** Ends of the names of story files that go through a screen's sizes, inputs, failures and limits one by one. */
 const closeLooks = [
@@ -95,12 +101,23 @@ const vitestStep = ({ vitest }: ResultFiles, words: string[], repeat: number): S
     `--outputFile.json=${path.join(vitest, `${run}.json`)}`,
     ...words,
   ]),
+  packages: ['postgresql-15'],
 });
 
 const storiesStep = ({ playwright }: ResultFiles, words: string[]): Step => ({
   name: 'stories in Chromium',
   folder: 'e2e',
   commands: [['playwright', 'test', '--reporter=list,json', ...words]],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright },
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(playwright, 'chromium.json') },
   needs: buildWeb.name,
+  packages: ['chromium-headless-shell', 'fonts-roboto-unhinted'],
+});
+
+const otherBrowsersStep = ({ playwright }: ResultFiles): Step => ({
+  name: 'stories in other browsers',
+  folder: 'e2e',
+  commands: [['playwright', 'test', '--config=browsers', '--reporter=list,json']],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(playwright, 'other-browsers.json') },
+  needs: buildWeb.name,
+  packages: ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'fonts-roboto-unhinted'],
 });

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import type { EngineName } from './story.ts';
+
+/** Stories in engines that Playwright has no driver for: Debian's Firefox ESR and WebKitGTK, with the drivers of their makers. */
+export default defineConfig<object, { engineName: EngineName }>({
+  testDir: '.',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 1,
+  // Time decides nothing: only what never comes takes so long.
+  timeout: 180_000,
+  expect: { timeout: 20_000, toPass: { timeout: 20_000, intervals: [50, 100, 250] } },
+  outputDir: '../../node_modules/.cache/stories-in-other-browsers',
+  projects: [
+    { name: 'Firefox', use: { engineName: 'Firefox' } },
+    { name: 'WebKit', use: { engineName: 'WebKit' } },
+  ],
+});
