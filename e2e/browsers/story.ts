@@ -49,8 +49,11 @@ export const test = base.extend<Story, Worker>({
       await writeFile(file, await tab.takePicture());
       await testInfo.attach('the page', { path: file, contentType: 'image/png' });
     }
-    const errors = await tab.takeErrors().finally(() => tab.close());
-    expect(errors).toEqual([]);
+    try {
+      expect(await tab.takeErrors()).toEqual([]);
+    } finally {
+      await tab.close();
+    }
   },
   open: async ({ lapau, tab }, use) =>
     use(async (route) => {
