@@ -2,35 +2,39 @@ import type { Page } from '@playwright/test';
 import { expect } from './story.ts';
 
 /** Paths of everything in the caches of a page's device, by cache. */
-export const keptFiles = (page: Page): Promise<Record<string, string[]>> =>
-  page.evaluate(async () => {
-    const kept: Record<string, string[]> = {};
-    for (const name of await caches.keys()) {
-      const requests = await (await caches.open(name)).keys();
-      kept[name] = requests.map(({ url }) => new URL(url).pathname);
-    }
-    return kept;
-  });
+export const keptFiles = (page: Page): Promise<Record<string, string[]>> => page.evaluate(readKeptFiles);
+
+/** In the page. */
+export async function readKeptFiles(): Promise<Record<string, string[]>> {
+  const kept: Record<string, string[]> = {};
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    kept[name] = requests.map(({ url }) => new URL(url).pathname);
+  }
+  return kept;
+}
 
 /** What is stored of answers on a page's device, as JSON. */
-export const storedAnswers = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'answers')) return '';
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('answers');
-      opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(opening.error as DOMException));
-    });
-    try {
-      const reading = database.transaction('answers').objectStore('answers').getAll();
-      return await new Promise<string>((resolve) =>
-        reading.addEventListener('success', () => resolve(JSON.stringify(reading.result))),
-      );
-    } finally {
-      database.close();
-    }
+export const storedAnswers = (page: Page): Promise<string> => page.evaluate(readAnswers);
+
+/** In the page. */
+export async function readAnswers(): Promise<string> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'answers')) return '';
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('answers');
+    opening.addEventListener('success', () => resolve(opening.result));
+    opening.addEventListener('error', () => reject(opening.error as DOMException));
   });
+  try {
+    const reading = database.transaction('answers').objectStore('answers').getAll();
+    return await new Promise<string>((resolve) =>
+      reading.addEventListener('success', () => resolve(JSON.stringify(reading.result))),
+    );
+  } finally {
+    database.close();
+  }
+}
 
 /** All code of the app is fetched and stored first. */
 const slow = { timeout: 60_000 };
