@@ -9,8 +9,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   forbidOnly: true,
   retries: 1,
   // Time decides nothing: only what never comes takes so long.
-  timeout: 180_000,
-  expect: { timeout: 20_000, toPass: { timeout: 20_000, intervals: [50, 100, 250] } },
+  timeout: 300_000,
+  expect: { timeout: 60_000, toPass: { timeout: 60_000, intervals: [50, 100, 250] } },
   outputDir: '../../node_modules/.cache/stories-in-other-browsers',
   projects: [
     { name: 'Firefox', use: { engineName: 'Firefox' } },
