@@ -17,6 +17,7 @@ import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as previews from './previews.ts';
 import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as reports from './reports.ts';
 import * as saves from './saves.ts';
 import * as search from './search.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...callsOf(reports),
   ...callsOf(chat),
   ...callsOf(notifications),
+  ...callsOf(push),
   ...callsOf(adminUsers),
   ...callsOf(adminWarungs),
   ...callsOf(warungs),

@@ -111,6 +111,9 @@ export const errors = {
   banner_not_found: [404, 'Banner tidak ditemukan.'],
   banner_not_deactivated: [500, 'Gagal menonaktifkan banner lain.'],
 
+  // Push
+  push_endpoint_refused: [422, 'Pemberitahuan tidak dapat dikirim ke browser ini. Coba browser lain.'],
+
   // Files
   file_not_found: [404, 'Berkas tidak ditemukan.'],
   file_not_yours: [403, 'Anda tidak dapat memakai berkas ini.'],

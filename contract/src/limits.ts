@@ -40,6 +40,12 @@ export const limits = {
   commentPage: 500,
   /** Messages in one response. */
   messagePage: 60,
+  /** The address of a browser at its push service, its keys as base64url, the token of a native app. */
+  pushEndpoint: 1000,
+  pushKey: 100,
+  pushToken: 4096,
+  /** Devices of one person; with one more the one that came first goes. */
+  pushDevices: 20,
 } as const;
 
 /** Widths of the stored variants of a photo in pixels, the last one under the photo's own name. */

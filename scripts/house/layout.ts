@@ -18,6 +18,7 @@ export const features = [
   'applications',
   'chat',
   'notifications',
+  'push',
   'banners',
   'admin-users',
   'admin-warungs',

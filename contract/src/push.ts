@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { limits } from './limits.ts';
+import { requiredLine } from './text.ts';
+
+/** What a person wants to be pushed; each can be switched by itself. */
+const switches = {
+  messages: z.boolean(),
+  /** Comments on one's posts, and replies to one's comments. */
+  comments: z.boolean(),
+  /** What admins have decided about one. */
+  decisions: z.boolean(),
+  /** What waits for admins. */
+  waiting: z.boolean(),
+  /** Names and texts are left out. */
+  hides_content: z.boolean(),
+};
+const { messages, comments, decisions, waiting, hides_content } = switches;
+export type PushSwitches = z.infer<z.ZodMiniObject<typeof switches>>;
+
+/** What may be switched off; likes are never pushed. */
+export type PushKind = Exclude<keyof PushSwitches, 'hides_content'>;
+
+/** What somebody has who never switched anything. */
+export const pushDefaults: PushSwitches = {
+  messages: true,
+  comments: true,
+  decisions: true,
+  waiting: true,
+  hides_content: false,
+};
+
+/** The key is the `applicationServerKey` with which a browser subscribes (RFC 8292). */
+const settings = z.strictObject({ vapid_public_key: z.string(), ...switches });
+export type PushSettings = z.infer<typeof settings>;
+
+export const get_push_settings = call({
+  access: 'member',
+  writes: false,
+  input: z.strictObject({}),
+  output: settings,
+  errors: [],
+});
+
+/** Changes the switches that are given. */
+export const set_push_settings = call({
+  access: 'member',
+  writes: true,
+  input: z.strictObject({
+    messages: z.optional(messages),
+    comments: z.optional(comments),
+    decisions: z.optional(decisions),
+    waiting: z.optional(waiting),
+    hides_content: z.optional(hides_content),
+  }),
+  output: settings,
+  errors: [],
+});
+
+const base64url = (length: number) =>
+  requiredLine(length).check(z.regex(/^[\w-]+$/, { error: 'Kunci pemberitahuan tidak sah.' }));
+const endpoint = requiredLine(limits.pushEndpoint);
+const fcm_token = requiredLine(limits.pushToken);
+
+/**
+ * Pushes to this device for as long as its session lasts: a browser gives the subscription of its push service with the keys that
+ * texts are encrypted for (RFC 8291), the native app the token of Firebase Cloud Messaging. The same address again replaces
+ * what was stored, also of another account.
+ */
+export const subscribe_push = call({
+  access: 'member',
+  writes: true,
+  input: z
+    .strictObject({
+      endpoint: z.optional(endpoint),
+      p256dh: z.optional(base64url(limits.pushKey)),
+      auth: z.optional(base64url(limits.pushKey)),
+      fcm_token: z.optional(fcm_token),
+    })
+    .check(
+      z.refine(
+        (given) =>
+          given.fcm_token === undefined
+            ? given.endpoint !== undefined && given.p256dh !== undefined && given.auth !== undefined
+            : given.endpoint === undefined && given.p256dh === undefined && given.auth === undefined,
+        { error: 'Harus berisi langganan browser atau token aplikasi.' },
+      ),
+    ),
+  output: z.strictObject({ subscribed: z.boolean() }),
+  errors: ['push_endpoint_refused'],
+});
+
+/** Ends one's own subscription with this address; idempotent. */
+export const unsubscribe_push = call({
+  access: 'member',
+  writes: true,
+  input: z
+    .strictObject({ endpoint: z.optional(endpoint), fcm_token: z.optional(fcm_token) })
+    .check(
+      z.refine((given) => (given.endpoint === undefined) !== (given.fcm_token === undefined), {
+        error: 'Harus berisi alamat langganan atau token aplikasi.',
+      }),
+    ),
+  output: z.strictObject({ subscribed: z.boolean() }),
+  errors: [],
+});
+
+/**
+ * What a push carries: to a service worker as JSON of at most 3 kB, to the native app as the fields of `data`, each as text.
+ * Without a title it says that what was shown with this tag was read elsewhere and is to be closed.
+ */
+export const pushPayload = z.strictObject({
+  /** One shows at a time: `conversation:<id>`, `post:<id>`, or `notifications` for all else. */
+  tag: z.string(),
+  title: z.optional(z.string()),
+  body: z.optional(z.string()),
+  /** The path that a tap opens. */
+  url: z.optional(z.string()),
+  /** Unread messages and notifications together, for the icon's badge. */
+  unread: z.int(),
+});
+export type PushPayload = z.infer<typeof pushPayload>;
