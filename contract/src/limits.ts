@@ -40,10 +40,11 @@ export const limits = {
   commentPage: 500,
   /** Messages in one response. */
   messagePage: 60,
-  /** The address of a browser at its push service, its keys as base64url, the token of a native app. */
+  /** The address of a browser at its push service, and its two keys as base64url; the token of a native app. */
   pushEndpoint: 1000,
-  pushKey: 100,
-  pushToken: 4096,
+  pushKey: 87,
+  pushAuth: 22,
+  pushToken: 2000,
   /** Devices of one person; with one more the one that came first goes. */
   pushDevices: 20,
 } as const;

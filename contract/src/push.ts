@@ -57,10 +57,15 @@ export const set_push_settings = call({
   errors: [],
 });
 
-const base64url = (length: number) =>
-  requiredLine(length).check(z.regex(/^[\w-]+$/, { error: 'Kunci pemberitahuan tidak sah.' }));
+/** So many bytes as base64url without padding, as browsers write them. */
+const base64url = (characters: number) =>
+  requiredLine(characters).check(
+    z.regex(new RegExp(`^[\\w-]{${characters}}$`), { error: 'Kunci pemberitahuan tidak sah.' }),
+  );
 const endpoint = requiredLine(limits.pushEndpoint);
-const fcm_token = requiredLine(limits.pushToken);
+const fcm_token = requiredLine(limits.pushToken).check(
+  z.regex(/^[\x21-\x7e]*$/, { error: 'Token pemberitahuan tidak sah.' }),
+);
 
 /**
  * Pushes to this device for as long as its session lasts: a browser gives the subscription of its push service with the keys that
@@ -74,7 +79,7 @@ export const subscribe_push = call({
     .strictObject({
       endpoint: z.optional(endpoint),
       p256dh: z.optional(base64url(limits.pushKey)),
-      auth: z.optional(base64url(limits.pushKey)),
+      auth: z.optional(base64url(limits.pushAuth)),
       fcm_token: z.optional(fcm_token),
     })
     .check(
@@ -94,13 +99,11 @@ export const subscribe_push = call({
 export const unsubscribe_push = call({
   access: 'member',
   writes: true,
-  input: z
-    .strictObject({ endpoint: z.optional(endpoint), fcm_token: z.optional(fcm_token) })
-    .check(
-      z.refine((given) => (given.endpoint === undefined) !== (given.fcm_token === undefined), {
-        error: 'Harus berisi alamat langganan atau token aplikasi.',
-      }),
-    ),
+  input: z.strictObject({ endpoint: z.optional(endpoint), fcm_token: z.optional(fcm_token) }).check(
+    z.refine((given) => (given.endpoint === undefined) !== (given.fcm_token === undefined), {
+      error: 'Harus berisi alamat langganan atau token aplikasi.',
+    }),
+  ),
   output: z.strictObject({ subscribed: z.boolean() }),
   errors: [],
 });

@@ -21,6 +21,7 @@ import { bannersCalls } from './features/banners/calls.ts';
 import { bannersWorkers } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
 import { chatCalls } from './features/chat/calls.ts';
+import { countUnreadMessages, findPushedMessage, findUnreadConversations } from './features/chat/queries.ts';
 import { commentsCalls } from './features/comments/calls.ts';
 import { decisionsCalls } from './features/decisions/calls.ts';
 import { decisionsRetention, decisionsWorkers } from './features/decisions/jobs.ts';
@@ -33,12 +34,17 @@ import { feedPage } from './features/feed/page.ts';
 import { likesCalls } from './features/likes/calls.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
+import { countUnread, findUnreadSubjects } from './features/notifications/queries.ts';
+import { findPushedNotification } from './features/notifications/rules.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { postsRetention, postsWorkers } from './features/posts/jobs.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
 import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
 import { previewsPage } from './features/previews/page.ts';
 import { mountExport, profileCalls } from './features/profile/calls.ts';
+import { pushCalls } from './features/push/calls.ts';
+import { pushWorkers } from './features/push/jobs.ts';
+import type { PushContents } from './features/push/rules-send.ts';
 import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
@@ -92,6 +98,16 @@ const moderation = { removeByAdmin, publishGoneReports };
 const liftSuspension: LiftSuspension = async (tx, admin, suspended, reason) =>
   (await toggleSuspension(tx, admin, suspended, { suspended: false, reason })).decision;
 
+/** What pushes say, and what is unread: of features that cause pushes. */
+export const pushContents: PushContents = {
+  message: ({ database }, userId, id) => findPushedMessage(database, userId, id),
+  notification: ({ database }, userId, id) => findPushedNotification(database, userId, id),
+  countUnread: async ({ database }, userId) =>
+    (await countUnreadMessages(database, userId)) + (await countUnread(database.db, userId)),
+  unreadConversations: ({ database }, userId) => findUnreadConversations(database, userId),
+  unreadSubjects: ({ database }, userId) => findUnreadSubjects(database.db, userId),
+};
+
 /**
  * Puts the features on the platform.
  * @param options.checkAnswers validates every answer against the contract; for tests
@@ -123,6 +139,7 @@ export async function createApp(
     ...postsCalls(platform, { ...moderation, confirmOpen }),
     ...previewsCalls(platform),
     ...profileCalls(platform),
+    ...pushCalls(platform),
     ...reportsCalls(platform),
     ...savesCalls(platform),
     ...searchCalls(platform),
@@ -191,6 +208,7 @@ export const workers: Worker[] = [
   ...deskWorkers,
   ...fileWorkers,
   ...postsWorkers,
+  ...pushWorkers(pushContents),
   ...warungsWorkers,
   nightlyWorker([fileSweep, unusedSearchWords, ...retentionTasks(retentions)]),
 ];

@@ -46,7 +46,7 @@ const withoutFiles: Record<string, string[]> = {
   'credentials, devices and secrets': [
     ...columns('accounts', 'access_token account_id id_token password provider_id refresh_token scope'),
     ...columns('pending_sign_ups', 'password_hash'),
-    ...columns('push_tokens', 'token'),
+    ...columns('push_subscriptions', 'auth endpoint fcm_token p256dh shown_tags vapid_public_key'),
     ...columns('recovery_codes', 'code_hash'),
     ...columns('deleted_admins', 'email_hash'),
     ...columns('deleted_sessions', 'token_hash'),

@@ -35,7 +35,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   posts: 'the profile',
   profiles: 'deleted by the person or an admin',
   promo_banners: 'deleted by an admin',
-  push_tokens: 'the session',
+  push_subscriptions: 'the session',
   reported_messages: 'the report',
   saved_posts: 'post and profile',
   seller_applications: 'the profile',

@@ -136,7 +136,10 @@ const lengths: Record<string, number> = {
   'app_settings.value': limits.settingText,
   'promo_banners.image_url': limits.url,
   'promo_banners.link_url': limits.url,
-  'push_tokens.token': 4096,
+  'push_subscriptions.endpoint': limits.pushEndpoint,
+  'push_subscriptions.p256dh': limits.pushKey,
+  'push_subscriptions.auth': limits.pushAuth,
+  'push_subscriptions.fcm_token': limits.pushToken,
   'notifications.content': 1000,
   // the name of a food, and the words before it
   'notification_events.what': limits.foodName + 20,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { pushVariables, readPushConfig } from './config-push.ts';
+import type { PushConfig } from './config-push.ts';
 import { limitPoints } from './limits.ts';
 import type { LimitPoints } from './limits.ts';
 import { StartRefused } from './start-refused.ts';
@@ -66,6 +68,7 @@ const variables = z
     ANDROID_CERT_SHA256: z.string().refine((value) => listed(value).every(isFingerprint), {
       error: 'must be SHA-256 fingerprints as keytool prints them, AB:CD:…, separated by commas',
     }),
+    ...pushVariables,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
     }),
@@ -98,6 +101,7 @@ export type Config = {
   /** SHA-256 fingerprints of the certificates of the Android app, which may open the links of this site. */
   androidCertificates: string[];
   logLevel: string;
+  push: PushConfig;
   /** How much each limit allows. Tests and load runs raise them. */
   limits: LimitPoints;
 };
@@ -144,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
       env.HSTS === 'off' ? undefined : (env.HSTS ?? (publicUrl?.startsWith('https:') ? 'max-age=15552000' : undefined)),
     androidCertificates: env.ANDROID_CERT_SHA256 === undefined ? [] : listed(env.ANDROID_CERT_SHA256),
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
+    push: readPushConfig(env),
     limits: limitPoints,
   };
 }

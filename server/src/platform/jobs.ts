@@ -56,10 +56,18 @@ export type Jobs = {
     data: NoInfer<Data>,
     options?: JobOptions,
   ) => Promise<void>;
+  /** Queues many jobs of one kind in the transaction, by one statement. */
+  enqueueAll: <Data extends object>(db: DbTransaction, job: Job<Data>, data: NoInfer<Data>[]) => Promise<void>;
   /** Queues a job that nothing else depends on. */
-  enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>) => Promise<void>;
+  enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
   /** Runs the handler for each job of that kind, one at a time; a throw is retried with backoff. */
   work: <Data extends object>(job: Job<Data>, handler: (data: NoInfer<Data>) => Promise<void>) => Promise<void>;
+  /** The same for up to so many jobs at a time, of which there are many: a throw fails them all. */
+  workOnMany: <Data extends object>(
+    job: Job<Data>,
+    atOnce: number,
+    handler: (data: NoInfer<Data>[]) => Promise<void>,
+  ) => Promise<void>;
   /**
    * Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. Of the times that passed
    * while no process ran, the last is made up for at the next start.
@@ -102,6 +110,14 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
     await boss.stop(options);
     if (!pool.ending) await pool.end();
   };
+  const workOnMany: Jobs['workOnMany'] = async ({ name }, batchSize, handler) => {
+    // several notifications at once wake the worker once, so it polls again after each batch; a retry sends none
+    const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10, batchSize };
+    const worker = await boss.work(name, waking, async (taken) => {
+      boss.notifyWorker(worker);
+      if (taken.length > 0) await handler(taken.map(({ data }) => data as Parameters<typeof handler>[0][number]));
+    });
+  };
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
     await boss.start();
@@ -120,17 +136,19 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
         ...(afterMs > 0 && { startAfter: afterMs / 1_000 }),
       });
     },
-    enqueueNow: async ({ name }, data) => {
-      await boss.send(name, data);
+    enqueueAll: async (db, { name }, data) => {
+      if (data.length === 0) return;
+      await boss.insert(
+        name,
+        data.map((one) => ({ data: one })),
+        { db: { executeSql: (text, values) => runRaw(db, text, values) } },
+      );
     },
-    work: async ({ name }, handler) => {
-      // several notifications at once wake the worker once, so it polls again after each job; a retry sends none
-      const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
-      const worker = await boss.work(name, waking, async ([taken]) => {
-        boss.notifyWorker(worker);
-        if (taken) await handler(taken.data as Parameters<typeof handler>[0]);
-      });
+    enqueueNow: async ({ name }, data, { afterMs = 0 } = {}) => {
+      await boss.send(name, data, { ...(afterMs > 0 && { startAfter: afterMs / 1_000 }) });
     },
+    work: (job, handler) => workOnMany(job, 1, async ([taken]) => taken && handler(taken)),
+    workOnMany,
     schedule: ({ name }, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),
     close: () => close({ graceful: true, timeout: 3_000 }),
   };

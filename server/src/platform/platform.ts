@@ -15,6 +15,10 @@ import type { Log } from './log.ts';
 import { openMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
 import { migrate } from './migrate.ts';
+import { internet } from './push/network.ts';
+import type { PushNetwork } from './push/network.ts';
+import { createPushClient, vapidPublicKey } from './push/push-client.ts';
+import type { PushClient, VapidKeys } from './push/push-client.ts';
 import { openBus } from './realtime/bus.ts';
 import type { Bus } from './realtime/bus.ts';
 import { createRealtime } from './realtime/realtime.ts';
@@ -43,6 +47,7 @@ export type Platform = {
   /** The columns of all features that refer to files. */
   fileColumns: FileColumn[];
   mailer: Mailer;
+  push: PushClient;
   sessions: Sessions;
   devices: Devices;
   limits: Limits;
@@ -61,6 +66,7 @@ export type FeatureParts = {
 /**
  * Opens everything a process needs, on a database that is migrated first.
  * @param databaseUrl the embedded server's or DATABASE_URL
+ * @param pushNetwork where pushes may go, if not to the internet's push services; for tests
  * @throws StartRefused when the database is too old or too new; nothing stays open then
  */
 export async function openPlatform(
@@ -68,12 +74,14 @@ export async function openPlatform(
   log: Log,
   databaseUrl: string,
   { fileColumns, jobs: known, addVisit }: FeatureParts,
+  pushNetwork: PushNetwork = internet(config.push.pushHosts),
 ): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, log);
   opened.defer(database.close);
   await migrate(database.db);
   const secret = config.secret ?? (await ensureSecret(database.db, 'LAPAU_SECRET'));
+  const vapidPrivateKey = config.push.vapidPrivateKey ?? (await ensureSecret(database.db, 'VAPID_PRIVATE_KEY'));
   const bus = await openBus(databaseUrl, log);
   opened.defer(bus.close);
   const jobs = await openJobs(databaseUrl, log, known);
@@ -94,6 +102,7 @@ export async function openPlatform(
     pictures,
     fileColumns,
     mailer: openMailer(config, log),
+    push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork),
     limits: createLimits(config.limits),
     devices: createDevices({ publicUrl, secret }),
     sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit }),
@@ -102,3 +111,10 @@ export async function openPlatform(
   const open = opened.move();
   return { ...platform, close: () => open.disposeAsync() };
 }
+
+/** Any 32 bytes are a private key of P-256, but for one in four billion. */
+const vapidKeys = (privateKey: string, publicUrl: string, { push }: Config): VapidKeys => ({
+  subject: push.vapidSubject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:lapau@localhost'),
+  publicKey: vapidPublicKey(privateKey),
+  privateKey,
+});

@@ -1,3 +1,4 @@
+import type { PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -91,4 +92,16 @@ export type PendingSignUps = {
   created_at: Moment;
 };
 
-export type PushTokens = { token: string; user_id: string; session_id: string | null; updated_at: Moment };
+export type PushSubscriptions = {
+  id: Generated<string>;
+  user_id: string;
+  session_id: string;
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
+  vapid_public_key: string | null;
+  fcm_token: string | null;
+  shown_tags: Generated<string[]>;
+  updated_at: Moment;
+};
+export type PushSettings = PushSwitches & { user_id: string };

@@ -11,7 +11,8 @@ import type {
   NullableMoment,
   PendingSignUps,
   Profiles,
-  PushTokens,
+  PushSettings,
+  PushSubscriptions,
   RecoveryCodes,
   RecoveryRequests,
   Sessions,
@@ -302,7 +303,8 @@ export type Schema = {
   deleted_admins: DeletedAdmins;
   deleted_sessions: DeletedSessions;
   pending_sign_ups: PendingSignUps;
-  push_tokens: PushTokens;
+  push_settings: PushSettings;
+  push_subscriptions: PushSubscriptions;
   daily_visits: DailyVisits;
   views: Views;
   warungs: Warungs;

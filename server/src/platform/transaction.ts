@@ -13,6 +13,8 @@ export type Tx = {
   signal: (topic: Topic, signal: Signal) => void;
   /** Puts a job into the queue, in this transaction. */
   enqueue: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
+  /** Puts many of one kind into the queue, by one statement. */
+  enqueueAll: <Data extends object>(job: Job<Data>, data: NoInfer<Data>[]) => Promise<void>;
 };
 
 /**
@@ -34,6 +36,7 @@ export const createTransactionRunner =
             db: transaction,
             signal: (topic, signal) => envelopes.set(JSON.stringify([topic, signal]), { topic, signal }),
             enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
+            enqueueAll: (job, data) => jobs.enqueueAll(transaction, job, data),
           });
           // last, because NOTIFY holds a lock that all notifying commits share
           if (envelopes.size > 0) await bus.publish(transaction, [...envelopes.values()]);

@@ -14,6 +14,13 @@ export const workOn = <Data extends object>(
   run: (platform: Platform, data: NoInfer<Data>) => Promise<void>,
 ): Worker => ({ job, start: (platform) => platform.jobs.work(job, (data) => run(platform, data)) });
 
+/** @param run takes up to so many at a time; a throw fails them all, and each may run twice */
+export const workOnMany = <Data extends object>(
+  job: Job<Data>,
+  atOnce: number,
+  run: (platform: Platform, data: NoInfer<Data>[]) => Promise<void>,
+): Worker => ({ job, start: (platform) => platform.jobs.workOnMany(job, atOnce, (data) => run(platform, data)) });
+
 /** @param cron when the job is queued by itself, in Asia/Jakarta's time */
 export const workAt = (cron: string, job: Job, run: (platform: Platform) => Promise<void>): Worker => ({
   job,

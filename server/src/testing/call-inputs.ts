@@ -175,6 +175,8 @@ const makers: { [Name in Exclude<CallName, WithoutInput>]: MakeInput<Name> } & {
     conversation_id: (await incomingMessage(server, id)).conversation_id,
     after_sequence: 0,
   }),
+  subscribe_push: () => ({ fcm_token: crypto.randomUUID() }),
+  unsubscribe_push: () => ({ fcm_token: crypto.randomUUID() }),
   send_message: async (server, { id }) => ({
     id: crypto.randomUUID(),
     p_conversation_id: (await incomingMessage(server, id)).conversation_id,

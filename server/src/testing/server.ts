@@ -14,6 +14,7 @@ import type { LimitPoints } from '../platform/limits.ts';
 import { createLog } from '../platform/log.ts';
 import { openPlatform } from '../platform/platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PushNetwork } from '../platform/push/network.ts';
 import { createClient } from './client.ts';
 import type { Client } from './client.ts';
 import { withDatabase } from './global-setup.ts';
@@ -32,11 +33,15 @@ const noLimits = Object.fromEntries(Object.keys(limitPoints).map((name) => [name
 /**
  * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test,
  * that started it. Nothing is limited unless `limits` says so. With the `databaseUrl` of another test server it acts as a
- * second process on the same database.
+ * second process on the same database. Pushes go to the internet's push services, unless `pushNetwork` has others.
  */
-export async function startTestServer(
-  overrides: Partial<Omit<Config, 'limits'>> & { limits?: Partial<LimitPoints> } = {},
-): Promise<TestServer> {
+export async function startTestServer({
+  pushNetwork,
+  ...overrides
+}: Partial<Omit<Config, 'limits'>> & {
+  limits?: Partial<LimitPoints>;
+  pushNetwork?: PushNetwork;
+} = {}): Promise<TestServer> {
   const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-test-'));
   const config: Config = {
@@ -49,7 +54,7 @@ export async function startTestServer(
     ...overrides,
     limits: { ...noLimits, ...overrides.limits },
   };
-  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, featureParts);
+  const platform = await openPlatform(config, createLog(config.logLevel), databaseUrl, featureParts, pushNetwork);
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,

@@ -170,10 +170,6 @@ export const replacePasswordHash = async (db: Db, userId: string, oldHash: strin
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The person's devices then receive no push messages (D37). */
-export const deletePushTokens = (db: Db, userId: string) =>
-  db.deleteFrom('push_tokens').where('user_id', '=', userId).execute();
-
 const identifierOf = (kind: string, token: string) =>
   createHash('sha256').update(`${kind}:${token}`).digest('base64url');
 

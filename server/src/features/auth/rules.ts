@@ -20,13 +20,7 @@ import {
 import type { Tx } from '../../platform/transaction.ts';
 import { mayEndSession } from './policy.ts';
 import { findEmail, markEmailVerified } from './queries-people.ts';
-import {
-  deletePushTokens,
-  deleteVerifications,
-  findPasswordHash,
-  findPasswordHashes,
-  replacePasswordHash,
-} from './queries.ts';
+import { deleteVerifications, findPasswordHash, findPasswordHashes, replacePasswordHash } from './queries.ts';
 import type { Credential } from './queries.ts';
 import { sendMail } from './rules-mails.ts';
 
@@ -107,7 +101,6 @@ export async function suspendSessions(tx: Tx, userId: string, reason: SessionEnd
 export const resumeSessions = (tx: Tx, userId: string, mark: string) => unmarkSessionsSuspended(tx.db, userId, mark);
 
 async function publishEnd(tx: Tx, userId: string, reason: SessionEnd): Promise<void> {
-  await deletePushTokens(tx.db, userId);
   tx.signal(`user:${userId}`, { type: 'session_ended', reason });
 }
 

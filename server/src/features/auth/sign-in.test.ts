@@ -259,8 +259,8 @@ describe('the devices one is signed in on (D66)', () => {
       (await server.call('list_sessions', {}, as)).find(({ is_current }) => is_current)?.id ?? '';
     const [oneId, twoId] = [await idOf(one), await idOf(two)];
     await server.db
-      .insertInto('push_tokens')
-      .values({ token: `push ${id}`, user_id: id, session_id: twoId })
+      .insertInto('push_subscriptions')
+      .values({ fcm_token: `push ${id}`, user_id: id, session_id: twoId })
       .execute();
     const received: unknown[] = [];
     const stop = server.platform.bus.listen(({ topic, signal }) => {
@@ -280,7 +280,7 @@ describe('the devices one is signed in on (D66)', () => {
     expect(received).toEqual(
       [oneId, twoId].map((session_id) => ({ type: 'session_ended', reason: 'signed_out', session_id })),
     );
-    expect(await server.db.selectFrom('push_tokens').where('user_id', '=', id).selectAll().execute()).toEqual([]);
+    expect(await devicesOf(id)).toEqual([]);
   });
 
   test('show when they were last used, written at most once in five minutes', async () => {
@@ -339,14 +339,12 @@ describe('signing out', () => {
     const member = await buildMember(server);
     const [session] = await sessionsOf(member.id);
     await server.db
-      .insertInto('push_tokens')
-      .values({ token: `push ${member.id}`, user_id: member.id, session_id: session?.id ?? null })
+      .insertInto('push_subscriptions')
+      .values({ fcm_token: `push ${member.id}`, user_id: member.id, session_id: session?.id ?? '' })
       .execute();
     await auth(server, '/auth/sign-out', {}, { authorization: `Bearer ${member.token}` });
     expect(await sessionsOf(member.id)).toEqual([]);
-    expect(await server.db.selectFrom('push_tokens').where('user_id', '=', member.id).selectAll().execute()).toEqual(
-      [],
-    );
+    expect(await devicesOf(member.id)).toEqual([]);
   });
 
   test('clears the cookie also without a session and of a suspended person', async () => {

@@ -166,6 +166,33 @@ export async function countUnreadMessages(database: Database, userId: string): P
   return row?.unread ?? 0;
 }
 
+/** A message to a person while it is the newest of its conversation that they have not read, and they see who sent it. */
+export async function findPushedMessage(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<{ conversation_id: string; sender_name: string; content: string } | undefined> {
+  const [row] = await database.query<{ conversation_id: string; sender_name: string; content: string }>(
+    `select m.conversation_id, sender.name as sender_name, m.content
+     from messages m
+     join conversation_sides s on s.id = m.conversation_id and s.user_id = $1
+     join visible_people sender on sender.id = m.sender_id and sender.id = s.other_id
+     where m.id = $2 and m.sequence > s.read_sequence and not is_blocked($1, m.sender_id)
+       and not exists (
+         select from messages newer
+         where newer.conversation_id = m.conversation_id and newer.sequence > m.sequence and newer.sender_id = m.sender_id)`,
+    [userId, id],
+  );
+  return row;
+}
+
+export const findUnreadConversations = async (database: Database, userId: string): Promise<string[]> =>
+  (
+    await database.query<{ id: string }>('select id from conversation_sides where user_id = $1 and unread > 0', [
+      userId,
+    ])
+  ).map(({ id }) => id);
+
 /** The conversation of two people, whoever opened it. */
 export const findConversationOf = async (db: Db, one: string, other: string): Promise<string | undefined> =>
   (

@@ -55,7 +55,12 @@ export async function sendMessage(
   if (id === undefined) throw new AppError('id_conflict');
   const message = await findOwnMessage(tx, actor, id);
   await takeCountsLock(tx.db, recipient);
-  const notifications = await notifyOfMessage(tx, { conversationId: conversation.id, senderId: actor.id, recipient });
+  const notifications = await notifyOfMessage(tx, {
+    id,
+    conversationId: conversation.id,
+    senderId: actor.id,
+    recipient,
+  });
   const counts = { ...(await findMessageCounts(tx.db, recipient, conversation.id)), notifications };
   tx.signal(`user:${recipient}`, { type: 'message_added', message, counts });
   tx.signal(`user:${actor.id}`, { type: 'message_added', message });

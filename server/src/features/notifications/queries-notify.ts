@@ -30,6 +30,9 @@ export type NewEvent = {
 };
 export type Recipient = { user_id: string; type: NotificationType };
 
+/** A notification that a person got, and how many they have not read. */
+export type Notified = Unread & { id: string; type: NotificationType };
+
 /** How many notifications a person has not read. */
 export type Unread = { user_id: string; unread: number };
 
@@ -63,23 +66,23 @@ export const deleteUnreadOfType = (db: Db, userId: string, type: NotificationTyp
     .where('is_read', '=', false)
     .execute();
 
-/** @returns the unread count of each person who got a row */
+/** @returns the row and unread count of each person */
 export async function insertNotifications(
   db: Db,
   senderId: string | null,
   notifications: NewNotification[],
-): Promise<Unread[]> {
+): Promise<Notified[]> {
   // the count in the same statement does not see the row it adds
-  const result = await sql<Unread>`
+  const result = await sql<Notified>`
     with inserted as (
       insert into notifications (user_id, type, content, post_id, comment_id, decision_id, subject_id, sender_id)
       select user_id, type, content, post_id, comment_id, decision_id, subject_id, ${senderId}::uuid
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
         as given(user_id uuid, type text, content text, post_id uuid, comment_id uuid, decision_id uuid, subject_id uuid)
       order by user_id
-      returning user_id
+      returning id, user_id, type
     )
-    select user_id, 1 + (select count(*) from notifications n where n.user_id = inserted.user_id and not n.is_read) as unread
+    select id, user_id, type, 1 + (select count(*) from notifications n where n.user_id = inserted.user_id and not n.is_read) as unread
     from inserted`.execute(db);
   return result.rows;
 }
@@ -88,9 +91,9 @@ export async function insertNotifications(
  * Records an event and notifies its recipients: in the row that is unread about its topic, or in a new one (D56). One
  * statement, at most one row a recipient, locked by recipient. Between two people one of whom has blocked the other nothing is
  * told of posts, nor what a third one answers (D74).
- * @returns the unread count of each recipient; nothing for a like that they were notified of before (D35)
+ * @returns each recipient's row and unread count; nothing for a like that they were notified of before (D35)
  */
-export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Unread[]> {
+export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient[]): Promise<Notified[]> {
   const {
     topic,
     actor_id,
@@ -103,7 +106,7 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
   const people = recipients.map(({ user_id }) => user_id);
   const types = recipients.map(({ type }) => type);
   // the count in the same statement sees a row that was unread before, and not one that is new
-  const result = await sql<Unread>`
+  const result = await sql<Notified>`
     with event as (
       insert into notification_events (topic, actor_id, answered_id, post_id, comment_id, subject_id, what)
       values (${topic}, ${actor_id}, ${answered_id}, ${post_id}, ${comment_id}, ${subject_id}, ${what})
@@ -120,9 +123,9 @@ export async function insertEvent(db: Db, event: NewEvent, recipients: Recipient
         first_event = least(n.first_event, excluded.first_event),
         last_event = greatest(n.last_event, excluded.last_event),
         created_at = greatest(n.created_at, excluded.created_at)
-      returning id, user_id
+      returning id, user_id, type
     )
-    select user_id, 1 + (
+    select id, user_id, type, 1 + (
       select count(*) from notifications n where n.user_id = notified.user_id and not n.is_read and n.id <> notified.id
     ) as unread
     from notified`.execute(db);

@@ -48,10 +48,24 @@ export const findNotifications = (
   { before, limit }: ParsedInput<'get_notifications'>,
 ): Promise<NotificationRow[]> =>
   database.query<NotificationRow>(
-    `with page as materialized (
-       select * from notifications
+    described(`
        where user_id = $1 ${before ? 'and (created_at, id) < ($3::timestamptz, $4::uuid)' : ''}
-       order by created_at desc, id desc limit $2
+       order by created_at desc, id desc limit $2`),
+    [userId, limit, ...(before ? [before.created_at, before.id] : [])],
+  );
+
+/** One of a person's notifications that they have not read. */
+export const findUnreadNotification = async (
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<NotificationRow | undefined> =>
+  (await database.query<NotificationRow>(described('where user_id = $1 and id = $2 and not is_read'), [userId, id]))[0];
+
+/** The rows that a condition finds, newest first, with what is derived from their events. */
+const described = (found: string): string =>
+  `with page as materialized (
+       select * from notifications ${found}
      )
      select n.id, n.content, n.created_at, n.is_read, n.post_id, n.type, n.conversation_id, n.decision_id, sender.id as sender_id,
        coalesce(latest.comment_id, n.comment_id) as comment_id,
@@ -69,9 +83,17 @@ export const findNotifications = (
      ) everybody on true
      left join visible_people sender on sender.id = coalesce(latest.actor_id, n.sender_id)
      left join all_posts o on o.id = n.post_id
-     order by n.created_at desc, n.id desc`,
-    [userId, limit, ...(before ? [before.created_at, before.id] : [])],
-  );
+     order by n.created_at desc, n.id desc`;
+
+/** What a person's unread notifications are of; few, as they collapse. */
+export const findUnreadSubjects = (db: Db, userId: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['type', 'post_id'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .execute();
 
 /** A person's notifications, locked by id: no two transactions wait for each other's (ARCHITECTURE.md, Lock order). */
 const lockNotifications = (db: Db, userId: string) =>

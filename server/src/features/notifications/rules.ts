@@ -4,6 +4,7 @@ import type { Notification, NotificationType } from '@lapau/contract/notificatio
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { closePushes, pushMessage, pushNotifications } from '../push/rules.ts';
 import { isNotified, mayMarkRead } from './policy.ts';
 import {
   countUnreadOf,
@@ -14,7 +15,7 @@ import {
   insertNotifications,
   upsertMessageNotification,
 } from './queries-notify.ts';
-import type { NewEvent, NewNotification, Recipient, Unread } from './queries-notify.ts';
+import type { NewEvent, NewNotification, Notified, Recipient, Unread } from './queries-notify.ts';
 import {
   deleteAboutDecision,
   deleteAboutStall,
@@ -27,7 +28,15 @@ import {
   withdrawLike,
 } from './queries-withdraw.ts';
 import type { NotificationSubject } from './queries-withdraw.ts';
-import { countUnread, deleteAll, findNotifications, lockNotification, markAllRead, markRead } from './queries.ts';
+import {
+  countUnread,
+  deleteAll,
+  findNotifications,
+  findUnreadNotification,
+  lockNotification,
+  markAllRead,
+  markRead,
+} from './queries.ts';
 import type { NotificationRow } from './queries.ts';
 
 type AboutPost = { id: string; user_id: string };
@@ -38,7 +47,7 @@ type AboutPost = { id: string; user_id: string };
  */
 export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipient[]): Promise<void> {
   const others = recipients.filter(({ user_id }) => isNotified(user_id, event.actor_id));
-  if (others.length > 0) publishUnread(tx, await insertEvent(tx.db, event, others));
+  if (others.length > 0) await publishNew(tx, await insertEvent(tx.db, event, others));
 }
 
 /** Takes a withdrawn like out of the owner's notification, and deletes the notification with its last like. */
@@ -88,7 +97,7 @@ export async function withdrawNotifications(
   const recipients = await findRecipients(tx.db, subject);
   await remove();
   if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
-  publishUnread(tx, await countUnreadOf(tx.db, recipients));
+  await publishGone(tx, await countUnreadOf(tx.db, recipients));
 }
 
 /** Deletes from a person's list what only somebody whom they have just blocked caused. */
@@ -100,12 +109,12 @@ export async function withdrawNotificationsFrom(tx: Tx, userId: string, blockedI
 /** Notifies one person of what Lapau itself has to say, in place of an unread notification of the same type. */
 export async function notifyOnce(tx: Tx, notification: NewNotification): Promise<void> {
   await deleteUnreadOfType(tx.db, notification.user_id, notification.type);
-  publishUnread(tx, await insertNotifications(tx.db, null, [notification]));
+  await publishNew(tx, await insertNotifications(tx.db, null, [notification]));
 }
 
 /** Tells people what was decided; unlike notifyOnce, nothing unread is replaced. */
 export async function notifyOfDecision(tx: Tx, notifications: NewNotification[]): Promise<void> {
-  if (notifications.length > 0) publishUnread(tx, await insertNotifications(tx.db, null, notifications));
+  if (notifications.length > 0) await publishNew(tx, await insertNotifications(tx.db, null, notifications));
 }
 
 /**
@@ -117,14 +126,14 @@ export async function withdrawDecisionNotifications(tx: Tx, decisionId: string, 
   await lockNotificationsOfDecision(tx.db, decisionId, gone);
   const unread = await markUndecided(tx.db, decisionId);
   const withdrawn = await deleteAboutDecision(tx.db, decisionId, gone);
-  publishUnread(tx, await countUnreadOf(tx.db, [...new Set([...unread, ...withdrawn])]));
+  await publishGone(tx, await countUnreadOf(tx.db, [...new Set([...unread, ...withdrawn])]));
 }
 
 /** Marks the admins' notifications about something as read once it is decided, as they lead nowhere any more. */
 export async function readAboutDecided(tx: Tx, subjectIds: string[], decisionId: string): Promise<void> {
   if (subjectIds.length === 0) return;
   const readers = await markDecided(tx.db, subjectIds, decisionId);
-  publishUnread(tx, await countUnreadOf(tx.db, [...new Set(readers)]));
+  await publishGone(tx, await countUnreadOf(tx.db, [...new Set(readers)]));
 }
 
 /**
@@ -146,20 +155,23 @@ export async function notifyOfReport(
 
 /**
  * Notifies somebody of a message, in the notification that is unread about its conversation or in a new one. The
- * count is not sent: it travels with the message.
+ * count is not sent: it travels with the message. Each message is pushed.
  * @returns how many are unread now
  */
 export async function notifyOfMessage(
   tx: Tx,
-  message: { conversationId: string; senderId: string; recipient: string },
+  message: { id: string; conversationId: string; senderId: string; recipient: string },
 ): Promise<number> {
   await upsertMessageNotification(tx.db, message);
+  await pushMessage(tx, message.recipient, message.id);
   return countUnread(tx.db, message.recipient);
 }
 
 /** Withdraws what is unread about a conversation, which is read. The count is not sent. */
-export const withdrawMessageNotification = (tx: Tx, userId: string, conversationId: string) =>
-  deleteUnreadAboutConversation(tx.db, userId, conversationId);
+export async function withdrawMessageNotification(tx: Tx, userId: string, conversationId: string): Promise<void> {
+  await deleteUnreadAboutConversation(tx.db, userId, conversationId);
+  await closePushes(tx, [userId]);
+}
 
 export const countNotifications = (tx: Tx, userId: string): Promise<number> => countUnread(tx.db, userId);
 
@@ -212,6 +224,13 @@ export async function listNotifications(
   }));
 }
 
+/** What a push says of a notification; undefined once it is read or gone, or all who caused it are not to be seen. */
+export async function findPushedNotification(database: Database, userId: string, id: string) {
+  const row = await findUnreadNotification(database, userId, id);
+  if (!row || (row.content === null && row.sender_name === null)) return undefined;
+  return { type: row.type, post_id: row.post_id, content: row.content ?? textOf(row) };
+}
+
 function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omit<NotificationRow, 'created_at'>) {
   const text = notificationTexts[type];
   if (text === null) throw new Error(`a notification of type ${type} has no text`);
@@ -235,6 +254,7 @@ export async function markNotificationsRead(
 ): Promise<number> {
   if (notificationId === undefined) await markAllRead(tx.db, userId, ageMs);
   else await markOneRead(tx, userId, notificationId);
+  await closePushes(tx, [userId]);
   return publishUnreadOf(tx, userId);
 }
 
@@ -247,6 +267,7 @@ async function markOneRead(tx: Tx, userId: string, id: string): Promise<void> {
 /** Deletes all that were there so long ago. @returns how many those were */
 export async function deleteNotifications(tx: Tx, userId: string, ageMs: number): Promise<number> {
   const deleted = await deleteAll(tx.db, userId, ageMs);
+  await closePushes(tx, [userId]);
   await publishUnreadOf(tx, userId);
   return deleted;
 }
@@ -254,13 +275,28 @@ export async function deleteNotifications(tx: Tx, userId: string, ageMs: number)
 async function notifyAdmins(tx: Tx, senderId: string, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
   const admins = (await findAdminIds(tx.db)).filter((id) => isNotified(id, senderId));
   if (admins.length === 0) return;
-  publishUnread(
+  await publishNew(
     tx,
     await insertNotifications(
       tx.db,
       senderId,
       admins.map((user_id) => ({ ...notification, user_id })),
     ),
+  );
+}
+
+/** Sends the new unread count to people's open pages, and the notification to their devices. */
+async function publishNew(tx: Tx, notified: Notified[]): Promise<void> {
+  publishUnread(tx, notified);
+  await pushNotifications(tx, notified);
+}
+
+/** The same where notifications were read or are gone, which may show on devices. */
+async function publishGone(tx: Tx, people: Unread[]): Promise<void> {
+  publishUnread(tx, people);
+  await closePushes(
+    tx,
+    people.map(({ user_id }) => user_id),
   );
 }
 

@@ -69,7 +69,8 @@ async function buildActivePerson() {
   await call('report_message', { message_id: message.id, reason: 'Pesan lama', block: true }, other);
   await call('report_message', { message_id: answer.id, reason: 'Jejak laporan pesan', block: true }, person);
   await call('set_posts_open', { post_ids: [post.id], is_open: false }, person);
-  await db.insertInto('push_tokens').values({ token: crypto.randomUUID(), user_id: person.id }).execute();
+  await call('subscribe_push', { fcm_token: crypto.randomUUID() }, person);
+  await call('set_push_settings', { comments: false }, person);
   await db.insertInto('daily_visits').values({ day: '2026-03-01', user_id: person.id }).execute();
   await call('record_view', { warung_id: other.id, post_id: theirs.id }, person);
   const link = { identifier: crypto.randomUUID(), value: person.id, expires_at: new Date(Date.now() + 60_000) };

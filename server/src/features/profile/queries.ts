@@ -79,7 +79,11 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   sessions: { columns: ['user_id'], hidden: ['token_hash', 'suspended_by'] },
   daily_visits: { columns: ['user_id'] },
   views: { columns: ['viewer_id'] },
-  push_tokens: { columns: ['user_id'], hidden: ['token'] },
+  push_subscriptions: {
+    columns: ['user_id'],
+    hidden: ['endpoint', 'p256dh', 'auth', 'vapid_public_key', 'fcm_token', 'shown_tags'],
+  },
+  push_settings: { columns: ['user_id'] },
 };
 
 /** Columns that name a person and are not in the export, with the reason (D53). */

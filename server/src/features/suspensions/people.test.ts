@@ -111,16 +111,12 @@ describe('suspending a person (D7)', () => {
   test('hides what they posted and stops their push messages (D11, D37)', async () => {
     const seller = await buildSeller(server);
     const post = await buildPost(server, { user_id: seller.id });
-    await server.db
-      .insertInto('push_tokens')
-      .values({ token: seller.id, user_id: seller.id, session_id: null })
-      .execute();
+    await server.call('subscribe_push', { fcm_token: seller.id }, seller);
     await toggle(seller.id, true);
     const feed = await server.call('get_feed', {}, admin);
     expect(feed.map(({ id }) => id)).not.toContain(post.id);
-    expect(await server.db.selectFrom('push_tokens').where('user_id', '=', seller.id).selectAll().execute()).toEqual(
-      [],
-    );
+    const devices = server.db.selectFrom('push_subscriptions').where('user_id', '=', seller.id).selectAll();
+    expect(await devices.execute()).toEqual([]);
   });
 
   test('is refused to everybody but admins, and for an unknown person', async () => {

@@ -59,6 +59,17 @@ export const rememberSessions = (db: Db, userId: string, exceptSessionId: string
 export const lockSession = (db: Db, id: string): Promise<{ user_id: string } | undefined> =>
   db.selectFrom('sessions').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Locks a session against its end; false when it has ended. */
+export const lockOpenSessionShared = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(unsuspended)
+    .forShare()
+    .executeTakeFirst()) !== undefined;
+
 export const deleteSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
 
 const maxListedSessions = 100;

@@ -1,0 +1,115 @@
+import type { NotificationType } from '@lapau/contract/notifications';
+import type { PushKind, PushPayload, PushSwitches } from '@lapau/contract/push';
+import type { Role } from '@lapau/contract/roles';
+
+/** By which switch each type of notification is pushed; null: it stays in the list. Messages are pushed one by one. */
+const kinds: Record<NotificationType, PushKind | null> = {
+  new_user_signup: null,
+  new_seller_application: 'waiting',
+  application_approved: 'decisions',
+  application_rejected: 'decisions',
+  new_report: 'waiting',
+  new_message: null,
+  new_like: null,
+  new_comment: 'comments',
+  new_reply: 'comments',
+  post_activity: 'comments',
+  still_open: null,
+  report_outcome: 'decisions',
+  content_removed: 'decisions',
+  suspension_lifted: 'decisions',
+  new_appeal: 'waiting',
+  appeal_outcome: 'decisions',
+  items_waiting: 'waiting',
+  recovery_code: 'decisions',
+  recovery_request: 'waiting',
+  role_changed: 'decisions',
+};
+
+export const kindOf = (type: NotificationType): PushKind | null => kinds[type];
+
+/** Where a tap leads; other types open the list. */
+const targets: Partial<Record<NotificationType, string>> = {
+  new_seller_application: '/admin',
+  application_approved: '/my-warung',
+  application_rejected: '/profile',
+  new_report: '/admin/reports',
+  new_appeal: '/admin/reports?bagian=keberatan',
+  items_waiting: '/admin',
+  recovery_request: '/admin/users',
+  recovery_code: '/profile',
+  role_changed: '/profile',
+};
+
+const titles: Record<Exclude<PushKind, 'messages'>, string> = {
+  comments: 'Komentar baru',
+  decisions: 'Keputusan admin',
+  waiting: 'Menunggu admin',
+};
+
+/** 21.00 to 05.00, when only messages are pushed. */
+const isNight = (hour: number): boolean => hour >= 21 || hour < 5;
+
+/** Whether something is pushed to a person now. What waits is an admin's, and nobody else's any more. */
+export const isPushed = (
+  kind: PushKind,
+  { switches, role, hour }: { switches: PushSwitches; role: Role; hour: number },
+): boolean => switches[kind] && (kind === 'messages' || !isNight(hour)) && (kind !== 'waiting' || role === 'admin');
+
+const hourSeconds = 3600;
+
+/** How long a push is of use: a message a day, all else three hours. */
+export const lifetimeSeconds = (kind: PushKind): number => (kind === 'messages' ? 24 : 3) * hourSeconds;
+
+export const conversationTag = (id: string): string => `conversation:${id}`;
+export const postTag = (postId: string | null): string => (postId === null ? 'notifications' : `post:${postId}`);
+
+/** A message as its recipient is told of it, and a notification. */
+export type PushedMessage = { conversation_id: string; sender_name: string; content: string };
+export type PushedNotification = { type: NotificationType; content: string; post_id: string | null };
+
+/** What a push says of a message. */
+export const messagePayload = (
+  { conversation_id, sender_name, content }: PushedMessage,
+  { hides_content }: PushSwitches,
+): Omit<PushPayload, 'unread'> => ({
+  tag: conversationTag(conversation_id),
+  ...(hides_content ? { title: 'Pesan baru' } : { title: shorten(sender_name, 80), body: shorten(content, 240) }),
+  url: `/chat/${conversation_id}`,
+});
+
+/** What a push says of a notification. */
+export function notificationPayload(
+  { type, content, post_id }: PushedNotification,
+  { hides_content }: PushSwitches,
+): Omit<PushPayload, 'unread'> {
+  const kind = kindOf(type);
+  const title = kind && kind !== 'messages' ? titles[kind] : 'Pemberitahuan baru';
+  return {
+    tag: postTag(post_id),
+    ...(hides_content ? { title: 'Pemberitahuan baru' } : { title, body: shorten(content, 240) }),
+    url: kind === 'comments' && post_id !== null ? `/post/${post_id}` : (targets[type] ?? '/notifications'),
+  };
+}
+
+/** Cut between characters, so that a payload stays within what push services take. */
+function shorten(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+const firstDelaySeconds = 30;
+const maxDelaySeconds = hourSeconds;
+
+/**
+ * How soon a push that could not be delivered is tried again; undefined when it is of no use by then.
+ * @param attempt how often it was tried before this time
+ * @param askedSeconds what the push service asks for
+ */
+export function retryDelaySeconds(attempt: number, secondsLeft: number, askedSeconds = 0): number | undefined {
+  const delay = Math.max(Math.min(firstDelaySeconds * 2 ** attempt, maxDelaySeconds), askedSeconds);
+  return delay < secondsLeft ? delay : undefined;
+}
+
+/** Whether somebody may end the pushes to a device. */
+export const isOwn = (member: { id: string }, device: { user_id: string }): boolean => device.user_id === member.id;

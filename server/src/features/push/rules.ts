@@ -1,0 +1,125 @@
+import type { ParsedInput } from '@lapau/contract/calls';
+import { limits } from '@lapau/contract/limits';
+import type { NotificationType } from '@lapau/contract/notifications';
+import { pushDefaults } from '@lapau/contract/push';
+import type { PushKind, PushSettings } from '@lapau/contract/push';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { PushClient } from '../../platform/push/push-client.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { lockOpenSessionShared } from '../../platform/session/stored-sessions.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { isOwn, kindOf, lifetimeSeconds } from './policy.ts';
+import {
+  deleteOldest,
+  deleteSubscription,
+  findByAddress,
+  findDevices,
+  findShowingDevices,
+  findSwitches,
+  replaceSubscription,
+  saveSwitches,
+} from './queries.ts';
+
+/**
+ * A push to one device. It carries ids only: what it says is read when it is sent, from what is then true.
+ * `about` is the message or the notification; a close tells of what was read elsewhere.
+ */
+export type PushJob = {
+  device: string;
+  about: { kind: PushKind; message: string } | { kind: PushKind; notification: string } | 'close';
+  /** How often it has failed. */
+  attempt: number;
+  /** By the database's clock. */
+  expires_at: string;
+};
+
+/** Failed pushes queue a job of their own, later; this one is only run again when the database or the process failed. */
+export const sendPush = defineJob<PushJob>('send_push', { retryLimit: 10, retryDelay: 5, expireInSeconds: 240 });
+
+/** Pushes a message to the devices of its recipient. */
+export async function pushMessage(tx: Tx, recipient: string, messageId: string): Promise<void> {
+  const devices = await findDevices(tx.db, [recipient], 'messages', lifetimeSeconds('messages'));
+  const about = { kind: 'messages' as const, message: messageId };
+  await tx.enqueueAll(
+    sendPush,
+    devices.map(({ id, expires_at }) => ({ device: id, about, attempt: 0, expires_at })),
+  );
+}
+
+/** Pushes notifications to the devices of their people, those of a type that is pushed at all. */
+export async function pushNotifications(
+  tx: Tx,
+  notifications: { id: string; user_id: string; type: NotificationType }[],
+): Promise<void> {
+  const byKind = Map.groupBy(notifications, ({ type }) => kindOf(type));
+  for (const [kind, rows] of byKind) {
+    if (kind === null) continue;
+    const idOf = new Map(rows.map(({ user_id, id }) => [user_id, id]));
+    const devices = await findDevices(tx.db, [...idOf.keys()], kind, lifetimeSeconds(kind));
+    await tx.enqueueAll(
+      sendPush,
+      devices.flatMap(({ id, user_id, expires_at }) => {
+        const notification = idOf.get(user_id);
+        return notification ? [{ device: id, about: { kind, notification }, attempt: 0, expires_at }] : [];
+      }),
+    );
+  }
+}
+
+/** Closes on people's devices what they have read elsewhere, or what is gone. */
+export async function closePushes(tx: Tx, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const devices = await findShowingDevices(tx.db, userIds, lifetimeSeconds('comments'));
+  await tx.enqueueAll(
+    sendPush,
+    devices.map(({ id, expires_at }) => ({ device: id, about: 'close', attempt: 0, expires_at })),
+  );
+}
+
+export async function getPushSettings(db: Db, client: PushClient, userId: string): Promise<PushSettings> {
+  return { vapid_public_key: client.publicKey, ...((await findSwitches(db, userId)) ?? pushDefaults) };
+}
+
+export async function setPushSettings(
+  tx: Tx,
+  client: PushClient,
+  userId: string,
+  given: ParsedInput<'set_push_settings'>,
+): Promise<PushSettings> {
+  return { vapid_public_key: client.publicKey, ...(await saveSwitches(tx.db, userId, given)) };
+}
+
+/**
+ * Stores the device of a session, in place of what had its address; beyond a number the oldest of the person goes.
+ * @throws AppError push_endpoint_refused; unauthenticated when the session has just ended
+ */
+export async function subscribe(
+  tx: Tx,
+  client: PushClient,
+  member: Member,
+  given: ParsedInput<'subscribe_push'>,
+): Promise<void> {
+  // a session that ends takes its device along only if that is there already
+  if (!(await lockOpenSessionShared(tx.db, member.sessionId))) throw new AppError('unauthenticated');
+  const { endpoint, p256dh, auth, fcm_token } = given;
+  const owner = { user_id: member.id, session_id: member.sessionId };
+  if (fcm_token !== undefined) await replaceSubscription(tx.db, owner, { fcm_token });
+  else {
+    if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new AppError('invalid_input');
+    if (!client.isAllowedEndpoint(endpoint)) throw new AppError('push_endpoint_refused');
+    await replaceSubscription(tx.db, owner, { endpoint, p256dh, auth, vapid_public_key: client.publicKey });
+  }
+  await deleteOldest(tx.db, member.id, limits.pushDevices);
+}
+
+/** Another person's device stays as it is. */
+export async function unsubscribe(tx: Tx, member: Member, given: ParsedInput<'unsubscribe_push'>): Promise<void> {
+  const { endpoint, fcm_token } = given;
+  const stored =
+    fcm_token === undefined
+      ? endpoint !== undefined && (await findByAddress(tx.db, { endpoint }))
+      : await findByAddress(tx.db, { fcm_token });
+  if (stored && isOwn(member, stored)) await deleteSubscription(tx.db, stored.id);
+}

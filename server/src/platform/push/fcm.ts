@@ -1,0 +1,78 @@
+import type { ServiceAccount } from '../config-push.ts';
+import { post } from './post.ts';
+import type { Answer } from './post.ts';
+import type { Outcome, Push } from './push-client.ts';
+
+/** FCM HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
+export function createFcm(account: ServiceAccount, url: string) {
+  let current: { token: Promise<string>; until: number } | undefined;
+
+  const accessToken = (): Promise<string> => {
+    if (!current || performance.now() > current.until) {
+      const token = requestToken(account);
+      current = { token, until: performance.now() + renewedMs };
+      token.catch(() => (current = undefined));
+    }
+    return current.token;
+  };
+
+  return async (fcmToken: string, push: Push): Promise<Outcome> => {
+    const answer = await post(`${url}/v1/projects/${account.project_id}/messages:send`, {
+      headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: messageOf(fcmToken, push) }),
+    });
+    if (answer.status === 401) current = undefined;
+    return outcomeOf(answer);
+  };
+}
+
+const minuteMs = 60_000;
+/** Google's tokens are good for an hour. */
+const renewedMs = 50 * minuteMs;
+
+/** The exchange of RFC 7523, as service accounts do it. */
+async function requestToken({ client_email, private_key, token_uri }: ServiceAccount): Promise<string> {
+  // loaded with the first push to an app, which most servers never send
+  const { importPKCS8, SignJWT } = await import('jose');
+  const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/firebase.messaging' })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(client_email)
+    .setAudience(token_uri)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(await importPKCS8(private_key, 'RS256'));
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+  const { status, text } = await post(token_uri, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type, assertion }).toString(),
+  });
+  const token: unknown = status === 200 ? (JSON.parse(text) as { access_token?: unknown }).access_token : undefined;
+  if (typeof token !== 'string') throw new Error(`FCM's token was refused with status ${status}`);
+  return token;
+}
+
+/** With a title the system shows it, and replaces what has the same tag; the app reads `data`. */
+function messageOf(token: string, { payload, topic, ttlSeconds, isUrgent }: Push) {
+  const { title, body, tag, unread } = payload;
+  const shown = { title, body };
+  return {
+    token,
+    data: Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
+    ...(title !== undefined && { notification: shown }),
+    android: {
+      ttl: `${ttlSeconds}s`,
+      collapse_key: topic,
+      priority: isUrgent ? 'HIGH' : 'NORMAL',
+      ...(title !== undefined && { notification: { tag, notification_count: unread } }),
+    },
+  };
+}
+
+function outcomeOf({ status, text, retryAfterSeconds }: Answer): Outcome {
+  if (status === 200) return { is: 'delivered' };
+  if (status === 401 || status === 429 || status >= 500)
+    return { is: 'failed', reason: `status ${status}`, retryAfterSeconds };
+  // UNREGISTERED, a token of another project, and what never was a token
+  const isGone = status === 404 || /SENDER_ID_MISMATCH|not a valid FCM registration token/.test(text);
+  return isGone ? { is: 'gone' } : { is: 'refused', reason: `status ${status}` };
+}

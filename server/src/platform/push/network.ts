@@ -1,0 +1,97 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Where pushes may go. A browser tells the address of its push service, so anybody could name one: only https, only these hosts,
+ * and never an address inside the operator's own network, whatever name leads there. The server has no setting that opens this;
+ * tests hand in another network.
+ */
+export type PushNetwork = {
+  /** Hosts besides those of the browsers, `*.` before a name for all below it. */
+  hosts: readonly string[];
+  resolve: (host: string) => Promise<string[]>;
+  isAllowedAddress: (address: string) => boolean;
+  /** Another port than that of https. */
+  isAllowedPort: (port: number) => boolean;
+  /** Who signs the certificates, if not those whom Node trusts. */
+  ca?: string;
+};
+
+/** The push services of Chrome, Samsung and other Chromiums; Firefox; Safari; Edge. */
+const browserHosts = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+/** The internet, as a running server sees it. */
+export const internet = (hosts: readonly string[]): PushNetwork => ({
+  hosts: [...browserHosts, ...hosts],
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isAllowedAddress: isPublicAddress,
+  isAllowedPort: () => false,
+});
+
+/** Whether a subscription's address is one that pushes are sent to; a name is looked up only when it is connected to. */
+export function isAllowedEndpoint(endpoint: string, { hosts, isAllowedPort }: PushNetwork): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, username, password, port, hostname } = new URL(endpoint);
+  if (protocol !== 'https:' || username !== '' || password !== '') return false;
+  if (port !== '' && !isAllowedPort(Number(port))) return false;
+  return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
+}
+
+/** Apple counts pushes that show nothing, and ends the subscription after three. */
+export const toleratesSilence = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith('.push.apple.com');
+
+export class RefusedAddress extends Error {
+  override name = 'RefusedAddress';
+}
+
+/**
+ * The addresses of a host. A connection is made to one of them, and not to what a second look-up might answer.
+ * @throws RefusedAddress when one of them is not public
+ */
+export async function resolvePublic(host: string, { resolve, isAllowedAddress }: PushNetwork): Promise<string[]> {
+  const addresses = await resolve(host);
+  if (!addresses.every(isAllowedAddress))
+    throw new RefusedAddress('a push service resolves to an address that is not public');
+  return addresses;
+}
+
+/** What IANA lists as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry). */
+const special = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  special.addSubnet(net, bits, 'ipv6');
+
+/** Of IPv6 only 2000::/3 is given out; what embeds an IPv4 address lies outside of it, or is refused above. */
+const unicast = new BlockList();
+unicast.addSubnet('2000::', 3, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  return isIPv6(address) && unicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}

@@ -1,0 +1,50 @@
+import http from 'node:http';
+import https from 'node:https';
+
+export type Answer = { status: number; text: string; retryAfterSeconds: number | undefined };
+
+export type Posted = { headers: Record<string, string | number>; body: string | Buffer; agent?: https.Agent };
+
+const timeoutMs = 10_000;
+/** Of an answer no more is read: only errors have a text, which is short. */
+const maxAnswerLength = 16 * 1024;
+
+/**
+ * Posts something; redirects are answers like any other.
+ * @throws when there is no answer in time
+ */
+export function post(url: string, { headers, body, agent }: Posted): Promise<Answer> {
+  const { request } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const sent = request(url, { method: 'POST', headers, agent, signal }, (response) => {
+      let text = '';
+      const finish = () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text,
+          retryAfterSeconds: retryAfter(response.headers['retry-after']),
+        });
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.length <= maxAnswerLength) return;
+        finish();
+        response.destroy();
+      });
+      response.on('end', finish);
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const daySeconds = 86_400;
+
+/** Seconds, or a moment of the other side's clock, of which no more than a day is believed. */
+function retryAfter(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), daySeconds) : undefined;
+}

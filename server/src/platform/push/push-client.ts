@@ -1,0 +1,83 @@
+import { createECDH, createHash } from 'node:crypto';
+import type { PushPayload } from '@lapau/contract/push';
+import { LRUCache } from 'lru-cache';
+import type { PushConfig } from '../config-push.ts';
+import { createFcm } from './fcm.ts';
+import { isAllowedEndpoint, toleratesSilence } from './network.ts';
+import type { PushNetwork } from './network.ts';
+import { createWebPush } from './web-push.ts';
+
+export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string; vapid_public_key: string };
+/** A device: a browser, or a native app. */
+export type PushTarget = BrowserSubscription | { fcm_token: string };
+
+/** A push as it is sent; push services replace what waits with the same topic. */
+export type Push = { payload: PushPayload; topic: string; ttlSeconds: number; isUrgent: boolean };
+
+/** `gone`: no push will ever reach this device; `refused`: not this one; `failed`: it may later. */
+export type Outcome =
+  | { is: 'delivered' | 'gone' }
+  | { is: 'refused'; reason: string }
+  | { is: 'failed'; reason: string; retryAfterSeconds: number | undefined };
+
+export type PushClient = {
+  /** The VAPID key that browsers subscribe with. */
+  publicKey: string;
+  isAllowedEndpoint: (endpoint: string) => boolean;
+  /** Whether a push may show nothing. */
+  toleratesSilence: (target: PushTarget) => boolean;
+  /** Sends a push; never throws. */
+  send: (target: PushTarget, push: Omit<Push, 'topic'>) => Promise<Outcome>;
+  /** The push service of a target, for the log: its whole address would be a key to the device. */
+  hostOf: (target: PushTarget) => string;
+};
+
+export type VapidKeys = { subject: string; publicKey: string; privateKey: string };
+
+/** The public key of a private one, both as base64url. */
+export function vapidPublicKey(privateKey: string): string {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  return ecdh.getPublicKey().toString('base64url');
+}
+
+/** A push service that did not answer is left alone for so long: what waits for it must not hold up the others. */
+const silenceMs = 30_000;
+
+/** Sends pushes to browsers and, with a service account of FCM, to the native app. */
+export function createPushClient(config: PushConfig, vapid: VapidKeys, network: PushNetwork): PushClient {
+  const sendToBrowser = createWebPush(vapid, network);
+  const sendToApp = config.fcmAccount && createFcm(config.fcmAccount, config.fcmUrl);
+  /** Until when each host is left alone. */
+  const silentUntil = new LRUCache<string, number>({ max: 100 });
+
+  const hostOf = (target: PushTarget) => new URL('fcm_token' in target ? config.fcmUrl : target.endpoint).hostname;
+
+  const sendOnce = (target: PushTarget, push: Push): Promise<Outcome> => {
+    if (!('fcm_token' in target)) return sendToBrowser(target, push);
+    return sendToApp
+      ? sendToApp(target.fcm_token, push)
+      : Promise.resolve({ is: 'refused', reason: 'no service account of FCM' });
+  };
+
+  return {
+    publicKey: vapid.publicKey,
+    isAllowedEndpoint: (endpoint) => isAllowedEndpoint(endpoint, network),
+    toleratesSilence: (target) => 'fcm_token' in target || toleratesSilence(target.endpoint),
+    hostOf,
+    send: async (target, push) => {
+      const host = hostOf(target);
+      const silent: Outcome = { is: 'failed', reason: 'no answer', retryAfterSeconds: silenceMs / 1_000 };
+      if ((silentUntil.get(host) ?? 0) > performance.now()) return silent;
+      try {
+        return await sendOnce(target, { ...push, topic: topicOf(push.payload.tag) });
+      } catch {
+        silentUntil.set(host, performance.now() + silenceMs);
+        return silent;
+      }
+    },
+  };
+}
+
+/** At most 32 characters of base64url (RFC 8030, 5.4). */
+const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);

@@ -1,0 +1,68 @@
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { isAllowedEndpoint, RefusedAddress, resolvePublic } from './network.ts';
+import type { PushNetwork } from './network.ts';
+import { post } from './post.ts';
+import type { Answer } from './post.ts';
+import type { BrowserSubscription, Outcome, Push, VapidKeys } from './push-client.ts';
+
+/** Connections that are kept to each push service. */
+const maxSockets = 10;
+
+/** Web Push (RFC 8030) with a payload encrypted for the browser (RFC 8291), signed as this server's (RFC 8292). */
+export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
+  const agent = new https.Agent({ keepAlive: true, maxSockets, lookup: lookupIn(network), ca: network.ca });
+
+  return async (subscription: BrowserSubscription, push: Push): Promise<Outcome> => {
+    const { endpoint, p256dh, auth, vapid_public_key } = subscription;
+    if (vapid_public_key !== vapid.publicKey) return { is: 'gone' };
+    if (!isAllowedEndpoint(endpoint, network)) return { is: 'refused', reason: 'a host that is not allowed' };
+    const { generateRequestDetails } = await loadWebPush();
+    let details;
+    try {
+      details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(push.payload), {
+        vapidDetails: vapid,
+        TTL: push.ttlSeconds,
+        topic: push.topic,
+        urgency: push.isUrgent ? 'high' : 'normal',
+        contentEncoding: 'aes128gcm',
+      });
+    } catch {
+      // the browser's key is no point on the curve
+      return { is: 'gone' };
+    }
+    try {
+      return outcomeOf(await post(endpoint, { headers: details.headers, body: details.body, agent }));
+    } catch (error) {
+      if (error instanceof RefusedAddress) return { is: 'refused', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+/** Loaded with the first push. The package is CommonJS. */
+const loadWebPush = async () => (await import('web-push')).default;
+
+/** Node connects to what this answers; a name that leads inside is refused there, at the moment of connecting. */
+const lookupIn =
+  (network: PushNetwork): LookupFunction =>
+  (host, { all }, callback) => {
+    resolvePublic(host, network).then(
+      (found) => {
+        const addresses = found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        const [first] = addresses;
+        if (!first) callback(new Error('a push service has no address'), '');
+        else if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+    );
+  };
+
+function outcomeOf({ status, retryAfterSeconds }: Answer): Outcome {
+  if (status >= 200 && status < 300) return { is: 'delivered' };
+  if (status === 404 || status === 410) return { is: 'gone' };
+  const reason = `status ${status}`;
+  return status === 429 || status >= 500 ? { is: 'failed', reason, retryAfterSeconds } : { is: 'refused', reason };
+}
