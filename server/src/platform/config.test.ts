@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { vapidPublicKey } from './push/push-client.ts';
 import { StartRefused } from './start-refused.ts';
 
 describe('the configuration', () => {
@@ -19,6 +20,12 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.1,,'],
     ['HSTS', 'always'],
     ['ANDROID_CERT_SHA256', '12:34'],
+    ['VAPID_SUBJECT', 'somebody'],
+    ['VAPID_PRIVATE_KEY', 'too-short'],
+    ['PUSH_HOSTS', '127.0.0.1'],
+    ['PUSH_HOSTS', 'https://push.example'],
+    ['FCM_SERVICE_ACCOUNT', '/nowhere/account.json'],
+    ['FCM_URL', 'fcm'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
     const read = () => readConfig({ [name]: value }, 'start');
@@ -29,6 +36,15 @@ describe('the configuration', () => {
 
   it('takes an admin e-mail only with a password', () => {
     expect(() => readConfig({ LAPAU_ADMIN_EMAIL: 'admin@lapau.test' }, 'start')).toThrow(/go together/);
+  });
+
+  it('takes VAPID keys only as a pair', () => {
+    const privateKey = Buffer.alloc(32, 1).toString('base64url');
+    const read = (publicKey?: string) =>
+      readConfig({ VAPID_PRIVATE_KEY: privateKey, VAPID_PUBLIC_KEY: publicKey }, 'start');
+    expect(() => read()).toThrow(/go together/);
+    expect(() => read('another')).toThrow(/not that of VAPID_PRIVATE_KEY/);
+    expect(read(vapidPublicKey(privateKey)).push.vapidPrivateKey).toBe(privateKey);
   });
 
   it('listens on all addresses under start and on loopback only under demo and dev', () => {

@@ -62,6 +62,7 @@ test.each([
   { name: 'remove_files', firstRetry: 60 },
   { name: 'settle_decision', firstRetry: 10 },
   { name: 'nightly', firstRetry: 1200 },
+  { name: 'send_push', firstRetry: 10 },
 ])('a $name whose process was killed is tried again', async ({ name, firstRetry }) => {
   const id = (await boss.send(name, {})) ?? '';
   await boss.fetch(name);
@@ -139,6 +140,7 @@ test('the queues have the names under which earlier releases have queued jobs', 
     'remind_of_waiting',
     'remove_files',
     'send_mail',
+    'send_push',
     'settle_decision',
     'sweep_expired',
   ]);

@@ -24,6 +24,8 @@ async function withPassword(person: { id: string; email: string }) {
   return { email: person.email, password: form.password };
 }
 
+const devicesOf = (userId: string) =>
+  server.db.selectFrom('push_subscriptions').where('user_id', '=', userId).selectAll().execute();
 const sessionsOf = (userId: string) =>
   server.db.selectFrom('sessions').where('user_id', '=', userId).select(['id', 'expires_at']).execute();
 

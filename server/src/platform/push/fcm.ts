@@ -19,6 +19,7 @@ export function createFcm(account: ServiceAccount, url: string) {
   return async (fcmToken: string, push: Push): Promise<Outcome> => {
     const answer = await post(`${url}/v1/projects/${account.project_id}/messages:send`, {
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+      timeoutMs,
       body: JSON.stringify({ message: messageOf(fcmToken, push) }),
     });
     if (answer.status === 401) current = undefined;
@@ -26,6 +27,7 @@ export function createFcm(account: ServiceAccount, url: string) {
   };
 }
 
+const timeoutMs = 10_000;
 const minuteMs = 60_000;
 /** Google's tokens are good for an hour. */
 const renewedMs = 50 * minuteMs;
@@ -44,6 +46,7 @@ async function requestToken({ client_email, private_key, token_uri }: ServiceAcc
   const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
   const { status, text } = await post(token_uri, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    timeoutMs,
     body: new URLSearchParams({ grant_type, assertion }).toString(),
   });
   const token: unknown = status === 200 ? (JSON.parse(text) as { access_token?: unknown }).access_token : undefined;

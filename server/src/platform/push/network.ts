@@ -13,6 +13,8 @@ export type PushNetwork = {
   isAllowedAddress: (address: string) => boolean;
   /** Another port than that of https. */
   isAllowedPort: (port: number) => boolean;
+  /** How long an answer may take. */
+  timeoutMs: number;
   /** Who signs the certificates, if not those whom Node trusts. */
   ca?: string;
 };
@@ -31,6 +33,7 @@ export const internet = (hosts: readonly string[]): PushNetwork => ({
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowedAddress: isPublicAddress,
   isAllowedPort: () => false,
+  timeoutMs: 10_000,
 });
 
 /** Whether a subscription's address is one that pushes are sent to; a name is looked up only when it is connected to. */

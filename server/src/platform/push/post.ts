@@ -3,9 +3,13 @@ import https from 'node:https';
 
 export type Answer = { status: number; text: string; retryAfterSeconds: number | undefined };
 
-export type Posted = { headers: Record<string, string | number>; body: string | Buffer; agent?: https.Agent };
+export type Posted = {
+  headers: Record<string, string | number>;
+  body: string | Buffer;
+  timeoutMs: number;
+  agent?: https.Agent;
+};
 
-const timeoutMs = 10_000;
 /** Of an answer no more is read: only errors have a text, which is short. */
 const maxAnswerLength = 16 * 1024;
 
@@ -13,7 +17,7 @@ const maxAnswerLength = 16 * 1024;
  * Posts something; redirects are answers like any other.
  * @throws when there is no answer in time
  */
-export function post(url: string, { headers, body, agent }: Posted): Promise<Answer> {
+export function post(url: string, { headers, body, timeoutMs, agent }: Posted): Promise<Answer> {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -14,6 +14,8 @@ const maxSockets = 10;
 export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
   const agent = new https.Agent({ keepAlive: true, maxSockets, lookup: lookupIn(network), ca: network.ca });
 
+  const { timeoutMs } = network;
+
   return async (subscription: BrowserSubscription, push: Push): Promise<Outcome> => {
     const { endpoint, p256dh, auth, vapid_public_key } = subscription;
     if (vapid_public_key !== vapid.publicKey) return { is: 'gone' };
@@ -33,7 +35,7 @@ export function createWebPush(vapid: VapidKeys, network: PushNetwork) {
       return { is: 'gone' };
     }
     try {
-      return outcomeOf(await post(endpoint, { headers: details.headers, body: details.body, agent }));
+      return outcomeOf(await post(endpoint, { headers: details.headers, body: details.body, timeoutMs, agent }));
     } catch (error) {
       if (error instanceof RefusedAddress) return { is: 'refused', reason: error.message };
       throw error;

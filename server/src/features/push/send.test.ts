@@ -1,0 +1,187 @@
+import { afterAll, expect, test } from 'vitest';
+import { buildAdmin, buildConversation, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import type { BuiltMember } from '../../testing/builders.ts';
+import { startPushService } from '../../testing/push-service.ts';
+import { sendPushes, takePushes } from '../../testing/queued-pushes.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+const service = await startPushService();
+afterAll(service.close);
+const server = await startTestServer({ pushNetwork: service.network });
+const { call } = server;
+
+async function subscribe(person: BuiltMember, host?: string) {
+  const browser = service.browser(server.platform.push.publicKey, host);
+  await call('subscribe_push', browser.subscription, person);
+  return browser;
+}
+
+const receivedBy = ({ name }: { name: string }) => service.received.filter(({ to }) => to === name);
+
+/** A buyer with a browser, and a cook they talk with. */
+async function talk() {
+  const [buyer, cook] = [await buildMember(server), await buildSeller(server)];
+  const { id } = await buildConversation(server, { user1_id: buyer.id, user2_id: cook.id });
+  const write = async (text: string) =>
+    (await call('send_message', { p_conversation_id: id, p_content: text }, cook))[0]!;
+  return { buyer, cook, id, write, browser: await subscribe(buyer) };
+}
+
+test('a message is pushed to each device of its recipient, with text, address, badge and a day to live', async () => {
+  const { buyer, cook, id, write, browser } = await talk();
+  const second = await subscribe(buyer);
+  const senders = await subscribe(cook);
+  await write('Ado randang, Da.');
+  expect(await sendPushes(server, 23)).toHaveLength(2);
+  const [push] = receivedBy(browser);
+  expect(push).toMatchObject({ urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(push?.ttl).toBeGreaterThan(86_000);
+  expect(push?.payload).toEqual({
+    tag: `conversation:${id}`,
+    title: cook.warung.name,
+    body: 'Ado randang, Da.',
+    url: `/chat/${id}`,
+    // the message and its notification
+    unread: 2,
+  });
+  expect(receivedBy(second)[0]?.payload).toEqual(push?.payload);
+  expect(receivedBy(senders)).toEqual([]);
+});
+
+test('the newest message of a conversation speaks, once', async () => {
+  const { write, browser } = await talk();
+  await write('satu');
+  await write('dua');
+  await sendPushes(server);
+  expect(receivedBy(browser).map(({ payload }) => payload.body)).toEqual(['dua']);
+});
+
+test('a message that was read, deleted, or came from somebody blocked meanwhile is not pushed', async () => {
+  const { buyer, cook, id, write, browser } = await talk();
+  const { sequence } = await write('dibaca');
+  await call('mark_conversation_read', { conversation_id: id, sequence }, buyer);
+  await sendPushes(server);
+  await call('delete_message', { message_id: (await write('dihapus')).id }, cook);
+  await sendPushes(server);
+  await write('diblokir');
+  await call('set_block', { person_id: cook.id, blocked: true }, buyer);
+  await sendPushes(server);
+  expect(receivedBy(browser)).toEqual([]);
+});
+
+test('what was read elsewhere is closed where it shows, but not on devices of Apple, which tolerate no silent push', async () => {
+  const { buyer, id, write, browser } = await talk();
+  const iphone = await subscribe(buyer, 'web.push.apple.com');
+  const { sequence } = await write('tampil');
+  await sendPushes(server);
+  await call('mark_conversation_read', { conversation_id: id, sequence }, buyer);
+  expect(await sendPushes(server)).toHaveLength(2);
+  expect(receivedBy(browser).map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({ title: expect.anything() }),
+    { tag: `conversation:${id}`, unread: 0 },
+  ]);
+  expect(receivedBy(iphone)).toHaveLength(1);
+  // it shows no more: nothing is closed again
+  await call('mark_notifications_read', {}, buyer);
+  expect(await takePushes(server)).toEqual([]);
+});
+
+test('a comment is pushed to the cook of a post, a reply to who is replied to; likes never are', async () => {
+  const cook = await buildSeller(server);
+  const [one, other] = [await buildMember(server), await buildMember(server)];
+  const [kitchen, phone] = [await subscribe(cook), await subscribe(one)];
+  const post = await buildPost(server, { user_id: cook.id, food_name: 'Gulai Baung' });
+  const about = { post_id_to_comment_on: post.id };
+  const comment = await call('add_comment', { ...about, comment_content: 'Masih ada?' }, one);
+  await call('toggle_like', { post_id_to_toggle: post.id }, one);
+  expect(await sendPushes(server)).toHaveLength(1);
+  expect(receivedBy(kitchen)[0]?.payload).toEqual({
+    tag: `post:${post.id}`,
+    title: 'Komentar baru',
+    body: `${one.full_name} mengomentari postingan Anda: Gulai Baung.`,
+    url: `/post/${post.id}`,
+    unread: 2,
+  });
+  await call('add_comment', { ...about, comment_content: 'Ado.', parent_comment_id: comment.id }, other);
+  await sendPushes(server);
+  expect(receivedBy(phone)[0]?.payload.body).toBe(`${other.full_name} membalas komentar Anda di Gulai Baung.`);
+  expect(receivedBy(phone)[0]?.ttl).toBeLessThanOrEqual(10_800);
+});
+
+test.each([
+  [20, 1],
+  [21, 0],
+  [4, 0],
+  [5, 1],
+])('at %i o’clock a comment makes %i push', async (hour, pushes) => {
+  const cook = await buildSeller(server);
+  const browser = await subscribe(cook);
+  const post = await buildPost(server, { user_id: cook.id });
+  await call('add_comment', { post_id_to_comment_on: post.id, comment_content: 'Lamak' }, await buildMember(server));
+  await sendPushes(server, hour);
+  expect(receivedBy(browser)).toHaveLength(pushes);
+});
+
+test('decisions reach whom they concern, and what waits reaches admins, at their pages', async () => {
+  const admin = await buildAdmin(server);
+  const member = await buildMember(server);
+  const [desk, phone] = [await subscribe(admin), await subscribe(member)];
+  const post = await buildPost(server);
+  await call('create_report', { reported_post_id: post.id, reason: 'Bukan makanan' }, member);
+  await sendPushes(server);
+  expect(receivedBy(desk)[0]?.payload).toMatchObject({
+    tag: 'notifications',
+    title: 'Menunggu admin',
+    url: '/admin/reports',
+  });
+  const [report] = await call('get_pending_reports', {}, admin);
+  await call('handle_report', { p_report_id: report!.id, p_action: 'dismiss' }, admin);
+  await sendPushes(server);
+  expect(receivedBy(phone)[0]?.payload).toMatchObject({ title: 'Keputusan admin', url: '/notifications' });
+  // decided: it no longer waits
+  expect(receivedBy(desk)[1]?.payload).toMatchObject({ tag: 'notifications' });
+  expect(receivedBy(desk)[1]?.payload.title).toBeUndefined();
+});
+
+test('a switch that is off queues nothing, and one that goes off later stops what is queued', async () => {
+  const { buyer, write, browser } = await talk();
+  await write('satu');
+  expect(await call('set_push_settings', { messages: false }, buyer)).toMatchObject({
+    messages: false,
+    comments: true,
+  });
+  expect(await sendPushes(server)).toHaveLength(1);
+  await write('dua');
+  expect(await takePushes(server)).toEqual([]);
+  expect(receivedBy(browser)).toEqual([]);
+});
+
+test('who hides contents gets neither names nor texts', async () => {
+  const { buyer, id, write, browser } = await talk();
+  await call('set_push_settings', { hides_content: true }, buyer);
+  await write('rahasia');
+  await sendPushes(server);
+  expect(receivedBy(browser)[0]?.payload).toEqual({
+    tag: `conversation:${id}`,
+    title: 'Pesan baru',
+    url: `/chat/${id}`,
+    unread: 2,
+  });
+});
+
+test('the longest message of wide characters fits', async () => {
+  const { write, browser } = await talk();
+  await write('🍛'.repeat(1000));
+  await sendPushes(server);
+  const { payload } = receivedBy(browser)[0]!;
+  expect([...(payload.body ?? '')]).toHaveLength(240);
+  expect(JSON.stringify(payload).length).toBeLessThan(3_000);
+});
+
+test('a suspended cook’s message is not pushed', async () => {
+  const { cook, write, browser } = await talk();
+  await write('lapau');
+  await server.db.updateTable('profiles').set({ is_suspended: true }).where('id', '=', cook.id).execute();
+  await sendPushes(server);
+  expect(receivedBy(browser)).toEqual([]);
+});

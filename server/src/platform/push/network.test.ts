@@ -1,0 +1,90 @@
+import { afterAll, expect, test } from 'vitest';
+import { startPushService } from '../../testing/push-service.ts';
+import type { PushAnswer } from '../../testing/push-service.ts';
+import { readPushConfig } from '../config-push.ts';
+import { internet, isAllowedEndpoint, isPublicAddress } from './network.ts';
+import type { PushNetwork } from './network.ts';
+import { createPushClient, vapidPublicKey } from './push-client.ts';
+
+const service = await startPushService();
+afterAll(service.close);
+const privateKey = Buffer.alloc(32, 7).toString('base64url');
+const vapid = { subject: 'mailto:lapau@push.test', publicKey: vapidPublicKey(privateKey), privateKey };
+
+const push = { payload: { tag: 'notifications', title: 'Halo', unread: 1 }, ttlSeconds: 60, isUrgent: false };
+const sendIn = (network: PushNetwork, host: string, ...answers: PushAnswer[]) => {
+  const browser = service.browser(vapid.publicKey, host);
+  browser.answers.push(...answers);
+  const target = { ...browser.subscription, vapid_public_key: vapid.publicKey };
+  return createPushClient(readPushConfig({}), vapid, network).send(target, push);
+};
+
+test('a push arrives in a network that allows it', async () => {
+  expect(await sendIn(service.network, 'one.push.test')).toEqual({ is: 'delivered' });
+});
+
+test.each(['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', '::ffff:127.0.0.1', 'fd00::1'])(
+  'a name that leads to %s is not connected to',
+  async (address) => {
+    const before = service.requests();
+    const network = { ...service.network, resolve: async () => [address], isAllowedAddress: isPublicAddress };
+    expect(await sendIn(network, 'one.push.test')).toEqual({
+      is: 'refused',
+      reason: expect.stringContaining('public'),
+    });
+    expect(service.requests()).toBe(before);
+  },
+);
+
+test('a name with a public and a private address is refused', async () => {
+  const resolve = async () => ['142.250.4.95', '127.0.0.1'];
+  const network = { ...service.network, resolve, isAllowedAddress: isPublicAddress };
+  expect(await sendIn(network, 'one.push.test')).toMatchObject({ is: 'refused' });
+});
+
+test('a host that is not allowed any more is refused without a look-up', async () => {
+  const network = { ...service.network, hosts: [], resolve: () => Promise.reject(new Error('looked up')) };
+  expect(await sendIn(network, 'one.push.test')).toMatchObject({ is: 'refused' });
+});
+
+test('a push service that never answers has failed', async () => {
+  expect(await sendIn({ ...service.network, timeoutMs: 50 }, 'one.push.test', 'silence')).toMatchObject({
+    is: 'failed',
+  });
+});
+
+test('a certificate that nobody vouches for is no answer', async () => {
+  const { ca: _, ...network } = service.network;
+  expect(await sendIn(network, 'one.push.test')).toMatchObject({ is: 'failed' });
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['142.250.4.95', true],
+  ['2a00:1450:4001::5f', true],
+  ['0.0.0.0', false],
+  ['100.64.1.1', false],
+  ['172.16.0.1', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['fe80::1', false],
+  ['2002:7f00:1::', false],
+  ['64:ff9b::7f00:1', false],
+  ['localhost', false],
+])('%s is a public address: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
+
+test.each([
+  ['https://push.example.org/x', true],
+  ['https://a.wide.example.org/x', true],
+  ['https://wide.example.org/x', false],
+  ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+  ['https://wns2-sg2p.notify.windows.com/w/?token=x', true],
+  ['https://web.push.apple.com/x', true],
+])('operators extend the hosts: %s %s', (endpoint, expected) => {
+  const network = internet(['push.example.org', '*.wide.example.org']);
+  expect(isAllowedEndpoint(endpoint, network)).toBe(expected);
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { pushContents, workers } from '../app.ts';
+import { deliver } from '../features/push/rules-send.ts';
+import type { PushJob } from '../features/push/rules.ts';
+import { startWorkers } from '../platform/worker.ts';
+import type { TestServer } from './server.ts';
+
+type Queued = PushJob & { delay_seconds: number };
+
+/** The pushes that wait in the queue, the first queued first; they are taken out of it. */
+export async function takePushes({ db }: Pick<TestServer, 'db'>): Promise<Queued[]> {
+  const { rows } = await sql<{ data: PushJob; delay_seconds: number }>`
+    with taken as (delete from jobs.job where name = 'send_push' returning id, data, start_after, created_on)
+    select data, extract(epoch from start_after - created_on)::float8 as delay_seconds
+    from taken order by created_on, id`.execute(db);
+  return rows.map(({ data, delay_seconds }) => ({ ...data, delay_seconds }));
+}
+
+/** Lets a test server send what is queued, as a running server does. */
+export const startPushWorker = ({ platform }: Pick<TestServer, 'platform'>): Promise<void> =>
+  startWorkers(
+    platform,
+    workers.filter(({ job }) => job.name === 'send_push'),
+  );
+
+/** Sends what waits, as the worker does, at an hour of the day. @returns what it was */
+export async function sendPushes(server: TestServer, hour = 12): Promise<Queued[]> {
+  const pushes = await takePushes(server);
+  await deliver(
+    server.platform,
+    pushContents,
+    pushes.map(({ delay_seconds: _, ...push }) => push),
+    hour,
+  );
+  return pushes;
+}
