@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { vapidPublicKey } from './push/push-client.ts';
+import { vapidPublicKey } from './push/vapid.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** A key of Google Cloud, as its console hands it out. */

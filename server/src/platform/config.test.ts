@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { vapidPublicKey } from './push/push-client.ts';
+import { vapidPublicKey } from './push/vapid.ts';
 import { StartRefused } from './start-refused.ts';
 
 describe('the configuration', () => {

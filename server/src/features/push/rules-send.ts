@@ -3,7 +3,7 @@ import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushPayload } from '@lapau/contract/push';
 import type { Platform } from '../../platform/platform.ts';
-import type { Outcome, PushTarget } from '../../platform/push/push-client.ts';
+import type { Outcome, PushTarget } from '../../platform/push/push.ts';
 import {
   conversationTag,
   isPushed,

@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../config-push.ts';
 import { post } from './post.ts';
 import type { Answer } from './post.ts';
-import type { Outcome, Push } from './push-client.ts';
+import type { Outcome, Push } from './push.ts';
 
 /** FCM HTTP v1: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
 export function createFcm(account: ServiceAccount, url: string) {

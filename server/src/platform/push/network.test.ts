@@ -4,7 +4,8 @@ import type { PushAnswer } from '../../testing/push-service.ts';
 import { readPushConfig } from '../config-push.ts';
 import { internet, isAllowedEndpoint, isPublicAddress } from './network.ts';
 import type { PushNetwork } from './network.ts';
-import { createPushClient, vapidPublicKey } from './push-client.ts';
+import { createPushClient } from './push-client.ts';
+import { vapidPublicKey } from './vapid.ts';
 
 const service = await startPushService();
 afterAll(service.close);

@@ -1,24 +1,12 @@
-import { createECDH, createHash } from 'node:crypto';
-import type { PushPayload } from '@lapau/contract/push';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PushConfig } from '../config-push.ts';
 import { createFcm } from './fcm.ts';
 import { isAllowedEndpoint, toleratesSilence } from './network.ts';
 import type { PushNetwork } from './network.ts';
+import type { Outcome, Push, PushTarget } from './push.ts';
+import type { VapidKeys } from './vapid.ts';
 import { createWebPush } from './web-push.ts';
-
-export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string; vapid_public_key: string };
-/** A device: a browser, or a native app. */
-export type PushTarget = BrowserSubscription | { fcm_token: string };
-
-/** A push as it is sent; push services replace what waits with the same topic. */
-export type Push = { payload: PushPayload; topic: string; ttlSeconds: number; isUrgent: boolean };
-
-/** `gone`: no push will ever reach this device; `refused`: not this one; `failed`: it may later. */
-export type Outcome =
-  | { is: 'delivered' | 'gone' }
-  | { is: 'refused'; reason: string }
-  | { is: 'failed'; reason: string; retryAfterSeconds: number | undefined };
 
 export type PushClient = {
   /** The VAPID key that browsers subscribe with. */
@@ -31,15 +19,6 @@ export type PushClient = {
   /** The push service of a target, for the log: its whole address would be a key to the device. */
   hostOf: (target: PushTarget) => string;
 };
-
-export type VapidKeys = { subject: string; publicKey: string; privateKey: string };
-
-/** The public key of a private one, both as base64url. */
-export function vapidPublicKey(privateKey: string): string {
-  const ecdh = createECDH('prime256v1');
-  ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'));
-  return ecdh.getPublicKey().toString('base64url');
-}
 
 /** A push service that did not answer is left alone for so long: what waits for it must not hold up the others. */
 const silenceMs = 30_000;

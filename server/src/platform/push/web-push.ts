@@ -5,7 +5,8 @@ import { isAllowedEndpoint, RefusedAddress, resolvePublic } from './network.ts';
 import type { PushNetwork } from './network.ts';
 import { post } from './post.ts';
 import type { Answer } from './post.ts';
-import type { BrowserSubscription, Outcome, Push, VapidKeys } from './push-client.ts';
+import type { BrowserSubscription, Outcome, Push } from './push.ts';
+import type { VapidKeys } from './vapid.ts';
 
 /** Connections that are kept to each push service. */
 const maxSockets = 10;
