@@ -1,4 +1,3 @@
-import type { PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -104,4 +103,11 @@ export type PushSubscriptions = {
   shown_tags: Generated<string[]>;
   updated_at: Moment;
 };
-export type PushSettings = PushSwitches & { user_id: string };
+export type PushSettings = {
+  user_id: string;
+  messages: boolean;
+  comments: boolean;
+  decisions: boolean;
+  waiting: boolean;
+  hides_content: boolean;
+};
