@@ -1,5 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ export async function startFcm() {
   const answers: { status: number; body: object }[] = [];
   const exchanges: string[] = [];
 
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
@@ -57,6 +58,9 @@ export async function startFcm() {
     if (answer) return reply(answer.status, answer.body);
     received.push(parsed.data.message);
     return reply(200, { name: 'projects/lapau-test/messages/1' });
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

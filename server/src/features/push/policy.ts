@@ -94,7 +94,7 @@ export function notificationPayload(
 
 /** Cut between characters, so that a payload stays within what push services take. */
 function shorten(text: string, length: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }
 

@@ -174,7 +174,7 @@ test('the longest message of wide characters fits', async () => {
   await write('🍛'.repeat(1000));
   await sendPushes(server);
   const { payload } = receivedBy(browser)[0]!;
-  expect([...(payload.body ?? '')]).toHaveLength(240);
+  expect(Array.from(payload.body ?? '')).toHaveLength(240);
   expect(JSON.stringify(payload).length).toBeLessThan(3_000);
 });
 

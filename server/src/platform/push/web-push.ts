@@ -51,17 +51,27 @@ const loadWebPush = async () => (await import('web-push')).default;
 const lookupIn =
   (network: PushNetwork): LookupFunction =>
   (host, { all }, callback) => {
-    resolvePublic(host, network).then(
-      (found) => {
-        const addresses = found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-        const [first] = addresses;
-        if (!first) callback(new Error('a push service has no address'), '');
-        else if (all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
-    );
+    const answer = async () => {
+      let addresses;
+      try {
+        addresses = await resolvePublic(host, network);
+      } catch (error) {
+        callback(error as NodeJS.ErrnoException, '');
+        return;
+      }
+      const [first] = addresses;
+      if (first === undefined) callback(new Error('a push service has no address'), '');
+      else if (all)
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: familyOf(address) })),
+        );
+      else callback(null, first, familyOf(first));
+    };
+    void answer();
   };
+
+const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
 function outcomeOf({ status, retryAfterSeconds }: Answer): Outcome {
   if (status >= 200 && status < 300) return { is: 'delivered' };
