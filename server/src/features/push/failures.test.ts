@@ -129,7 +129,15 @@ describe('FCM', async () => {
     expect(fcm.received).toEqual([
       {
         token: 'token-of-a-phone',
-        data: { tag, title: expect.any(String), body: 'Ado', url: `/chat/${message!.conversation_id}`, unread: '2' },
+        data: {
+          tag,
+          title: expect.any(String),
+          body: 'Ado',
+          url: `/chat/${message!.conversation_id}`,
+          unread: '2',
+          type: 'new_message',
+          conversation_id: message!.conversation_id,
+        },
         notification: { title: expect.any(String), body: 'Ado' },
         android: {
           ttl: expect.stringMatching(/^86\d{3}s$/),

@@ -92,6 +92,13 @@ export function notificationPayload(
   };
 }
 
+/** What the native app goes by on a tap: a conversation, else a post, else the list. */
+export function appDataOf(tag: string): Record<string, string> {
+  const [kind, id = ''] = tag.split(':');
+  if (kind === 'conversation') return { type: 'new_message', conversation_id: id };
+  return kind === 'post' ? { post_id: id } : {};
+}
+
 /** Cut between characters, so that a payload stays within what push services take. */
 function shorten(text: string, length: number): string {
   const characters = Array.from(text);

@@ -5,6 +5,7 @@ import type { PushPayload } from '@lapau/contract/push';
 import type { Platform } from '../../platform/platform.ts';
 import type { Outcome, PushTarget } from '../../platform/push/push.ts';
 import {
+  appDataOf,
   conversationTag,
   isPushed,
   kindOf,
@@ -112,7 +113,12 @@ async function send(
 ): Promise<Outcome> {
   const target = targetOf(device);
   const isUrgent = job.about !== 'close' && job.about.kind === 'messages';
-  const outcome = await push.send(target, { payload, ttlSeconds: Math.floor(device.seconds_left), isUrgent });
+  const outcome = await push.send(target, {
+    payload,
+    appData: appDataOf(payload.tag),
+    ttlSeconds: Math.floor(device.seconds_left),
+    isUrgent,
+  });
   if (outcome.is === 'gone') await deleteSubscription(database.db, device.id);
   if (outcome.is === 'refused')
     log.warn({ host: push.hostOf(target), reason: outcome.reason }, 'a push was refused, and is not sent again');

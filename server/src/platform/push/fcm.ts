@@ -55,12 +55,12 @@ async function requestToken({ client_email, private_key, token_uri }: ServiceAcc
 }
 
 /** With a title the system shows it, and replaces what has the same tag; the app reads `data`. */
-function messageOf(token: string, { payload, topic, ttlSeconds, isUrgent }: Push) {
+function messageOf(token: string, { payload, appData, topic, ttlSeconds, isUrgent }: Push) {
   const { title, body, tag, unread } = payload;
   const shown = { title, body };
   return {
     token,
-    data: Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
+    data: { ...Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])), ...appData },
     ...(title !== undefined && { notification: shown }),
     android: {
       ttl: `${ttlSeconds}s`,

@@ -12,7 +12,12 @@ afterAll(service.close);
 const privateKey = Buffer.alloc(32, 7).toString('base64url');
 const vapid = { subject: 'mailto:lapau@push.test', publicKey: vapidPublicKey(privateKey), privateKey };
 
-const push = { payload: { tag: 'notifications', title: 'Halo', unread: 1 }, ttlSeconds: 60, isUrgent: false };
+const push = {
+  payload: { tag: 'notifications', title: 'Halo', unread: 1 },
+  appData: {},
+  ttlSeconds: 60,
+  isUrgent: false,
+};
 const sendIn = (network: PushNetwork, host: string, ...answers: PushAnswer[]) => {
   const browser = service.browser(vapid.publicKey, host);
   browser.answers.push(...answers);

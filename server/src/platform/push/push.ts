@@ -12,7 +12,14 @@ type Payload = {
 };
 
 /** A push as it is sent; push services replace what waits with the same topic. */
-export type Push = { payload: Payload; topic: string; ttlSeconds: number; isUrgent: boolean };
+export type Push = {
+  payload: Payload;
+  /** What the native app reads besides the payload. */
+  appData: Record<string, string>;
+  topic: string;
+  ttlSeconds: number;
+  isUrgent: boolean;
+};
 
 /** `gone`: no push will ever reach this device; `refused`: not this one; `failed`: it may later. */
 export type Outcome =
