@@ -109,8 +109,9 @@ export const unsubscribe_push = call({
 });
 
 /**
- * What a push carries: to a service worker as JSON of at most 3 kB, to the native app as the fields of `data`, each as text,
- * with `type` (`new_message`), `conversation_id` or `post_id` for what a tap opens. Without a title it says that what was shown with this tag was read elsewhere and is to be closed.
+ * What a push carries: to a service worker as JSON of at most 3 kB, to the native app as the fields of `data`, each as text, with
+ * `type` (`new_message`), `conversation_id` or `post_id` for what a tap opens. Without a title it says that what was shown with
+ * this tag was read elsewhere and is to be closed.
  */
 export const pushPayload = z.strictObject({
   /** One shows at a time: `conversation:<id>`, `post:<id>`, or `notifications` for all else. */
