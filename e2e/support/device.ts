@@ -42,10 +42,12 @@ const slow = { timeout: 60_000 };
 /** Waits until the device can open the app without a network, with all its code and this text among the answers. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   await expect
-    .poll(async () =>
-      Object.values(await keptFiles(page))
-        .flat()
-        .some((path) => path.includes('/not-found-screen-')),
+    .poll(
+      async () =>
+        Object.values(await keptFiles(page))
+          .flat()
+          .some((path) => path.includes('/not-found-screen-')),
+      slow,
     )
     .toBe(true);
   await expect.poll(() => storedAnswers(page)).toContain(text);
