@@ -17,6 +17,7 @@ import { measureGrowth } from './measures/growth.ts';
 import { measureLaterPages } from './measures/later-pages.ts';
 import { watchMemory } from './measures/memory.ts';
 import { measurePhotos } from './measures/photos.ts';
+import { measurePushes } from './measures/pushes.ts';
 import { measureReady } from './measures/ready.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureTalk } from './measures/talk.ts';
@@ -50,6 +51,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'admin-lists': measureAdminLists,
   'csv-exports': measureCsvExports,
   talk: measureTalk,
+  pushes: measurePushes,
   ready: measureReady,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);

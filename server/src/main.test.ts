@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseDemoPasswords } from '../../demo/src/accounts.ts';
 import { startLapau } from './main.ts';
+import type { Prepare } from './main.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { hashPassword } from './platform/passwords.ts';
@@ -52,21 +53,25 @@ describe('a start', () => {
 
   it('is refused while an account has the printed demo password', async () => {
     const password = await hashPassword('lapau123', 'test');
-    const running = await startLapau(config, async ({ database: { db } }) => {
+    const prepare: Prepare = async ({ database: { db } }) => {
       const owner = { full_name: 'Mardiah', email: 'penjual@lapau.test', avatar_url: null };
       const { id } = await db.insertInto('profiles').values(owner).returning('id').executeTakeFirstOrThrow();
       await db
         .insertInto('accounts')
         .values({ user_id: id, account_id: id, provider_id: 'credential', password })
         .execute();
-    });
+    };
+    const running = await startLapau(config, { prepare });
     await running.stop();
-    await expect(startLapau(config, refuseDemoPasswords)).rejects.toThrow(/demo accounts/);
+    await expect(startLapau(config, { prepare: refuseDemoPasswords })).rejects.toThrow(/demo accounts/);
   });
 
   it('is aborted while it prepares, and closes its database connections', async () => {
     const aborting = new AbortController();
-    const start = startLapau(config, async () => aborting.abort(new Error('aborted by the test')), aborting.signal);
+    const start = startLapau(config, {
+      prepare: async () => aborting.abort(new Error('aborted by the test')),
+      signal: aborting.signal,
+    });
     await expect(start).rejects.toThrow('aborted by the test');
     await (await startLapau(config)).stop();
   });

@@ -10,27 +10,35 @@ import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
+import type { PushNetwork } from './platform/push/network.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { retryUntilAvailable, waitForDatabase } from './platform/wait-for-database.ts';
 import { startWorkers } from './platform/worker.ts';
 
 export type Prepare = (platform: Platform, signal?: AbortSignal) => Promise<void>;
+export type StartOptions = {
+  /** Runs before the app listens, on the opened platform (the demo seeds here). */
+  prepare?: Prepare | undefined;
+  /** Aborts the start: what was opened is closed again and the signal's reason thrown. */
+  signal?: AbortSignal;
+  /** Where pushes may go, if not to the internet's push services; for tests. */
+  pushNetwork?: PushNetwork;
+};
 /** `stop` ends within 18 seconds, whatever its clients and the database do. */
 export type Running = { url: string; platform: Platform; stop: () => Promise<void> };
 
 /**
  * Starts Lapau: database, platform, app; listens when everything is ready.
- * @param prepare runs before the app listens, on the opened platform (the demo seeds here)
- * @param signal aborts the start: what was opened is closed again and the signal's reason thrown
  * @throws StartRefused with a text for the operator
  */
-export async function startLapau(config: Config, prepare?: Prepare, signal?: AbortSignal): Promise<Running> {
+export async function startLapau(config: Config, options: StartOptions = {}): Promise<Running> {
+  const { signal } = options;
   const log = createLog(config.logLevel);
   const resources: Resource[] = [];
   const stop = () => closeAll(resources, log);
   try {
     const databaseUrl = config.databaseUrl ?? (await startDatabase());
-    const open = () => openReady(config, log, databaseUrl, prepare, signal);
+    const open = () => openReady(config, log, databaseUrl, options);
     const { platform, firstAdminLink } = await waitForDatabase(databaseUrl, open, log, signal);
     resources.push({ name: 'the connections to the database', close: platform.close, timeoutMs: 4_000 });
     const app = await createApp(platform);
@@ -64,8 +72,13 @@ export async function startLapau(config: Config, prepare?: Prepare, signal?: Abo
 }
 
 /** Everything before the app that needs the database; may be run again when the database failed in between. */
-async function openReady(config: Config, log: Log, databaseUrl: string, prepare?: Prepare, signal?: AbortSignal) {
-  const platform = await openPlatform(config, log, databaseUrl, featureParts);
+async function openReady(
+  config: Config,
+  log: Log,
+  databaseUrl: string,
+  { prepare, signal, pushNetwork }: StartOptions,
+) {
+  const platform = await openPlatform(config, log, databaseUrl, featureParts, pushNetwork);
   try {
     await ensureFirstAdmin(platform);
     signal?.throwIfAborted();

@@ -47,6 +47,9 @@ export const lapauEnvironment = (databaseUrl: string, dataFolder: string): NodeJ
 export const startBareRoute = (databaseUrl: string, statements: Record<string, BareStatement>): Promise<Program> =>
   startProgram('bare-route.ts', [databaseUrl, JSON.stringify(statements)], { PATH: process.env['PATH'] });
 
+export const startPushService = (): Promise<Program> =>
+  startProgram('push-service.ts', [], { PATH: process.env['PATH'] });
+
 /** BENCH_PROFILE names a folder for the CPU profile of each. */
 async function startProgram(
   file: string,

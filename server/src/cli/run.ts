@@ -33,7 +33,7 @@ export async function run(
     if (command !== 'dev') await buildWeb({ signal: stopping.signal });
     stopping.signal.throwIfAborted();
     process.umask(0o077); // whatever is made in the data folder is for this user alone
-    const running = await startLapau(config, prepare, stopping.signal);
+    const running = await startLapau(config, { prepare, signal: stopping.signal });
     await ready(running);
     if (!stopping.signal.aborted) await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
     await running.stop();
