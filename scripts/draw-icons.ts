@@ -15,6 +15,10 @@ function onGround(share: number, corner: number, ground = background): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="${ground}"/><g transform="translate(${margin} ${margin}) scale(${share})">${drawing.trim()}</g></svg>\n`;
 }
 
+/** A sign of the app's interface, drawn on 24 units, in the gold of its buttons. */
+const sign = (path: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${background}"/><g transform="translate(18.8 18.8) scale(1.1)" fill="none" stroke="#f2b632" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g></svg>\n`;
+
 async function png(name: string, side: number, svg: string, folder = publicFolder): Promise<void> {
   const picture = sharp(Buffer.from(svg), { density: (72 * side) / 64 }).resize(side, side);
   await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toFile(new URL(name, folder).pathname);
@@ -24,7 +28,11 @@ await writeFile(new URL('favicon.svg', publicFolder), onGround(0.78, 14));
 await png('icon-192.png', 192, onGround(0.78, 14));
 await png('icon-512.png', 512, onGround(0.78, 14));
 // Launchers cut maskable icons to any shape inside a circle of 80 % of the width.
+await png('icon-maskable-192.png', 192, onGround(0.56, 0));
 await png('icon-maskable-512.png', 512, onGround(0.56, 0));
+// Of the shortcuts that a long press on the app's icon shows; launchers cut them to a circle.
+await png('shortcut-add.png', 192, sign('M5 12h14M12 5v14'));
+await png('shortcut-messages.png', 192, sign('M7.9 20A9 9 0 1 0 4 16.1L2 22Z'));
 await png('apple-touch-icon.png', 180, onGround(0.68, 0));
 await png('ic_launcher.png', 192, onGround(0.78, 14), androidFolder);
 // Android cuts it to a shape inside 72 of its 108 dp, of which 66 are always seen, and lays it on a colour of its own.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -92,8 +92,9 @@ const chunks = {
 /** The page of the web app as it is before the build, with chunks: the server fills it the same way, and tests need no build. */
 async function writePage(dataFolder: string): Promise<string> {
   const folder = path.join(dataFolder, 'web');
-  await mkdir(folder);
-  await copyFile(path.join(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'index.html'));
+  const source = path.join(import.meta.dirname, '../../../web');
+  await cp(path.join(source, 'public'), folder, { recursive: true });
+  await copyFile(path.join(source, 'index.html'), path.join(folder, 'index.html'));
   await mkdir(path.join(folder, '.vite'));
   await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(chunks));
   for (const name of ['worker', 'worker-leave']) await writeFile(path.join(folder, `${name}.js`), `// ${name}`);

@@ -2,7 +2,7 @@ import { withDefaults } from '@lapau/contract/setting-defaults';
 import { escapeHtml } from '../../platform/http/escape.ts';
 import type { PagePart } from '../../platform/http/page-parts.ts';
 
-/** The site's title and icon. */
+/** The site's title and icon. Installed, the app has the same name. */
 export const settingsPage: PagePart = {
   boot: () => ({ inputs: { get_app_settings: {} } }),
   fill: (html, { data }) => {
@@ -11,5 +11,9 @@ export const settingsPage: PagePart = {
       .replace('<!--site-title-->', () => escapeHtml(title))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace(/<link rel="icon"[^>]*>/, (link) => (icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : link));
+  },
+  manifest: ({ get_app_settings: settings }) => {
+    const { site_title: title } = withDefaults(settings);
+    return { name: title, short_name: title };
   },
 };

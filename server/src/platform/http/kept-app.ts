@@ -4,27 +4,37 @@ import path from 'node:path';
 import type { BootData } from '@lapau/contract/boot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { PagePart } from './page-parts.ts';
 
 type KeptApp = {
   /** The built web app. */
   folder: string;
   boot: (request: FastifyRequest, reply: FastifyReply, address: string) => Promise<BootData>;
+  parts: PagePart[];
   /** The page without any boot data. */
   page: string;
   isKeptOnDevices: boolean;
 };
 
+export const manifestFile = 'manifest.webmanifest';
+
 /**
- * Serves what a device needs to open the app without a network (web/src/worker): the worker, the page that it opens, and the
- * boot data that such a page asks for by a call. While the app is not to be kept, the worker is one that empties what earlier
+ * Serves what a device needs to install the app, and to open it without a network (web/src/worker): the manifest, the worker,
+ * the page that it opens, and the boot data that such a page asks for by a call. While the app is not to be kept, the worker is one that empties what earlier
  * ones have stored and unregisters itself.
  */
 export async function mountKeptApp(
   app: FastifyInstance,
-  { folder, boot, page, isKeptOnDevices }: KeptApp,
+  { folder, boot, parts, page, isKeptOnDevices }: KeptApp,
 ): Promise<void> {
   const worker = await readFile(path.join(folder, isKeptOnDevices ? 'worker.js' : 'worker-leave.js'), 'utf8');
   const kept = page.replace('<html', '<html data-from="device"');
+  const manifest = JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')) as object;
+  app.get(`/${manifestFile}`, async (request, reply) => {
+    const data = await boot(request, reply, request.url);
+    const own = Object.assign({}, manifest, ...parts.map((part) => part.manifest?.(data))) as object;
+    return sendText(request, reply, { type: 'application/manifest+json', text: JSON.stringify(own) });
+  });
   app.get('/worker.js', (request, reply) => sendText(request, reply, { type: 'text/javascript', text: worker }));
   app.get('/shell', (request, reply) => {
     if (!isKeptOnDevices) throw new AppError('unknown_call');

@@ -16,4 +16,6 @@ export type PagePart = {
   photo?: (data: BootData) => FirstPhoto | undefined;
   /** Puts what the feature shows into the page's markup (web/index.html). */
   fill?: (html: string, page: { data: BootData; pathname: string; publicUrl: string }) => string;
+  /** What the feature says in the app's manifest (web/public/manifest.webmanifest) instead of what the build has. */
+  manifest?: (data: BootData) => { name: string; short_name: string };
 };

@@ -7,7 +7,7 @@ import type { BootData } from '@lapau/contract/boot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { escapeJson } from './escape.ts';
-import { mountKeptApp } from './kept-app.ts';
+import { manifestFile, mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
 import { codeTags, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
@@ -16,7 +16,7 @@ import { sendError } from './server.ts';
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
 
 const serverPaths =
-  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|worker\.js)(?:\/|$|\?)/;
+  /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|manifest\.webmanifest|worker\.js)(?:\/|$|\?)/;
 
 type Pages = {
   /** The boot data for the request's person and a page's address, the request's own unless given. */
@@ -39,12 +39,12 @@ export async function mountPages(
 ): Promise<void> {
   const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
-    await mountKeptApp(app, { folder, boot, page: page({}, '/'), isKeptOnDevices });
+    await mountKeptApp(app, { folder, boot, parts, page: page({}, '/'), isKeptOnDevices });
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html', '.vite/**', 'worker*'],
+      globIgnore: ['index.html', '.vite/**', 'worker*', `${manifestFile}*`],
       preCompressed: true,
       setHeaders: (reply, file) => {
         const unique = file.includes(`${path.sep}assets${path.sep}`);
