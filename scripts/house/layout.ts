@@ -44,6 +44,7 @@ export const sharedContract = [
   'phone',
   'price',
   'privacy-text',
+  'protocol',
   'recovery-code',
   'reply',
   'roles',

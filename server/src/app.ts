@@ -116,7 +116,7 @@ export const pushContents: PushContents = {
  */
 export async function createApp(
   platform: Platform,
-  options: { checkAnswers?: boolean; webFolder?: string; onRoute?: (route: RouteOptions) => void } = {},
+  options: { checkAnswers?: boolean; webFolder?: string | undefined; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<FastifyInstance> {
   const app = await createHttpServer(platform.config, platform.log);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);

@@ -21,6 +21,8 @@ export type StartOptions = {
   prepare?: Prepare | undefined;
   /** Aborts the start: what was opened is closed again and the signal's reason thrown. */
   signal?: AbortSignal;
+  /** Where the built web app is, if not in web/dist; for tests. */
+  webFolder?: string | undefined;
   /** Where pushes may go, if not to the internet's push services; for tests. */
   pushNetwork?: PushNetwork;
 };
@@ -41,7 +43,7 @@ export async function startLapau(config: Config, options: StartOptions = {}): Pr
     const open = () => openReady(config, log, databaseUrl, options);
     const { platform, firstAdminLink } = await waitForDatabase(databaseUrl, open, log, signal);
     resources.push({ name: 'the connections to the database', close: platform.close, timeoutMs: 4_000 });
-    const app = await createApp(platform);
+    const app = await createApp(platform, { webFolder: options.webFolder });
     resources.push({ name: 'the web server', close: () => app.close(), timeoutMs: 8_000 });
     const url = await listen(app, config);
     if (firstAdminLink)

@@ -33,16 +33,22 @@ type Started = { url: string; secret: string; publicUrl: string; databaseUrl: st
  * @param dataFolder that of a killed server; a new one unless given
  * @param given.databaseUrl the bundled PostgreSQL unless given
  * @param given.port any free one unless given
+ * @param given.webFolder of another release of the web app than web/dist
  * @param given.environment further variables of the configuration
  */
 export async function startLapauProcess(
   dataFolder?: string,
-  given: { databaseUrl?: string; port?: string; environment?: NodeJS.ProcessEnv } = {},
+  given: { databaseUrl?: string; port?: string; webFolder?: string; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Lapau> {
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-stories-')));
   const server = fork(path.join(import.meta.dirname, 'story-server.ts'), [folder, given.port ?? '0'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, ...given.environment, ...(given.databaseUrl && { DATABASE_URL: given.databaseUrl }) },
+    env: {
+      ...process.env,
+      ...given.environment,
+      ...(given.databaseUrl && { DATABASE_URL: given.databaseUrl }),
+      ...(given.webFolder && { STORY_WEB_FOLDER: given.webFolder }),
+    },
   });
   let printed = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));

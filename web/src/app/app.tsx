@@ -2,10 +2,12 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, CSSProperties } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { isFromDevice } from '../lib/boot.ts';
 import { createLazyCode, useLazyCode, whenLoaded } from '../lib/lazy-code.ts';
 import type { RoutePath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
+import type { ToWorker } from '../lib/worker-messages.ts';
 import { createPartCode } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import type { Access } from './access.ts';
@@ -39,8 +41,13 @@ const frames = Object.entries(layouts).flatMap(([layout, Frame]) =>
   })),
 );
 
-const updateBar = createPartCode(async () => (await import('./update-bar.tsx')).UpdateBar);
+const deviceBars = createPartCode(async () => (await import('./device-bars.tsx')).DeviceBars);
 const preloading = createLazyCode(() => import('./preload-code.ts'));
+
+/** Tells the worker that the release which it has opened works on this device. */
+function tellStarted(): void {
+  if (isFromDevice) navigator.serviceWorker.controller?.postMessage({ type: 'started' } satisfies ToWorker);
+}
 
 export function App() {
   const client = useQueryClient();
@@ -50,12 +57,13 @@ export function App() {
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );
-  const UpdateBar = useLazyCode(updateBar, false);
+  const DeviceBars = useLazyCode(deviceBars, false);
   useScrollMemory();
   useOutboxSender();
   useNativeApp();
   const { pathname } = useLocation();
   useEffect(() => toast.leaveScreen, [pathname]);
+  useEffect(tellStarted, []);
   useEffect(() => {
     if (loading) return;
     const controller = new AbortController();
@@ -84,7 +92,7 @@ export function App() {
           </Route>
         ))}
       </Routes>
-      {UpdateBar.status === 'ready' && <UpdateBar.code />}
+      {DeviceBars.status === 'ready' && <DeviceBars.code />}
       <Toaster top={offlineBar} />
     </div>
   );

@@ -2,6 +2,7 @@ import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import '../lib/install-prompt.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { recheckSession } from '../lib/session-query.ts';

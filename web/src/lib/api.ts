@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { ApiError, errorOfResponse, networkError } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { createLazyCode } from './lazy-code.ts';
+import { noteOldestProtocol } from './page-release.ts';
 
 type RequestOptions = {
   signal?: AbortSignal | undefined;
@@ -72,6 +73,7 @@ async function request(path: string, body: unknown, signal: AbortSignal): Promis
     throw signal.aborted ? error : networkError();
   });
   onlineManager.setOnline(true);
+  noteOldestProtocol(response);
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;
     // An incomplete body: the connection broke.

@@ -1,6 +1,7 @@
 import type { BootData } from '@lapau/contract/boot';
 import { limits } from '@lapau/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
+import { noteOldestProtocol } from './page-release.ts';
 
 const bootCallMs = 20_000;
 
@@ -13,6 +14,7 @@ async function fetchBootData(): Promise<BootData> {
       credentials: 'same-origin',
       signal: controller.signal,
     });
+    noteOldestProtocol(response);
     return response.ok ? ((await response.json()) as BootData) : {};
   } catch {
     // The phone may have a network without internet: the first answer of a call says that it is back (api.ts).

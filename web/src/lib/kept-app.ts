@@ -51,6 +51,29 @@ export async function keepApp(account: string | null): Promise<void> {
   }
 }
 
+const renewalMs = 120_000;
+
+/**
+ * Has the next start open what the server speaks with. A worker that does not answer is removed: the next start then asks the server.
+ * @returns false when there is no network to fetch it by
+ */
+export async function renewApp(): Promise<boolean> {
+  const worker = container?.controller;
+  if (!worker) return true;
+  const { port1, port2 } = new MessageChannel();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const answer = await new Promise<boolean | undefined>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data as boolean));
+    port1.start();
+    timer = setTimeout(() => resolve(undefined), renewalMs);
+    worker.postMessage({ type: 'renew' } satisfies ToWorker, [port2]);
+  });
+  clearTimeout(timer);
+  port1.close();
+  if (answer === undefined) await (await container?.getRegistration())?.unregister();
+  return answer ?? true;
+}
+
 /** Has nothing of the account stay on the device: it signs out, or has to. */
 export async function forgetAccount(): Promise<void> {
   const registration = await container?.getRegistration().catch(() => undefined);

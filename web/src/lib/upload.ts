@@ -1,4 +1,5 @@
 import { errorOfResponse, networkError } from './api-error.ts';
+import { countUpload } from './page-release.ts';
 
 /** A stored photo: `path` is its name in the bucket, as calls take it; `url` shows it; `placeholder` is its ThumbHash, base64. */
 export type Uploaded = {
@@ -27,7 +28,7 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<Uploaded>((resolve, reject: (reason: unknown) => void) => {
+  const uploaded = new Promise<Uploaded>((resolve, reject: (reason: unknown) => void) => {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', abort);
     const giveUpAfter = (ms: number) => {
@@ -60,4 +61,5 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   });
+  return countUpload(uploaded);
 }

@@ -6,7 +6,14 @@ export type ToWorker =
    */
   | { type: 'keep'; account: string | null; files: string[] }
   /** Nobody is signed in any more: nothing of that account may stay. */
-  | { type: 'forget' };
+  | { type: 'forget' }
+  /** The app of a page that the device has opened has started: its release works here. */
+  | { type: 'started' }
+  /**
+   * The server does not speak with this page's release any more. It is answered through the port with whether a reload opens
+   * another: the newest, or what the server sends.
+   */
+  | { type: 'renew' };
 
 /** What the worker tells pages: the device has the app's newest release, which has these code files. */
 export type FromWorker = { type: 'release'; files: string[] };

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCode, dropOlderReleases, isOfNewestRelease, keepCode, openShell, refreshShell } from './shell.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
+import { noteOpening, noteStart } from './starts.ts';
 
 const origin = 'https://lapau.test';
 const pathOf = (request: Request | string) =>
@@ -14,6 +15,7 @@ function createCaches() {
     return {
       match: async (request: Request | string) => entries.get(pathOf(request))?.clone(),
       put: async (request: Request | string, response: Response) => void entries.set(pathOf(request), response),
+      delete: async (request: Request | string) => entries.delete(pathOf(request)),
     };
   };
   return {
@@ -51,7 +53,7 @@ beforeEach(() => {
   });
 });
 
-const opened = async () => (await openShell('/foods', true))?.text();
+const opened = async () => (await openShell('/foods', true))?.page.text();
 
 test('a device without the app has nothing to open; with it, it opens without a network', async () => {
   expect(await opened()).toBeUndefined();
@@ -65,9 +67,9 @@ test('a device without the app has nothing to open; with it, it opens without a 
 
 test('the bars of members show first, of the feed on its path, and the mark alone to others', async () => {
   await refreshShell();
-  expect(await (await openShell('/', true))?.text()).toContain('data-first-paint="feed"');
-  expect(await (await openShell('/foods', true))?.text()).toContain('data-first-paint="bars"');
-  expect(await (await openShell('/', false))?.text()).toContain('data-first-paint="mark"');
+  expect(await (await openShell('/', true))?.page.text()).toContain('data-first-paint="feed"');
+  expect(await (await openShell('/foods', true))?.page.text()).toContain('data-first-paint="bars"');
+  expect(await (await openShell('/', false))?.page.text()).toContain('data-first-paint="mark"');
 });
 
 test('a new release is opened from the next start on, and only when all its code has arrived', async () => {
@@ -114,8 +116,64 @@ test('code that a page has loaded is kept with the newest release, and an older 
   expect(requested).toEqual([]);
   release = ['/assets/index-2.js'];
   await refreshShell();
-  expect(await isOfNewestRelease(['/assets/index-1.js'])).toBe(false);
-  expect(await isOfNewestRelease(['/assets/index-2.js', '/assets/chat-1.js'])).toBe(true);
+  expect(await noteRest(['/assets/index-1.js'])).toEqual(['/assets/index-2.js']);
+  expect(await noteRest(['/assets/index-2.js', '/assets/chat-1.js'])).toBeUndefined();
   await dropOlderReleases();
   expect([...device.stored.keys()]).toEqual(['shell /assets/index-2.js']);
+});
+
+/** Opens the app once. @param starts whether its code works here */
+async function start(starts: boolean): Promise<string> {
+  const opened = await openShell('/foods', true);
+  if (!opened) return 'nothing';
+  await noteOpening(opened.release);
+  if (starts) await noteStart(opened.release);
+  const [, file = ''] = /assets\/(.+?)\.js/.exec(await opened.page.text()) ?? [];
+  return opened.isDoubtful ? `${file}, unless the server answers` : file;
+}
+
+afterEach(() => void vi.useRealTimers());
+
+test('a release that twice has not started gives way to the one before, and is tried again after a day', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') });
+  await refreshShell();
+  expect(await start(true)).toBe('index-1');
+  release = ['/assets/index-2.js'];
+  await refreshShell();
+  expect([await start(false), await start(false)]).toEqual(['index-2', 'index-2']);
+  expect([await start(true), await start(true)]).toEqual(['index-1', 'index-1']);
+  vi.setSystemTime(new Date('2026-11-24T09:00:00Z'));
+  expect([await start(false), await start(true)]).toEqual(['index-2', 'index-1']);
+  release = ['/assets/index-3.js'];
+  await refreshShell();
+  expect([await start(true), await start(false), await start(false)]).toEqual(['index-3', 'index-3', 'index-3']);
+});
+
+test('where there is no other release, the one that has not started opens only without the server', async () => {
+  await refreshShell();
+  await start(false);
+  await start(false);
+  expect(await start(false)).toBe('index-1, unless the server answers');
+  // The server's page of the same release has come to rest.
+  expect(await noteRest(['/assets/index-1.js'])).toBeUndefined();
+  expect([await start(false), await start(false), await start(false)]).toEqual(['index-1', 'index-1', 'index-1']);
+});
+
+test('a page that the server does not speak with any more gets the new release, tried again, or the server’s page', async () => {
+  await refreshShell();
+  await start(true);
+  release = ['/assets/index-2.js'];
+  await refreshShell();
+  await start(false);
+  await start(false);
+  expect(await renewShell()).toBe(true);
+  expect(await start(false)).toBe('index-2');
+
+  release = null;
+  expect(await renewShell()).toBe(false);
+  expect(await start(true)).toBe('index-2');
+  release = ['/assets/index-3.js'];
+  missing = ['/assets/index-3.js'];
+  expect(await renewShell()).toBe(true);
+  expect(await start(true)).toBe('nothing');
 });

@@ -1,4 +1,5 @@
 import { firstPaint } from '@lapau/contract/boot';
+import { forgetDoubt, isDoubtful, noteStart } from './starts.ts';
 
 /*
  * The app on the device: of each release a cache with the page (`/shell`) and the code that it names, made at once and complete.
@@ -15,20 +16,28 @@ const releaseNames = async (): Promise<string[]> =>
 /** The code files that a page names. */
 const filesOf = (page: string): string[] => [...new Set(page.match(/\/assets\/[\w.-]+/g) ?? [])].toSorted();
 
+/** A page that the device has, and the release that it is of. */
+export type KeptPage = { page: Response; release: Cache; isDoubtful: boolean };
+
 /**
- * The app's page for a path, answered without a network; undefined while the device has none.
+ * The app's page for a path, answered without a network: of the newest release that starts here, and of the newest at all when none
+ * is known to. Undefined while the device has none.
  * @param isMember whether somebody is signed in here, as far as the device knows: what shows first is then the members' bars
  */
-export async function openShell(pathname: string, isMember: boolean): Promise<Response | undefined> {
+export async function openShell(pathname: string, isMember: boolean): Promise<KeptPage | undefined> {
+  let doubtful: KeptPage | undefined;
   for (const name of await releaseNames()) {
-    const kept = await (await caches.open(name)).match(shellPath);
+    const release = await caches.open(name);
+    const kept = await release.match(shellPath);
     if (!kept) continue;
-    const page = await kept.text();
+    const text = await kept.text();
     const shown = firstPaint(isMember ? { get_session: {} as never } : {}, pathname);
     const { headers } = kept;
-    return new Response(page.replace('data-first-paint="mark"', `data-first-paint="${shown}"`), { headers });
+    const page = new Response(text.replace('data-first-paint="mark"', `data-first-paint="${shown}"`), { headers });
+    if (!(await isDoubtful(release))) return { page, release, isDoubtful: false };
+    doubtful ??= { page, release, isDoubtful: true };
   }
-  return undefined;
+  return doubtful;
 }
 
 /** A code file that the device has, of whichever release. */
@@ -103,9 +112,33 @@ export async function dropOlderReleases(): Promise<void> {
   for (const name of (await releaseNames()).slice(1)) await caches.delete(name);
 }
 
-/** Whether a page that has loaded these files is of the newest release on the device. */
-export async function isOfNewestRelease(paths: string[]): Promise<boolean> {
+/**
+ * Notes that a page which has loaded these files is at rest: if it is of the newest release on the device, that has started.
+ * @returns the code files of the newest release, if the page is of another one
+ */
+export async function noteRest(paths: string[]): Promise<string[] | undefined> {
   const [newest] = await releaseNames();
-  const files = newest?.slice(prefix.length).split(' ') ?? [];
-  return files.length > 0 && files.every((file) => paths.includes(file));
+  if (newest === undefined) return undefined;
+  const files = newest.slice(prefix.length).split(' ');
+  if (files.some((file) => !paths.includes(file))) return files;
+  await noteStart(await caches.open(newest));
+  return undefined;
+}
+
+/**
+ * Has the next start open what the server speaks with: its release, or the server's own page when the device cannot store that.
+ * @returns false when there was no network, and nothing has changed
+ */
+export async function renewShell(): Promise<boolean> {
+  try {
+    await refreshShell();
+    const [newest] = await releaseNames();
+    if (newest !== undefined) await forgetDoubt(await caches.open(newest));
+    return true;
+  } catch (error) {
+    // A failed fetch.
+    if (error instanceof TypeError) return false;
+    for (const name of await releaseNames()) await caches.delete(name);
+    return true;
+  }
 }

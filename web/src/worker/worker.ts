@@ -1,7 +1,9 @@
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import { isScreen } from './screens.ts';
-import { answerCode, dropOlderReleases, isOfNewestRelease, keepCode, openShell, refreshShell } from './shell.ts';
+import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
+import type { KeptPage } from './shell.ts';
+import { noteOpening, noteStart } from './starts.ts';
 
 /*
  * Opens the app without a network: screens from the page on the device, code and photos that were loaded before. Calls, sign-in
@@ -17,7 +19,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (isScreen(url.pathname)) event.respondWith(orNetwork(request, openScreen(url, event)));
+    if (isScreen(url.pathname)) event.respondWith(openScreen(url, event));
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(orNetwork(request, answerCode(request)));
   } else if (url.pathname.startsWith('/storage/') && request.destination === 'image') {
@@ -33,10 +35,29 @@ self.addEventListener('fetch', (event) => {
 const orNetwork = (request: Request, answer: Promise<Response | undefined>): Promise<Response> =>
   answer.catch(() => undefined).then((response) => response ?? fetch(request));
 
-async function openScreen(url: URL, event: FetchEvent): Promise<Response | undefined> {
-  const shell = await openShell(url.pathname, await isMemberKnown());
-  if (shell) event.waitUntil(tellRelease());
-  return shell;
+/** The releases of the pages that were opened while this worker runs, by client. */
+const openedReleases = new Map<string, Cache>();
+
+/** How long the device may take: a storage that hangs must not keep anybody from the server's page. */
+const deviceMs = 3_000;
+
+async function openScreen(url: URL, event: FetchEvent): Promise<Response> {
+  const kept = isMemberKnown()
+    .then((isMember) => openShell(url.pathname, isMember))
+    .catch(() => undefined);
+  const inTime = await Promise.race([kept, new Promise<undefined>((resolve) => void setTimeout(resolve, deviceMs))]);
+  if (inTime && !inTime.isDoubtful) return openKept(inTime, event);
+  const fetched = await fetch(event.request).catch(() => undefined);
+  if (fetched?.ok) return fetched;
+  const late = await kept;
+  return late ? openKept(late, event) : (fetched ?? Response.error());
+}
+
+function openKept({ page, release }: KeptPage, event: FetchEvent): Response {
+  openedReleases.set(event.resultingClientId, release);
+  event.waitUntil(noteOpening(release).catch(() => undefined));
+  event.waitUntil(tellRelease());
+  return page;
 }
 
 /** Looks for a new release, and tells the open pages of it. */
@@ -48,15 +69,28 @@ async function tellRelease(): Promise<void> {
 }
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as ToWorker;
-  event.waitUntil((message.type === 'keep' ? keep(message) : keepPhotosOf(null)).catch(() => undefined));
+  event.waitUntil(answer(event).catch(() => undefined));
 });
 
-async function keep({ account, files }: Extract<ToWorker, { type: 'keep' }>): Promise<void> {
+async function answer({ data, source, ports: [port] }: ExtendableMessageEvent): Promise<void> {
+  const message = data as ToWorker;
+  if (message.type === 'keep') return keep(message, source);
+  if (message.type === 'forget') return keepPhotosOf(null);
+  if (message.type === 'renew') return port?.postMessage(await renewShell());
+  const release = openedReleases.get((source as Client | null)?.id ?? '');
+  if (release) await noteStart(release);
+}
+
+async function keep(
+  { account, files }: Extract<ToWorker, { type: 'keep' }>,
+  source: ExtendableMessageEvent['source'],
+): Promise<void> {
   await keepPhotosOf(account);
   await tellRelease();
   await keepCode(files.filter((file) => file.startsWith('/assets/')));
   if (account !== null) await keepPhotos(files.filter((file) => file.startsWith('/storage/')));
-  const pages = await self.clients.matchAll();
-  if (pages.length === 1 && (await isOfNewestRelease(files))) await dropOlderReleases();
+  const newerFiles = await noteRest(files);
+  // It may have missed that before its code listened.
+  if (newerFiles) source?.postMessage({ type: 'release', files: newerFiles } satisfies FromWorker);
+  else if ((await self.clients.matchAll()).length === 1) await dropOlderReleases();
 }

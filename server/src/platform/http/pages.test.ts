@@ -1,4 +1,5 @@
 import type { BootData } from '@lapau/contract/boot';
+import { oldestProtocol, oldestProtocolHeader } from '@lapau/contract/protocol';
 import { settingDefaults } from '@lapau/contract/setting-defaults';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
@@ -76,6 +77,8 @@ test('a device gets the page that it opens without a network, its boot data by a
   expect((await server.request('/shell', { headers: { 'if-none-match': etag } })).status).toBe(304);
   const boot = await server.request('/boot.json?path=%2F', {}, reader);
   expect(boot.headers.get('cache-control')).toBe('no-store');
+  const refused = await server.request('/boot.json', {});
+  for (const answer of [boot, refused]) expect(answer.headers.get(oldestProtocolHeader)).toBe(String(oldestProtocol));
   expect(await boot.json()).toEqual((await open('/', reader)).boot);
   expect((await server.request('/boot.json', {})).status).toBe(400);
   const worker = await server.request('/worker.js', {});

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import type { ErrorCode } from '@lapau/contract/errors';
+import { oldestProtocol, oldestProtocolHeader } from '@lapau/contract/protocol';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
@@ -74,6 +75,7 @@ function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('permissions-policy', unusedFeatures);
+    reply.raw.setHeader(oldestProtocolHeader, oldestProtocol);
     // Links are shared in chats, which ignore this, but nothing is to be found by search engines (D16).
     reply.raw.setHeader('x-robots-tag', 'noindex');
     if (config.hsts !== undefined) reply.raw.setHeader('strict-transport-security', config.hsts);

@@ -52,6 +52,7 @@ export async function attempt(
   let later: string | null = null;
   // The mutation cache shows a refusal and notices an ended session (query.ts).
   const mutation = client.getMutationCache().build(client, {
+    mutationKey: [kind.name],
     mutationFn: async () => {
       try {
         return { answer: await findOrSend() };

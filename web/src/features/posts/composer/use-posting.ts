@@ -50,6 +50,7 @@ export function usePosting(
   const [isSendRequested, setIsSendRequested] = useState(false);
   const [conflict, setConflict] = useState<DraftMerge>();
   const { mutate, isPending } = useMutation({
+    mutationKey: ['dish'],
     mutationFn: (sent: Draft) => sendMerging(sent, post),
     // The draft's id keeps a retry from creating a second post, and its version from changing one twice.
     retry: retryTransient,

@@ -8,6 +8,7 @@ import { ApplicationStatus } from '../../applications/components/application-sta
 import { useSignOut } from '../../auth/components/use-sign-out.tsx';
 import { AccountRows } from '../components/account-rows.tsx';
 import { DataSaver } from '../components/data-saver.tsx';
+import { InstallRow } from '../components/install-row.tsx';
 import { profileLinks } from '../components/links.ts';
 import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfileHeader } from '../components/profile-header.tsx';
@@ -37,6 +38,7 @@ export function ProfileScreen() {
       </Section>
       <Section title="Di HP ini">
         <DataSaver />
+        <InstallRow />
       </Section>
       <Section title="Perangkat yang masuk">
         <SignedInDevices />

@@ -1,0 +1,13 @@
+/*
+ * An app that a device has kept may be older than the server, or newer while an operator goes back. Apps and servers of neighbouring
+ * releases work together: a release that takes something away which the app of the release before needs keeps it for that app.
+ */
+
+/** How this release's app and server speak. One more than before where apps of the release before the last would fail. */
+export const protocol = 1;
+
+/** The oldest app that this server speaks with, never newer than that of the release before. An older one reloads itself. */
+export const oldestProtocol = 1;
+
+/** The header of every answer that tells it. */
+export const oldestProtocolHeader = 'lapau-oldest-protocol';

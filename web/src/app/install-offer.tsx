@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { noteUse, takeOffer } from '../lib/install-days.ts';
+import { installWays, openInstallDialog } from '../lib/install.ts';
+import { useSettings } from '../lib/settings.tsx';
+import { Button } from '../ui/button.tsx';
+import { isTyping, subscribeToTyping } from './page-rest.ts';
+
+/** What a person may be glad of: kinds of the outbox, and mutations with the same key. */
+const successes = new Set<unknown>(['like', 'save', 'comment', 'message', 'dish', 'posts-open', 'warung-open']);
+
+/** Offers to install the app, once something has succeeded, on the second day or later, once a month at most. */
+export function InstallOffer() {
+  const client = useQueryClient();
+  const { site_title: siteTitle } = useSettings();
+  const [isOffered, setIsOffered] = useState(false);
+  const way = useSyncExternalStore(installWays.subscribe, installWays.now);
+  const hidden = useSyncExternalStore(subscribeToTyping, isTyping);
+
+  useEffect(() => {
+    noteUse(new Date());
+    return client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type !== 'updated' || mutation.state.status !== 'success' || mutation.state.data === null) return;
+      if (!successes.has(mutation.options.mutationKey?.[0]) || installWays.now() === null) return;
+      if (takeOffer(new Date())) setIsOffered(true);
+    });
+  }, [client]);
+
+  if (!isOffered || way === null) return null;
+  const close = () => setIsOffered(false);
+  const install = () => {
+    close();
+    void openInstallDialog();
+  };
+  return (
+    <div
+      role="status"
+      hidden={hidden}
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mx-auto grid max-w-104 gap-3 rounded-card border border-line bg-raised p-4 shadow-lg lg:bottom-6 [[hidden]]:hidden [body:has([data-takes-bottom])_&]:hidden"
+    >
+      <p>
+        <b className="block font-semibold">Pasang {siteTitle} di layar utama</b>
+        <span className="text-small text-muted">
+          {way === 'dialog'
+            ? 'Terbuka sekali ketuk, juga tanpa sinyal.'
+            : 'Ketuk Bagikan, lalu ‘Tambahkan ke Layar Utama’.'}
+        </span>
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" onClick={close}>
+          {way === 'dialog' ? 'Nanti' : 'Mengerti'}
+        </Button>
+        {way === 'dialog' && <Button onClick={install}>Pasang</Button>}
+      </div>
+    </div>
+  );
+}

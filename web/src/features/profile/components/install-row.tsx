@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type * as install from '../../../lib/install.ts';
+import { createLazyCode, useLazyCode } from '../../../lib/lazy-code.ts';
+import { useSettings } from '../../../lib/settings.tsx';
+import { ActionRow, Rows } from './rows.tsx';
+
+/** Loaded with what the device stores, not with the account's screens. */
+const installCode = createLazyCode(() => import('../../../lib/install.ts'));
+
+/** Installs the app, where this browser can and it is not installed. */
+export function InstallRow() {
+  const state = useLazyCode(installCode, true);
+  return state.status === 'ready' ? <Row code={state.code} /> : null;
+}
+
+function Row({ code: { installWays, openInstallDialog } }: { code: typeof install }) {
+  const { site_title: siteTitle } = useSettings();
+  const way = useSyncExternalStore(installWays.subscribe, installWays.now);
+  const label = `Pasang ${siteTitle}`;
+  if (way === null) return null;
+  if (way === 'dialog')
+    return (
+      <Rows>
+        <ActionRow icon={Download} label={label} onClick={() => void openInstallDialog()} />
+      </Rows>
+    );
+  return (
+    <div className="rounded-card bg-surface px-4 py-3">
+      <p>{label}</p>
+      <p className="text-small text-muted">Ketuk Bagikan, lalu ‘Tambahkan ke Layar Utama’.</p>
+    </div>
+  );
+}
