@@ -9,11 +9,15 @@ import { buildWeb, startDemo, withDataFolder } from './demo.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureFirstTaps } from './first-tap.ts';
 import { withGrownVillage } from './grown-village.ts';
+import { measureInstallability } from './installability.ts';
 import { measureInstantAnswers } from './instant-answers.ts';
+import { measureKeptApp } from './kept-app.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureLongThread } from './long-thread.ts';
 import { chromiumPath, openPhone, withCookie, withPassword } from './phone.ts';
 import type { Phone } from './phone.ts';
 import { adminUsers, feed, measureScrolling } from './scrolling.ts';
+import { measureSecondVisits } from './second-visit.ts';
 import { measureSlowPhone } from './slow-phone.ts';
 
 // npm run bench:web [-- --only first-tap,slow-phone] [--cpu 4]: what a phone has to fetch and wait for, on the demo data,
@@ -27,6 +31,12 @@ const measures = {
   'first-load': onPhone(measureFirstLoad),
   scrolling: onPhone((phone, url) => measureScrolling(phone, url, feed)),
   'slow-phone': onPhone(measureSlowPhone),
+  'second-visit': onPhone(measureSecondVisits),
+  'kept-by-buyer': onPhone(measureKeptApp('a buyer')),
+  'kept-by-cook': onPhone(measureKeptApp('a cook'), 'penjual@lapau.test'),
+  'kept-by-admin': onPhone(measureKeptApp('an admin'), 'admin@lapau.test'),
+  installability: measureInstallability,
+  lighthouse: onPhone(measureLighthouse),
   'first-tap': onPhone(measureFirstTaps),
   'instant-answers': onPhone(measureInstantAnswers, 'penjual@lapau.test'),
   'long-thread': inGrownVillage(measureLongThread, 'reader'),

@@ -16,6 +16,9 @@ const smallPhone: BrowserContextOptions = {
 /** What Chromium's developer tools call slow 3G: two seconds before the first byte of anything. */
 export const slow3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 };
 
+/** What Lighthouse and WebPageTest call slow 3G. */
+export const slow3GOfLighthouse = { ...slow3G, latency: 400 };
+
 export type Phone = {
   /** How many times slower than this machine its processor is. */
   cpuRate: number;
@@ -145,6 +148,19 @@ export const settled = (page: Page, quietMs: number): Promise<boolean> =>
       const last = Math.max(0, ...entries.map((entry) => entry.responseEnd));
       return (document.readyState === 'complete' && performance.now() - last > milliseconds) || undefined;
     }, quietMs),
+  );
+
+/** Waits until the device can open the app without a network, with all code that it has in advance. */
+export const untilKept = (page: Page): Promise<true> =>
+  pollUntilDefined(() =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      // The last of it (web/src/app/preload-code.ts).
+      const isLast = ({ url }: Request) => url.includes('/not-found-screen-');
+      const databases = await indexedDB.databases();
+      return (kept.flat().some(isLast) && databases.some(({ name }) => name === 'answers')) || undefined;
+    }),
   );
 
 /** Polls from outside of the page, so that polling does not delay its frames. */

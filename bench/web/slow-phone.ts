@@ -1,11 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { median } from '../shared/rounds.ts';
 import type { Row } from '../shared/table.ts';
-import { firstCard, firstContent, firstPhoto, openPage, settled, slow3G } from './phone.ts';
+import { firstCard, firstContent, firstPhoto, openPage, settled, slow3G, slow3GOfLighthouse } from './phone.ts';
 import type { Phone } from './phone.ts';
 
-/** What Lighthouse and WebPageTest call slow 3G. */
-const slow3GOfLighthouse = { ...slow3G, latency: 400 };
 const visits = 3;
 
 type Visit = { content: number; photo: number; card: number };
@@ -13,14 +11,12 @@ type Visit = { content: number; photo: number; card: number };
 /** The times to the first content, the first photo and the app's first card on slow 3G with a slow CPU. */
 export async function measureSlowPhone(phone: Phone, url: string): Promise<Row[]> {
   const firsts: Visit[] = [];
-  const seconds: Visit[] = [];
   const quicker: Visit[] = [];
   const strangers: Omit<Visit, 'card'>[] = [];
   const post = await firstPost(phone, url);
   for (let visit = 0; visit < visits; visit += 1) {
     const context = await phone.signedIn();
     firsts.push(await visitFeed(phone, context, url, slow3G));
-    seconds.push(await visitFeed(phone, context, url, slow3G));
     await context.close();
     const empty = await phone.signedIn();
     quicker.push(await visitFeed(phone, empty, url, slow3GOfLighthouse));
@@ -62,11 +58,6 @@ export async function measureSlowPhone(phone: Phone, url: string): Promise<Row[]
     row(
       '2 s latency: first visit, to the first card that answers',
       firsts.map(({ card }) => card),
-    ),
-    row(
-      '2 s latency: second visit, to the first card that answers',
-      seconds.map(({ card }) => card),
-      1,
     ),
   ];
 }

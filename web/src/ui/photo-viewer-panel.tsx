@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Ref } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { placeholderImage } from './photo.tsx';
+import { usePlaceholder } from './photo.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { usePhotoGestures } from './use-photo-gestures.ts';
 
@@ -128,6 +128,7 @@ type SlideProps = {
 
 function Slide({ ref, image, alt, placeholder }: SlideProps) {
   const [isBroken, setIsBroken] = useState(false);
+  const blurred = usePlaceholder(placeholder);
   if (isBroken) {
     return (
       <div role="img" aria-label={alt} className="grid size-full place-items-center bg-woven text-small text-muted">
@@ -138,7 +139,7 @@ function Slide({ ref, image, alt, placeholder }: SlideProps) {
   return (
     <div
       ref={ref}
-      style={{ backgroundImage: placeholderImage(placeholder) }}
+      style={{ backgroundImage: blurred }}
       className="size-full bg-contain bg-center bg-no-repeat transition-transform duration-200 ease-out will-change-transform"
     >
       <img

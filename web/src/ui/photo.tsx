@@ -1,7 +1,7 @@
 import { photoWidths } from '@lapau/contract/limits';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
 import { savesData, subscribeToSaver } from '../lib/data-saver.ts';
+import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import { classNames } from './class-names.ts';
 import { imageVariant } from './image-variant.ts';
 
@@ -38,7 +38,7 @@ export function Photo({
 }: PhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const isSmall = useSyncExternalStore(subscribeToSaver, savesData) && !first;
-  const blurred = useMemo(() => placeholderImage(placeholder), [placeholder]);
+  const blurred = usePlaceholder(placeholder);
   const isMissing = !src || src === brokenSrc;
 
   useEffect(() => {
@@ -103,12 +103,19 @@ function sourceSet(src: string, isSmall: boolean): string | undefined {
   return widths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ');
 }
 
-/** A ThumbHash (base64) as a CSS image of about 32 px, or undefined if it is malformed. */
-export function placeholderImage(hash: string | undefined): string | undefined {
-  if (!hash) return undefined;
-  try {
-    return `url(${thumbHashToDataURL(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)))})`;
-  } catch {
-    return undefined;
-  }
+/** Draws placeholders. Not part of the first load, whose photo is there before any code. */
+const thumbHashCode = createLazyCode(async () => (await import('thumbhash')).thumbHashToDataURL);
+
+/** A ThumbHash (base64) as a CSS image of about 32 px; undefined if it is malformed, or its code is not there yet. */
+export function usePlaceholder(hash: string | undefined): string | undefined {
+  const state = useLazyCode(thumbHashCode, hash !== undefined);
+  return useMemo(() => {
+    if (!hash || state.status !== 'ready') return undefined;
+    try {
+      const bytes = Uint8Array.from(atob(hash), (character) => character.charCodeAt(0));
+      return `url(${state.code(bytes)})`;
+    } catch {
+      return undefined;
+    }
+  }, [hash, state]);
 }
