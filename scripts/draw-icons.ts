@@ -34,6 +34,8 @@ await png('icon-maskable-512.png', 512, onGround(0.56, 0));
 await png('shortcut-add.png', 192, sign('M5 12h14M12 5v14'));
 await png('shortcut-messages.png', 192, sign('M7.9 20A9 9 0 1 0 4 16.1L2 22Z'));
 await png('apple-touch-icon.png', 180, onGround(0.68, 0));
+// Android shows the badge of a notification in one colour: only what is drawn counts.
+await png('badge-96.png', 96, onGround(0.9, 0, 'none').replaceAll(/#[\da-f]{6}|url\(#g\)/g, '#fff'));
 await png('ic_launcher.png', 192, onGround(0.78, 14), androidFolder);
 // Android cuts it to a shape inside 72 of its 108 dp, of which 66 are always seen, and lays it on a colour of its own.
 await png('ic_launcher_foreground.png', 432, onGround(0.42, 0, 'none'), androidFolder);

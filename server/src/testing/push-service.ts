@@ -15,6 +15,15 @@ export type ReceivedPush = { to: string; payload: PushPayload; ttl: number; urge
 /** What the push service answers to the next pushes to a browser, in place of 201; `silence` never answers, `reset` closes the connection. */
 export type PushAnswer = { status: number; headers?: Record<string, string> } | 'silence' | 'reset';
 
+/** The network in which this machine is the one push service, for every name below push.test and Apple's. */
+export const testNetwork: PushNetwork = {
+  ...internet(['*.push.test']),
+  resolve: async () => ['127.0.0.1'],
+  isAllowedAddress: () => true,
+  isAllowedPort: () => true,
+  ca: certificate,
+};
+
 /**
  * A push service with its browsers, written by the RFCs and not with the library that sends: it checks what push services check
  * (RFC 8030, the signature of RFC 8292) and decrypts as a browser does (RFC 8291, RFC 8188).
@@ -62,14 +71,7 @@ export async function startPushService() {
     received,
     /** How many requests came, answered or not. */
     requests: () => requests,
-    /** The network in which this is the one push service, for every name below push.test and Apple's. */
-    network: {
-      ...internet(['*.push.test']),
-      resolve: async () => ['127.0.0.1'],
-      isAllowedAddress: () => true,
-      isAllowedPort: () => true,
-      ca: certificate,
-    } satisfies PushNetwork,
+    network: testNetwork,
     /** A browser that subscribes with a server's key. @returns the input of subscribe_push, and its name here */
     browser: (publicKey: string, host = 'one.push.test') => {
       const keys = createECDH('prime256v1');

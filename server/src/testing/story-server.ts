@@ -1,12 +1,14 @@
 import { startLapau } from '../main.ts';
 import { readConfig } from '../platform/config.ts';
+import { testNetwork } from './push-service.ts';
 
-// The server of startLapauProcess: as `npm start` runs it, with the given data folder and port. Sends its address to the parent process.
+// The server of startLapauProcess: as `npm start` runs it, with the given data folder and port; pushes reach push services of this
+// machine alone. Sends its address to the parent process.
 const environment = { HOST: '127.0.0.1', PORT: process.argv[3], LAPAU_DATA: process.argv[2], LOG_LEVEL: 'error' };
 const config = readConfig({ ...process.env, ...environment }, 'start');
 const noLimits = Object.fromEntries(Object.keys(config.limits).map((limit) => [limit, 1e6])) as typeof config.limits;
 const webFolder = process.env['STORY_WEB_FOLDER'];
-const { url, platform, stop } = await startLapau({ ...config, limits: noLimits }, { webFolder });
+const { url, platform, stop } = await startLapau({ ...config, limits: noLimits }, { webFolder, pushNetwork: testNetwork });
 
 process.on('disconnect', () => void stop().then(() => process.exit(0)));
 process.send?.({

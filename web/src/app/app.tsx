@@ -11,11 +11,11 @@ import type { ToWorker } from '../lib/worker-messages.ts';
 import { createPartCode } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import type { Access } from './access.ts';
+import { DevicePart } from './device-part.tsx';
 import { Guard } from './guard.tsx';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MemberLayout } from './layouts/member-layout.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { useNativeApp } from './native/use-native-app.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { useOutboxSender } from './outbox-sender.ts';
 import { routes } from './routes.ts';
@@ -60,7 +60,6 @@ export function App() {
   const DeviceBars = useLazyCode(deviceBars, false);
   useScrollMemory();
   useOutboxSender();
-  useNativeApp();
   const { pathname } = useLocation();
   useEffect(() => toast.leaveScreen, [pathname]);
   useEffect(tellStarted, []);
@@ -92,6 +91,7 @@ export function App() {
           </Route>
         ))}
       </Routes>
+      <DevicePart />
       {DeviceBars.status === 'ready' && <DeviceBars.code />}
       <Toaster top={offlineBar} />
     </div>

@@ -13,6 +13,7 @@ import { toastLibrary } from '../lib/toast.ts';
 import { drawingsCode } from '../ui/empty-state.tsx';
 import { partCodes } from '../ui/lazy-part.tsx';
 import type { Access } from './access.ts';
+import { deviceCode } from './device-part.tsx';
 import { memberTabs } from './navigation.ts';
 import { outboxCode } from './outbox-sender.ts';
 import { routes } from './routes.ts';
@@ -23,7 +24,7 @@ import { routes } from './routes.ts';
  * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. It is
  * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
  * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data, but
- * what sends changes of an earlier page. In the end the device keeps
+ * what sends changes of an earlier page, and what keeps the device reached by push. In the end the device keeps
  * what there is for when there is no signal.
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
@@ -40,6 +41,7 @@ export async function preloadCode(role: Role | null, client: QueryClient, signal
   } else if (role) {
     await whenLoaded(outboxCode);
     outbox.start();
+    await whenLoaded(deviceCode);
   }
   if (!signal.aborted) await keepOnDevice(client);
 }
@@ -86,6 +88,7 @@ function nextCode(role: Role | null): LazyCode<unknown> | undefined {
         storedAnswers,
         bootCallCode,
         outboxCode,
+        deviceCode,
         drawingsCode,
         ...screenCodes(role, true),
         ...parts,

@@ -1,11 +1,12 @@
 import { storedAnswers } from './query.ts';
+import { pushDevice } from './this-push-device.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
+import { findWorker, isWorkerOff, registerWorker, workers } from './worker-registration.ts';
 
 /**
  * What the device keeps for when there is no signal: the app and photos by the worker (web/src/worker), answers by
- * stored-answers.ts. Browsers have workers on https and localhost only, and may refuse them: the app then works as without.
+ * stored-answers.ts.
  */
-const container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined;
 
 let isReleaseThere = false;
 const listeners = new Set<() => void>();
@@ -29,6 +30,7 @@ const loadedFiles = (): string[] =>
 
 /** A release is this page's own when the page has loaded all its code. */
 function noteRelease({ data }: MessageEvent<FromWorker>): void {
+  if (data.type !== 'release') return;
   const loaded = new Set(loadedFiles());
   isReleaseThere = data.files.some((file) => !loaded.has(file));
   for (const listener of listeners) listener();
@@ -39,12 +41,11 @@ function noteRelease({ data }: MessageEvent<FromWorker>): void {
  * @param account who is signed in, or null
  */
 export async function keepApp(account: string | null): Promise<void> {
-  if (document.documentElement.dataset.kept === 'off') return forgetApp();
-  if (!container) return;
-  container.addEventListener('message', noteRelease as (event: MessageEvent) => void);
+  if (isWorkerOff()) return forgetApp();
+  if (!workers) return;
+  workers.addEventListener('message', noteRelease as (event: MessageEvent) => void);
   try {
-    await container.register('/worker.js', { updateViaCache: 'none' });
-    const { active } = await container.ready;
+    const { active } = await registerWorker(workers);
     active?.postMessage({ type: 'keep', account, files: loadedFiles() } satisfies ToWorker);
   } catch {
     // Refused, or without a network: the next start tries again.
@@ -58,7 +59,7 @@ const renewalMs = 120_000;
  * @returns false when there is no network to fetch it by
  */
 export async function renewApp(): Promise<boolean> {
-  const worker = container?.controller;
+  const worker = workers?.controller;
   if (!worker) return true;
   const { port1, port2 } = new MessageChannel();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,14 +71,18 @@ export async function renewApp(): Promise<boolean> {
   });
   clearTimeout(timer);
   port1.close();
-  if (answer === undefined) await (await container?.getRegistration())?.unregister();
+  if (answer === undefined) await (await findWorker())?.unregister();
   return answer ?? true;
 }
 
-/** Has nothing of the account stay on the device: it signs out, or has to. */
+/** Has nothing of the account stay on the device, and nothing be pushed to it: it signs out, or has to. */
 export async function forgetAccount(): Promise<void> {
-  const registration = await container?.getRegistration().catch(() => undefined);
-  registration?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
+  await forgetStored();
+  await pushDevice().leave();
+}
+
+async function forgetStored(): Promise<void> {
+  (await findWorker())?.active?.postMessage({ type: 'forget' } satisfies ToWorker);
   await globalThis.caches?.delete('photos').catch(() => false);
   await storedAnswers.load();
   const code = storedAnswers.state();
@@ -86,8 +91,7 @@ export async function forgetAccount(): Promise<void> {
 
 /** The operator does not want it: nothing stays, and the next start asks the server. */
 async function forgetApp(): Promise<void> {
-  await forgetAccount();
-  const registration = await container?.getRegistration();
-  await registration?.unregister();
+  await forgetStored();
+  await (await findWorker())?.unregister();
   for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
 }

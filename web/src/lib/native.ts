@@ -20,7 +20,10 @@ export type NativeBridge = {
       checkPermissions: () => Promise<Permission>;
       requestPermissions: () => Promise<Permission>;
       register: () => Promise<void>;
+      /** Deletes the token: what is still on its way to it does not arrive. */
+      unregister: () => Promise<void>;
       getDeliveredNotifications: () => Promise<{ notifications: Delivered[] }>;
+      removeAllDeliveredNotifications: () => Promise<void>;
       removeDeliveredNotifications: (shown: { notifications: Delivered[] }) => Promise<void>;
       addListener: Listen<{
         registration: { value: string };

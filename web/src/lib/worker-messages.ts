@@ -1,3 +1,5 @@
+import type { PushPayload } from '@lapau/contract/push';
+
 /** What pages tell the worker. */
 export type ToWorker =
   /**
@@ -13,7 +15,19 @@ export type ToWorker =
    * The server does not speak with this page's release any more. It is answered through the port with whether a reload opens
    * another: the newest, or what the server sends.
    */
-  | { type: 'renew' };
+  | { type: 'renew' }
+  /** The page wants pushes and taps, and asks for the name of its lock. */
+  | { type: 'listen' }
+  /** The person sees this path: what is notified of it needs no notification any more. */
+  | { type: 'seen'; path: string };
 
-/** What the worker tells pages: the device has the app's newest release, which has these code files. */
-export type FromWorker = { type: 'release'; files: string[] };
+/** What the worker tells pages. */
+export type FromWorker =
+  /** The device has the app's newest release, which has these code files. */
+  | { type: 'release'; files: string[] }
+  /** The answer to `listen`. */
+  | { type: 'lock'; name: string }
+  /** A push has come that this page shows, as the person looks at it. */
+  | { type: 'push'; payload: PushPayload }
+  /** The person has tapped on a notification. */
+  | { type: 'open'; path: string };

@@ -1,5 +1,6 @@
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
+import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription, setIconBadge } from './push.ts';
 import { isScreen } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';
@@ -7,7 +8,7 @@ import { noteOpening, noteStart } from './starts.ts';
 
 /*
  * Opens the app without a network: screens from the page on the device, code and photos that were loaded before. Calls, sign-in
- * and uploads go to the server as if there were no worker. Whatever fails here, the network answers.
+ * and uploads go to the server as if there were no worker. Whatever fails here, the network answers. Pushes arrive here, too.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -68,17 +69,32 @@ async function tellRelease(): Promise<void> {
   for (const page of await self.clients.matchAll()) page.postMessage(message);
 }
 
+self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openTapped(event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent).catch(() => undefined)),
+);
+
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   event.waitUntil(answer(event).catch(() => undefined));
 });
 
 async function answer({ data, source, ports: [port] }: ExtendableMessageEvent): Promise<void> {
   const message = data as ToWorker;
+  const page = source as Client;
   if (message.type === 'keep') return keep(message, source);
-  if (message.type === 'forget') return keepPhotosOf(null);
+  if (message.type === 'forget') return forget();
   if (message.type === 'renew') return port?.postMessage(await renewShell());
-  const release = openedReleases.get((source as Client | null)?.id ?? '');
+  if (message.type === 'listen') return page.postMessage({ type: 'lock', name: lockOf(page) } satisfies FromWorker);
+  if (message.type === 'seen') return closeSeen(message.path);
+  const release = openedReleases.get(page.id);
   if (release) await noteStart(release);
+}
+
+async function forget(): Promise<void> {
+  await keepPhotosOf(null);
+  await setIconBadge(0);
+  await closeNotifications(() => true);
 }
 
 async function keep(

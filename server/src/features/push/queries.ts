@@ -32,7 +32,7 @@ export type Address =
   | { endpoint: string; p256dh: string; auth: string; vapid_public_key: string }
   | { fcm_token: string };
 
-/** Stores a device in place of what had its address. */
+/** Stores a device in place of what had its address. One that the session has already stays as it is, with what shows on it. */
 export async function replaceSubscription(
   db: Db,
   owner: { user_id: string; session_id: string },
@@ -40,6 +40,14 @@ export async function replaceSubscription(
 ): Promise<void> {
   const [column, value] =
     'fcm_token' in address ? (['fcm_token', address.fcm_token] as const) : (['endpoint', address.endpoint] as const);
+  const known = await db
+    .updateTable('push_subscriptions')
+    .set({ ...address, updated_at: sql`now()` })
+    .where(column, '=', value)
+    .where('user_id', '=', owner.user_id)
+    .where('session_id', '=', owner.session_id)
+    .executeTakeFirst();
+  if (known.numUpdatedRows > 0n) return;
   await db.deleteFrom('push_subscriptions').where(column, '=', value).execute();
   await db
     .insertInto('push_subscriptions')

@@ -51,6 +51,17 @@ test('a browser is stored once, by its address, for who subscribed last', async 
   expect(await devicesOf(other)).toHaveLength(1);
 });
 
+test('a page that starts again leaves what shows on its device known', async () => {
+  const member = await buildMember(server);
+  const browser = chrome('again');
+  await call('subscribe_push', browser, member);
+  await db.updateTable('push_subscriptions').set({ shown_tags: ['notifications'] }).execute();
+  await call('subscribe_push', { ...browser, auth: chrome('again').auth }, member);
+  expect(await devicesOf(member)).toMatchObject([{ shown_tags: ['notifications'] }]);
+  await call('subscribe_push', browser, await buildSession(server, member.id));
+  expect(await devicesOf(member)).toMatchObject([{ shown_tags: [], auth: browser.auth }]);
+});
+
 test('only one’s own device is unsubscribed, and again changes nothing', async () => {
   const [one, other] = [await buildMember(server), await buildMember(server)];
   const { endpoint } = chrome('own');

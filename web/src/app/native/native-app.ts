@@ -1,7 +1,7 @@
+import { showPushToast } from '../../features/push/components/push-toast.ts';
 import { readNativeFile } from '../../lib/native.ts';
 import type { NativeBridge, NativePush } from '../../lib/native.ts';
 import { sharedPhotos } from '../../lib/shared-photos.ts';
-import { toast } from '../../lib/toast.ts';
 import { pushTarget } from './push-target.ts';
 
 /**
@@ -14,7 +14,9 @@ export function connectNativeApp(bridge: NativeBridge, open: (path: string) => v
   const { PushNotifications, Shell } = bridge.Plugins;
   const listeners = [
     PushNotifications.addListener('pushNotificationReceived', (push) =>
-      push.title === undefined ? void closeRead(bridge, push) : showPush(push, open),
+      push.title === undefined
+        ? void closeRead(bridge, push)
+        : showPushToast(push.title, push.body, pushTarget(push.data), open),
     ),
     PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>
       open(pushTarget(notification.data)),
@@ -37,20 +39,6 @@ export function connectNativeApp(bridge: NativeBridge, open: (path: string) => v
     // The next person on this phone does not get them.
     sharedPhotos.take();
   };
-}
-
-/** A push that arrives while the app is open. */
-function showPush({ title = '', body, data }: NativePush, open: (path: string) => void): void {
-  const path = pushTarget(data);
-  // The screen that is open shows it already.
-  if (path === location.pathname) return;
-  toast.info(title, {
-    // What comes later about the same thing takes its place.
-    id: `push ${path}`,
-    description: body,
-    action: { label: 'Lihat', onClick: () => open(path) },
-    durationMs: 5_000,
-  });
 }
 
 /** A push without a title: what Android shows with its tag was read elsewhere. */

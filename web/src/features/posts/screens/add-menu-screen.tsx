@@ -1,5 +1,6 @@
 import { Navigate, useNavigate } from 'react-router';
 import { useMember } from '../../../lib/session.tsx';
+import { noteMoment } from '../../../lib/useful-moments.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -26,7 +27,10 @@ export function AddMenuScreen() {
         draftName="menu"
         texts={newPostTexts}
         post={createPost}
-        onPosted={() => void navigate(returnPath, { replace: true })}
+        onPosted={() => {
+          noteMoment('dish');
+          void navigate(returnPath, { replace: true });
+        }}
         fields={DishFields}
       />
     </div>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { ApplicationStatus } from '../../applications/components/application-status.tsx';
 import { useSignOut } from '../../auth/components/use-sign-out.tsx';
+import { PushSettings } from '../../push/components/push-settings.tsx';
 import { AccountRows } from '../components/account-rows.tsx';
 import { DataSaver } from '../components/data-saver.tsx';
 import { InstallRow } from '../components/install-row.tsx';
@@ -36,6 +37,7 @@ export function ProfileScreen() {
       <Section title="Akun">
         <AccountRows />
       </Section>
+      <PushSettings title={(settings) => <Section title="Pemberitahuan">{settings}</Section>} />
       <Section title="Di HP ini">
         <DataSaver />
         <InstallRow />

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useUnreadNotifications } from '../features/notifications/api.ts';
+import { registrationQuery } from '../features/push/api-device.ts';
+import { PushOffer } from '../features/push/components/push-offer.tsx';
+import { showPushToast } from '../features/push/components/push-toast.ts';
+import { useMember } from '../lib/session.tsx';
+import { closeNotificationsOf, listenToPushes } from '../lib/worker-pushes.ts';
+import { useNativeApp } from './native/use-native-app.ts';
+
+/** What reaches a person's device from outside of the page: pushes, taps on them, and the number on the app's icon. */
+export function DeviceApp({ account }: { account: string }) {
+  useQuery(registrationQuery(account));
+  useNativeApp();
+  usePushes();
+  useIconBadge();
+  return <PushOffer account={account} />;
+}
+
+function usePushes(): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const open = useEffectEvent((path: string) => void navigate(path));
+  useEffect(
+    () =>
+      listenToPushes({
+        show: ({ title = '', body, url = '/notifications' }) => showPushToast(title, body, url, (path) => open(path)),
+        open: (path) => open(path),
+      }),
+    [],
+  );
+  useEffect(() => {
+    const see = () => document.visibilityState === 'visible' && void closeNotificationsOf(pathname);
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [pathname]);
+}
+
+function useIconBadge(): void {
+  const { unread } = useMember();
+  const total = unread.messages + useUnreadNotifications();
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    // Refused where the site is not installed, on some systems.
+    (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => undefined);
+  }, [total]);
+}

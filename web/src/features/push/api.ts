@@ -1,0 +1,25 @@
+import type { PushSwitches } from '@lapau/contract/push';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
+
+/** What the person wants to be pushed, on all their devices, and the key that browsers subscribe with. */
+export const pushSettingsQuery = queryOptions({
+  queryKey: ['push-settings'],
+  queryFn: ({ signal }) => api.get_push_settings({}, { signal }),
+  meta: { failed: null, stored: true },
+});
+
+/** A switch (`id`) that the person has set. */
+type SwitchChange = { id: keyof PushSwitches; on: boolean };
+
+/** Switches whose new state the server has not confirmed yet. */
+export const switchChanges = createLatestChanges<SwitchChange, PushSwitches>({
+  name: 'push-switch',
+  isQuiet: true,
+  send: ({ id, on }, { signal }) => api.set_push_settings({ [id]: on }, { signal }),
+  applyAnswer: (client, { id }, answer) =>
+    // Another switch may be on its way, whose state is not in this answer.
+    client.setQueryData(pushSettingsQuery.queryKey, (before) => before && { ...before, [id]: answer[id] }),
+  meta: { failed: 'Gagal mengubah pemberitahuan.' },
+});

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { toast } from '../../../lib/toast.ts';
+import type { UsefulMoment } from '../../../lib/useful-moments.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SheetPanel } from '../../../ui/sheet-panel.tsx';
+import { turnOn } from '../api-device.ts';
+
+export type PushSheetProps = { open: boolean; onClose: () => void; account: string; moment: UsefulMoment };
+
+const texts: Record<UsefulMoment, string> = {
+  message: 'Begitu pesan Anda dibalas, HP ini memberi tahu, juga kalau Lapau sudah ditutup.',
+  dish: 'Begitu ada yang bertanya atau berkomentar, HP ini memberi tahu, juga kalau Lapau sudah ditutup.',
+};
+
+export function PushSheet({ open, onClose, account, moment }: PushSheetProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => turnOn(account),
+    onSuccess: (isAllowed) => isAllowed && toast.success('Pemberitahuan dinyalakan.'),
+    onSettled: onClose,
+    meta: { failed: 'Gagal menyalakan pemberitahuan.' },
+  });
+  return (
+    <SheetPanel
+      open={open}
+      onClose={onClose}
+      title="Nyalakan pemberitahuan?"
+      footer={
+        <div className="grid grid-cols-2 gap-3 px-4">
+          <Button variant="quiet" onClick={onClose}>
+            Nanti
+          </Button>
+          <Button busy={isPending} busyText="Menyalakan..." onClick={() => mutate()}>
+            Nyalakan
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex gap-4 px-4 pt-1 pb-4">
+        <BellRing aria-hidden="true" className="mt-1 size-8 shrink-0 text-gold" />
+        <div className="grid gap-2">
+          <p>{texts[moment]}</p>
+          <p className="text-small text-muted">
+            Suka tidak diberitahukan. Pukul 21.00 sampai 05.00 hanya pesan. Bisa diatur di Profil.
+          </p>
+        </div>
+      </div>
+    </SheetPanel>
+  );
+}

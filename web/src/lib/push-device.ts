@@ -1,0 +1,20 @@
+import type { CallInput } from '@lapau/contract/calls';
+
+/**
+ * What the device can do about push: nothing was asked yet (`prompt`), it is allowed, or it is not, as the person has blocked it in
+ * the system, has to install the app first (iPhone), or the browser or app has no push. `off`: the operator has no worker.
+ */
+export type PushState = 'prompt' | 'granted' | 'blocked' | 'install' | 'none' | 'off';
+
+export type PushDevice = {
+  state: () => Promise<PushState>;
+  /** Has the system ask the person. To be called as they tap, before anything is awaited. @returns whether it is allowed */
+  ask: () => Promise<boolean>;
+  /**
+   * Makes the address to which the server pushes, or finds the one that there is.
+   * @param key the server's public key
+   */
+  subscribe: (key: string) => Promise<CallInput<'subscribe_push'>>;
+  /** Ends the address: what is still on its way to it does not arrive. @returns the address, if there was one */
+  leave: () => Promise<CallInput<'unsubscribe_push'> | undefined>;
+};

@@ -1,0 +1,119 @@
+import type { PushPayload } from '@lapau/contract/push';
+import { pushAddress } from '../lib/push-address.ts';
+import type { FromWorker } from '../lib/worker-messages.ts';
+
+/*
+ * What the server pushes to this device, as notifications of the system: one for each conversation or post (`tag`), replaced by
+ * what comes later and closed when it was read elsewhere.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+type Shown = NotificationOptions & { renotify: boolean };
+/** What the server may leave out, when what has come cannot be read. */
+type Received = Omit<PushPayload, 'unread'> & { unread?: number };
+
+const readPush = (data: PushMessageData | null): Received => {
+  try {
+    return data?.json() as PushPayload;
+  } catch {
+    return { tag: 'notifications', title: 'Pemberitahuan baru' };
+  }
+};
+
+/** Shows a push, or closes what shows with its tag. A page that the person looks at shows it itself. */
+export async function receivePush(data: PushMessageData | null): Promise<void> {
+  const push = readPush(data);
+  if (push.unread !== undefined) await setIconBadge(push.unread);
+  if (push.title === undefined) return closeNotifications(({ tag }) => tag === push.tag);
+  const pages = (await listeningPages()).filter(({ visibilityState }) => visibilityState === 'visible');
+  if (pages.length === 0 || (await isSilenceRefused())) return show(push, push.title);
+  for (const page of pages) tell(page, { type: 'push', payload: push as PushPayload });
+}
+
+const tell = (page: Client, message: FromWorker): void => page.postMessage(message);
+
+/** Safari takes the permission away from who shows nothing, also while the app is open; other browsers let open pages do it. */
+async function isSilenceRefused(): Promise<boolean> {
+  const subscription = await self.registration.pushManager.getSubscription();
+  return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com');
+}
+
+async function show({ tag, body, url, unread }: Received, title: string): Promise<void> {
+  const before = await self.registration.getNotifications({ tag });
+  // A push service may deliver twice.
+  const isRepeated = before.some((one) => one.title === title && (one.data as Received).unread === unread);
+  const options: Shown = {
+    tag,
+    body: body ?? '',
+    lang: 'id',
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    // A new message rings although an older one of its conversation still shows; other things replace each other quietly.
+    renotify: tag.startsWith('conversation:') && !isRepeated,
+    data: { url, unread },
+  };
+  await self.registration.showNotification(title, options);
+}
+
+/** Closes what shows, as far as it is meant. */
+export async function closeNotifications(isMeant: (shown: Notification) => boolean): Promise<void> {
+  for (const shown of await self.registration.getNotifications()) if (isMeant(shown)) shown.close();
+}
+
+/** Closes what leads to a path that the person sees. */
+export const closeSeen = (path: string): Promise<void> =>
+  closeNotifications(({ data }) => (data as Received | null)?.url === path);
+
+/** Puts the number of what is unread on the app's icon, where the system has such badges. */
+export async function setIconBadge(unread: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  await (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
+}
+
+/** A tap on a notification: an open page goes there without loading anew, or else one is opened. */
+export async function openTapped(notification: Notification): Promise<void> {
+  notification.close();
+  const path = (notification.data as Received | null)?.url ?? '/notifications';
+  const [page] = (await listeningPages()).toSorted((one, other) => rank(one) - rank(other));
+  if (page) {
+    await page.focus().catch(() => undefined);
+    return tell(page, { type: 'open', path });
+  }
+  // A page that does not listen yet has just been opened.
+  const [starting] = await self.clients.matchAll({ type: 'window' });
+  const opened = await starting?.navigate(path).catch(() => null);
+  if (opened) await opened.focus().catch(() => undefined);
+  else await self.clients.openWindow(path);
+}
+
+const rank = ({ visibilityState }: WindowClient): number => (visibilityState === 'visible' ? 0 : 1);
+
+/**
+ * The lock that a page holds for as long as it listens. A worker forgets everything when it is stopped, but can always ask
+ * who holds which lock.
+ */
+export const lockOf = ({ id }: Client): string => `page ${id}`;
+
+async function listeningPages(): Promise<WindowClient[]> {
+  if (!('locks' in navigator)) return [];
+  const { held = [] } = await navigator.locks.query();
+  const names = new Set(held.map(({ name }) => name));
+  return (await self.clients.matchAll({ type: 'window' })).filter((page) => names.has(lockOf(page)));
+}
+
+type SubscriptionChange = { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null };
+
+/** The browser has replaced its subscription, or ended it. What fails here is mended at the next start of the app. */
+export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  const subscription =
+    newSubscription ??
+    (applicationServerKey &&
+      (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })));
+  if (!subscription) return;
+  await fetch('/rpc/subscribe_push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(pushAddress(subscription)),
+  });
+}
