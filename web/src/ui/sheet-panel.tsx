@@ -5,7 +5,9 @@ import { IconButton } from './icon-button.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 import {
   sheetContentStyles,
+  sheetFittingHeight,
   sheetFooterStyles,
+  sheetFullHeight,
   sheetHandleStyles,
   sheetHeaderStyles,
   sheetInsetStyles,
@@ -14,7 +16,12 @@ import {
 } from './sheet-styles.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-export function SheetPanel({ open, onClose, title, children, footer }: OverlayProps) {
+type SheetProps = OverlayProps & {
+  /** As high as its content, which does not change. */
+  isFitting?: boolean;
+};
+
+export function SheetPanel({ open, onClose, title, children, footer, isFitting = false }: SheetProps) {
   useBackCloses(open, onClose);
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -25,6 +32,7 @@ export function SheetPanel({ open, onClose, title, children, footer }: OverlayPr
             <Drawer.Popup
               className={classNames(
                 sheetStyles,
+                isFitting ? sheetFittingHeight : sheetFullHeight,
                 'relative transition-transform duration-250 ease-out outline-none [transform:translateY(var(--drawer-swipe-movement-y,0))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none',
               )}
             >

@@ -6,6 +6,7 @@ import { PlainDialog } from './plain-dialog.tsx';
 import {
   sheetContentStyles,
   sheetFooterStyles,
+  sheetFullHeight,
   sheetHandleStyles,
   sheetHeaderStyles,
   sheetInsetStyles,
@@ -25,7 +26,11 @@ export const SheetShell = ({ title, onClose, children, footer }: SheetShellProps
   <PlainDialog
     name={title}
     onClose={onClose}
-    className={classNames('fixed inset-x-0 top-auto bottom-0 mx-auto backdrop:bg-black/70', sheetStyles)}
+    className={classNames(
+      'fixed inset-x-0 top-auto bottom-0 mx-auto backdrop:bg-black/70',
+      sheetStyles,
+      sheetFullHeight,
+    )}
   >
     <div className={sheetHeaderStyles}>
       <span aria-hidden="true" className={sheetHandleStyles} />

@@ -1,7 +1,11 @@
 /** The classes that a sheet and its shell share, so that one replaces the other without a jump. */
 export const sheetStyles =
-  // Its full height from the beginning, so that it does not grow when its content has loaded.
-  'flex h-[80dvh] w-full max-w-column flex-col rounded-t-card bg-raised shadow-[0_-1px_0_var(--color-line)]';
+  'flex w-full max-w-column flex-col rounded-t-card bg-raised shadow-[0_-1px_0_var(--color-line)]';
+
+/** From the beginning, so that the sheet does not grow when its content has loaded. */
+export const sheetFullHeight = 'h-[80dvh]';
+/** Of what is there at once. */
+export const sheetFittingHeight = 'max-h-[80dvh]';
 
 export const sheetHeaderStyles = 'flex shrink-0 items-center gap-2 border-b border-line py-1.5 pr-1.5 pl-4';
 

@@ -1,6 +1,14 @@
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
-import { closeNotifications, closeSeen, lockOf, openTapped, receivePush, renewSubscription, setIconBadge } from './push.ts';
+import {
+  closeNotifications,
+  closeSeen,
+  lockOf,
+  openTapped,
+  receivePush,
+  renewSubscription,
+  setIconBadge,
+} from './push.ts';
 import { isScreen } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';

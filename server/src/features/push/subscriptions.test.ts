@@ -55,7 +55,10 @@ test('a page that starts again leaves what shows on its device known', async () 
   const member = await buildMember(server);
   const browser = chrome('again');
   await call('subscribe_push', browser, member);
-  await db.updateTable('push_subscriptions').set({ shown_tags: ['notifications'] }).execute();
+  await db
+    .updateTable('push_subscriptions')
+    .set({ shown_tags: ['notifications'] })
+    .execute();
   await call('subscribe_push', { ...browser, auth: chrome('again').auth }, member);
   expect(await devicesOf(member)).toMatchObject([{ shown_tags: ['notifications'] }]);
   await call('subscribe_push', browser, await buildSession(server, member.id));

@@ -37,7 +37,7 @@ export function ProfileScreen() {
       <Section title="Akun">
         <AccountRows />
       </Section>
-      <PushSettings title={(settings) => <Section title="Pemberitahuan">{settings}</Section>} />
+      <PushSettings title={(settings) => <Section title="Pemberitahuan di HP">{settings}</Section>} />
       <Section title="Di HP ini">
         <DataSaver />
         <InstallRow />

@@ -54,7 +54,7 @@ function ThisDevice({ state }: { state: Exclude<PushState, 'off'> }) {
   return (
     <div className="py-1">
       <Switch checked={isOn} onChange={(wanted) => isPending || mutate(wanted)} className="w-full">
-        Pemberitahuan di HP ini
+        Nyala di HP ini
       </Switch>
     </div>
   );

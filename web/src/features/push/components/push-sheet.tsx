@@ -25,8 +25,9 @@ export function PushSheet({ open, onClose, account, moment }: PushSheetProps) {
       open={open}
       onClose={onClose}
       title="Nyalakan pemberitahuan?"
+      isFitting
       footer={
-        <div className="grid grid-cols-2 gap-3 px-4">
+        <div className="grid grid-cols-2 gap-3">
           <Button variant="quiet" onClick={onClose}>
             Nanti
           </Button>
@@ -36,7 +37,7 @@ export function PushSheet({ open, onClose, account, moment }: PushSheetProps) {
         </div>
       }
     >
-      <div className="flex gap-4 px-4 pt-1 pb-4">
+      <div className="flex gap-4">
         <BellRing aria-hidden="true" className="mt-1 size-8 shrink-0 text-gold" />
         <div className="grid gap-2">
           <p>{texts[moment]}</p>

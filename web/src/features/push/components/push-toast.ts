@@ -3,7 +3,12 @@ import { toast } from '../../../lib/toast.ts';
 const shownMs = 5_000;
 
 /** A push that arrives while the person looks at the app. The screen that it leads to shows it already. */
-export function showPushToast(title: string, body: string | undefined, path: string, open: (path: string) => void): void {
+export function showPushToast(
+  title: string,
+  body: string | undefined,
+  path: string,
+  open: (path: string) => void,
+): void {
   if (path === location.pathname) return;
   toast.info(title, {
     // What comes later about the same thing takes its place.

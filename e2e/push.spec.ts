@@ -1,0 +1,225 @@
+import { startPushService } from '../server/src/testing/push-service.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { buildChat, chatWith, messageRow, send } from './support/chat.ts';
+import type { Chat } from './support/chat.ts';
+import { PushPhone } from './support/push.ts';
+import { test as base, expect } from './support/story.ts';
+import type { Open } from './support/story.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
+
+type Service = Awaited<ReturnType<typeof startPushService>>;
+
+const test = base.extend<object, { service: Service }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await startPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ serviceWorkers: 'allow', expectedErrors: /WebSocket connection.*failed/ });
+
+const sheet = 'Nyalakan pemberitahuan?';
+
+type Story = { lapau: Lapau; open: Open; service: Service };
+
+/** The buyer's phone in a chat, with the answer that the person gives when the browser asks. */
+async function openPhone(
+  { lapau, open, service }: Story,
+  permission: 'granted' | 'denied' | 'prompt' = 'prompt',
+  given?: Chat,
+) {
+  const chat = given ?? (await buildChat(lapau));
+  const page = await open('about:blank', chat.buyer);
+  const phone = new PushPhone(page, lapau, service);
+  await phone.prepare(permission);
+  await page.goto(`/chat/${chat.id}`);
+  await phone.untilListening();
+  return { chat, page, phone };
+}
+
+/** A phone that was turned on after its first message. */
+async function openSubscribed(story: Story) {
+  const opened = await openPhone(story);
+  const { page, phone, chat } = opened;
+  await send(page, 'Masih ada, Uni?');
+  const dialog = page.getByRole('dialog', { name: sheet });
+  await expect(dialog).toBeVisible();
+  await phone.setPermission('granted');
+  await dialog.getByRole('button', { name: 'Nyalakan' }).tap();
+  await expectToast(page, 'Pemberitahuan dinyalakan.');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => addressesOf(story.lapau, chat.buyer.id)).toHaveLength(1);
+  return opened;
+}
+
+const addressesOf = async (lapau: Lapau, userId: string): Promise<(string | null)[]> => {
+  const rows = await lapau.db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).execute();
+  return rows.map(({ endpoint, fcm_token }) => endpoint ?? fcm_token);
+};
+
+/** Has the push service's next push to the phone arrive there. */
+async function receive(service: Service, phone: PushPhone) {
+  const { payload } = await service.next(phone.browsers.at(-1)?.name ?? '');
+  await phone.deliver(payload);
+  return payload;
+}
+
+test('an answer reaches a closed app, and a tap opens its chat; what was read is closed', async ({
+  lapau,
+  open,
+  service,
+}) => {
+  const { chat, page, phone } = await openSubscribed({ lapau, open, service });
+  const context = page.context();
+  await page.close();
+  await chatWith(lapau, chat.id, chat.seller, 'Masih, tigo bungkuih.');
+  const payload = await receive(service, phone);
+  const tag = `conversation:${chat.id}`;
+  const first = {
+    title: chat.seller.warung.name,
+    body: 'Masih, tigo bungkuih.',
+    tag,
+    renotify: true,
+    data: { url: `/chat/${chat.id}`, unread: payload.unread },
+  };
+  await expect.poll(() => phone.shown()).toEqual([first]);
+  await expect.poll(() => phone.state()).toEqual({ badge: payload.unread, opened: [] });
+
+  // The same again, as a push service may deliver twice, does not ring; a newer one replaces it and does.
+  await phone.deliver(payload);
+  await expect.poll(() => phone.shown()).toEqual([{ ...first, renotify: false }]);
+  await phone.deliver({ ...payload, body: 'Ado randang juo.', unread: 3 });
+  await expect
+    .poll(async () => (await phone.shown()).map(({ body, renotify }) => [body, renotify]))
+    .toEqual([['Ado randang juo.', true]]);
+
+  await phone.tap(tag);
+  await expect.poll(() => phone.state()).toEqual({ badge: 3, opened: [`/chat/${chat.id}`] });
+  expect(await phone.shown()).toEqual([]);
+
+  await phone.deliver({ ...payload, unread: 1 });
+  await phone.deliver({ ...payload, tag: 'notifications', title: 'Keputusan admin', url: '/profile', unread: 2 });
+  await expect.poll(async () => (await phone.shown()).length).toBe(2);
+  await phone.deliver({ tag, unread: 0 });
+  await expect.poll(async () => (await phone.shown()).map((shown) => shown.tag)).toEqual(['notifications']);
+  await expect.poll(async () => (await phone.state()).badge).toBe(0);
+
+  // Opened on this phone, it is closed too.
+  const again = await context.newPage();
+  await again.goto('/profile');
+  await expect.poll(() => phone.shown(), { timeout: 60_000 }).toEqual([]);
+});
+
+test('a tap while the app is open goes to the chat without loading the app anew', async ({ lapau, open, service }) => {
+  const chat = await buildChat(lapau);
+  const { page, phone } = await openPhone({ lapau, open, service }, 'granted', chat);
+  await page
+    .getByRole('link', { name: 'Kembali' })
+    .or(page.getByRole('button', { name: 'Kembali' }))
+    .first()
+    .tap();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  // As it came while the app was closed.
+  await phone.show({ tag: 't', title: 'Uni', url: `/chat/${chat.id}` });
+  await phone.tap('t');
+  await expect(page).toHaveURL(`/chat/${chat.id}`);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect((await phone.state()).opened).toEqual([]);
+});
+
+test('a push while the app is open has a toast with Lihat instead of a notification (SPEC 4)', async ({
+  lapau,
+  open,
+  service,
+}) => {
+  const { chat, page, phone } = await openPhone({ lapau, open, service }, 'granted');
+  const push = { tag: 'notifications', title: 'Keputusan admin', body: 'Anda kini penjual.', url: '/about', unread: 1 };
+  await phone.deliver(push);
+  await expect(toastsOf(page)).toHaveText(['Keputusan adminAnda kini penjual.Lihat']);
+  expect(await phone.shown()).toEqual([]);
+  await toastsOf(page).getByRole('button', { name: 'Lihat' }).tap();
+  await expect(page).toHaveURL('/about');
+  // The screen that is open shows it already.
+  await phone.deliver(push);
+  await phone.deliver({ ...push, tag: `conversation:${chat.id}`, title: 'Uni Eli', url: `/chat/${chat.id}` });
+  await expect(toastsOf(page)).toHaveText(['Uni EliAnda kini penjual.Lihat']);
+  expect(await phone.shown()).toEqual([]);
+});
+
+test('who says Nanti is not asked again, and who is refused by the browser is not either', async ({
+  lapau,
+  open,
+  service,
+}) => {
+  const { page, phone } = await openPhone({ lapau, open, service });
+  const dialog = page.getByRole('dialog', { name: sheet });
+  await send(page, 'Satu');
+  await dialog.getByRole('button', { name: 'Nanti' }).tap();
+  await expect(dialog).toBeHidden();
+  await send(page, 'Dua');
+  await expect(messageRow(page, 'Dua')).toContainText('terkirim');
+  await expect(dialog).toBeHidden();
+  expect(phone.browsers).toEqual([]);
+});
+
+test('a denial is only logged (SPEC 4)', async ({ lapau, open, service }) => {
+  const { page, phone } = await openPhone({ lapau, open, service });
+  const logged = page.waitForEvent('console', (message) => message.text() === 'Push is not allowed on this device.');
+  await send(page, 'Satu');
+  const dialog = page.getByRole('dialog', { name: sheet });
+  await expect(dialog).toBeVisible();
+  await phone.setPermission('denied');
+  await dialog.getByRole('button', { name: 'Nyalakan' }).tap();
+  await logged;
+  await expect(dialog).toBeHidden();
+  await expect(toastsOf(page)).toHaveCount(0);
+});
+
+test('after signing out nothing reaches the phone, and nothing shows any more', async ({ lapau, open, service }) => {
+  const { chat, page, phone } = await openSubscribed({ lapau, open, service });
+  await phone.deliver({ tag: 'notifications', title: 'Keputusan admin', url: '/about', unread: 4 });
+  await page.goto('/profile');
+  await phone.untilListening();
+  await page.getByRole('button', { name: 'Keluar', exact: true }).tap();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(() => addressesOf(lapau, chat.buyer.id)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscription of the test'))).toBeNull();
+  await expect.poll(() => phone.shown()).toEqual([]);
+  await expect.poll(async () => (await phone.state()).badge).toBe(0);
+});
+
+test('a new start registers the phone again when session or key have changed, and only for its own account', async ({
+  lapau,
+  open,
+  service,
+}) => {
+  const { chat, page, phone } = await openSubscribed({ lapau, open, service });
+  // The session has lost it, as after an undone suspension.
+  await lapau.db.deleteFrom('push_subscriptions').where('user_id', '=', chat.buyer.id).execute();
+  await page.reload();
+  await expect.poll(() => addressesOf(lapau, chat.buyer.id), { timeout: 60_000 }).toHaveLength(1);
+  expect(phone.browsers).toHaveLength(1);
+
+  // The server has got another key since: the browser's subscription is made anew.
+  await page.evaluate(() => {
+    const key = 'subscription of the test';
+    const stored = JSON.parse(localStorage.getItem(key) ?? '') as object;
+    localStorage.setItem(key, JSON.stringify({ ...stored, serverKey: 'AAAA' }));
+  });
+  await page.reload();
+  await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => addressesOf(lapau, chat.buyer.id)).toContain(phone.browsers.at(-1)?.subscription.endpoint);
+
+  // Somebody else signs in here who has turned nothing on.
+  const [name = '', value = ''] = chat.seller.cookie.split('=', 2);
+  await page.context().addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.goto('/about');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('subscription of the test')), { timeout: 60_000 })
+    .toBeNull();
+  expect(await addressesOf(lapau, chat.seller.id)).toEqual([]);
+});
