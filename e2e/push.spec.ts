@@ -131,7 +131,7 @@ test('a tap while the app is open goes to the chat without loading the app anew'
   expect((await phone.state()).opened).toEqual([]);
 });
 
-test('a push while the app is open has a toast with Lihat instead of a notification (SPEC 4)', async ({
+test('a push while the app is open has a toast with Lihat instead of a notification', async ({
   lapau,
   open,
   service,
@@ -166,7 +166,7 @@ test('who says Nanti is not asked again, and who is refused by the browser is no
   expect(phone.browsers).toEqual([]);
 });
 
-test('a denial is only logged (SPEC 4)', async ({ lapau, open, service }) => {
+test('a denial is only logged', async ({ lapau, open, service }) => {
   const { page, phone } = await openPhone({ lapau, open, service });
   const logged = page.waitForEvent('console', (message) => message.text() === 'Push is not allowed on this device.');
   await send(page, 'Satu');

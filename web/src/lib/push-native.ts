@@ -24,7 +24,7 @@ export const nativePush = ({ Plugins: { PushNotifications, Shell } }: NativeBrid
         for (const listener of listeners) void listener.remove();
         settle();
       };
-      PushNotifications.register().catch((error: unknown) => end(() => reject(error as Error)));
+      PushNotifications.register().catch((error: Error) => end(() => reject(error)));
     });
     localStorage.setItem(tokenKey, token);
     return { fcm_token: token };

@@ -80,7 +80,7 @@ async function tellRelease(): Promise<void> {
 self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openTapped(event.notification)));
 self.addEventListener('pushsubscriptionchange', (event) =>
-  event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent).catch(() => undefined)),
+  event.waitUntil(renewSubscription(event).catch(() => undefined)),
 );
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

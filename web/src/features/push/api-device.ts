@@ -41,6 +41,7 @@ export const registrationQuery = (account: string) =>
  */
 export async function turnOn(account: string): Promise<boolean> {
   if (!(await pushDevice().ask())) {
+    // oxlint-disable-next-line no-console
     console.info('Push is not allowed on this device.');
     pushChoice.postpone(account);
     return false;

@@ -7,6 +7,7 @@ import { Heading } from '../../../ui/heading.tsx';
 import { ApplicationStatus } from '../../applications/components/application-status.tsx';
 import { useSignOut } from '../../auth/components/use-sign-out.tsx';
 import { PushSettings } from '../../push/components/push-settings.tsx';
+import { useHasPush } from '../../push/components/use-has-push.ts';
 import { AccountRows } from '../components/account-rows.tsx';
 import { DataSaver } from '../components/data-saver.tsx';
 import { InstallRow } from '../components/install-row.tsx';
@@ -20,6 +21,7 @@ import { SignedInDevices } from '../components/signed-in-devices.tsx';
 export function ProfileScreen() {
   const { signOut, isPending, question } = useSignOut();
   const session = useMember();
+  const hasPush = useHasPush();
   const links = profileLinks(session);
   return (
     <div className="grid gap-6 px-4 py-6">
@@ -37,7 +39,11 @@ export function ProfileScreen() {
       <Section title="Akun">
         <AccountRows />
       </Section>
-      <PushSettings title={(settings) => <Section title="Pemberitahuan di HP">{settings}</Section>} />
+      {hasPush && (
+        <Section title="Pemberitahuan di HP">
+          <PushSettings />
+        </Section>
+      )}
       <Section title="Di HP ini">
         <DataSaver />
         <InstallRow />

@@ -1,7 +1,6 @@
 import type { PushSwitches } from '@lapau/contract/push';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
 import { nativeBridge } from '../../../lib/native.ts';
 import { usePendingChanges } from '../../../lib/outbox/latest-changes.ts';
 import { pushChoice } from '../../../lib/push-choice.ts';
@@ -13,15 +12,14 @@ import { Switch } from '../../../ui/switch.tsx';
 import { pushStateQuery, turnOff, turnOn } from '../api-device.ts';
 import { pushSettingsQuery, switchChanges } from '../api.ts';
 
-/** What is pushed to the person, and whether to this device. Nothing shows where the operator has no push in browsers. */
-export function PushSettings({ title }: { title: (content: ReactNode) => ReactNode }) {
+/** What is pushed to the person, and whether to this device. */
+export function PushSettings() {
   const { data: state } = useQuery(pushStateQuery);
-  if (state === 'off') return null;
-  return title(
+  return (
     <div className="divide-y divide-line rounded-card bg-surface px-4">
-      {state === undefined ? <Skeleton className="my-2 h-12" /> : <ThisDevice state={state} />}
+      {state === undefined || state === 'off' ? <Skeleton className="my-2 h-12" /> : <ThisDevice state={state} />}
       <Switches />
-    </div>,
+    </div>
   );
 }
 
