@@ -12,6 +12,8 @@ const preferences = {
   'ui.allPointerCapabilities': 1,
   'ui.useOverlayScrollbars': 1,
   'intl.accept_languages': 'id-ID, id',
+  // As of a person who has blocked notifications: no story waits for the question about push.
+  'permissions.default.desktop-notification': 2,
 };
 
 /** Starts Debian's Firefox ESR without a window, in a profile of its own, and speaks WebDriver BiDi with it. */
