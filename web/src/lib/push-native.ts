@@ -24,7 +24,9 @@ export const nativePush = ({ Plugins: { PushNotifications, Shell } }: NativeBrid
         for (const listener of listeners) void listener.remove();
         settle();
       };
-      PushNotifications.register().catch((error: Error) => end(() => reject(error)));
+      PushNotifications.register().catch((cause: unknown) =>
+        end(() => reject(new Error('Firebase cannot be reached.', { cause }))),
+      );
     });
     localStorage.setItem(tokenKey, token);
     return { fcm_token: token };
