@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import type { BuiltMember } from '../server/src/testing/builders.ts';
+import { pushAddresses } from '../server/src/testing/push-addresses.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { buildChat } from './support/chat.ts';
+import { buildChat, send } from './support/chat.ts';
 import { storedDrafts } from './support/drafts.ts';
 import { NativeApp } from './support/native-bridge.ts';
 import { smallPhoto } from './support/photos.ts';
@@ -101,6 +102,43 @@ test('a push that only says what was read elsewhere closes its notification and 
   await app.receivePush({ data: { tag: 'conversation:1', unread: '1' } });
   await expect.poll(() => app.delivered).toEqual([{ id: 0, tag: 'notifications' }]);
   await expect(toastsOf(page)).toHaveCount(0);
+});
+
+test('after a first message the app offers push, registers its token, again at each start, and ends it at sign-out', async ({
+  lapau,
+  open,
+}) => {
+  const chat = await buildChat(lapau);
+  const { page, app } = await prepareApp(lapau, open, chat.buyer);
+  app.token = `token-of-${chat.buyer.id}`;
+  const { token } = app;
+  await page.goto(`/chat/${chat.id}`);
+  await expect.poll(() => app.isListenedTo()).toBe(true);
+  await send(page, 'Masih ada, Uni?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Nyalakan' }).tap();
+  await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toEqual([token]);
+  expect(app.permission).toBe('granted');
+
+  const registrations = () => app.calls.filter((call) => call === 'PushNotifications.register').length;
+  expect(registrations()).toBe(1);
+  await page.goto('/profile');
+  await expect.poll(registrations).toBe(2);
+  await expect(page.getByRole('switch', { name: 'Nyala di HP ini' })).toBeChecked();
+
+  app.delivered = [{ id: 0, tag: `conversation:${chat.id}` }];
+  await page.getByRole('button', { name: 'Keluar', exact: true }).tap();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toEqual([]);
+  await expect.poll(() => app.token).not.toBe(token);
+  await expect.poll(() => app.delivered).toEqual([]);
+});
+
+test('a build without push says so and never registers', async ({ lapau, open }) => {
+  const { page, app } = await prepareApp(lapau, open, await buildMember(lapau));
+  app.hasPush = false;
+  await page.goto('/profile');
+  await expect(page.getByText('Aplikasi ini dibuat tanpa pemberitahuan.')).toBeVisible();
+  expect(app.calls.filter((call) => call.startsWith('PushNotifications.'))).toEqual([]);
 });
 
 test('photos that another app shares become the photos of a new dish', async ({ lapau, open }) => {

@@ -1,72 +1,18 @@
-import { startPushService } from '../server/src/testing/push-service.ts';
-import type { Lapau } from '../server/src/testing/stories.ts';
-import { buildChat, chatWith, messageRow, send } from './support/chat.ts';
-import type { Chat } from './support/chat.ts';
-import { PushPhone } from './support/push.ts';
-import { test as base, expect } from './support/story.ts';
-import type { Open } from './support/story.ts';
-import { expectToast, toastsOf } from './support/toasts.ts';
+import { pushAddresses } from '../server/src/testing/push-addresses.ts';
+import { chatWith, messageRow, send } from './support/chat.ts';
+import {
+  addressesOf,
+  expectPhoneOff,
+  offerOf,
+  openPhone,
+  openSubscribed,
+  receive,
+  test,
+} from './support/push-story.ts';
+import { expect } from './support/story.ts';
+import { toastsOf } from './support/toasts.ts';
 
-type Service = Awaited<ReturnType<typeof startPushService>>;
-
-const test = base.extend<object, { service: Service }>({
-  service: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const service = await startPushService();
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 test.use({ serviceWorkers: 'allow', expectedErrors: /WebSocket connection.*failed/ });
-
-const sheet = 'Nyalakan pemberitahuan?';
-
-type Story = { lapau: Lapau; open: Open; service: Service };
-
-/** The buyer's phone in a chat, with the answer that the person gives when the browser asks. */
-async function openPhone(
-  { lapau, open, service }: Story,
-  permission: 'granted' | 'denied' | 'prompt' = 'prompt',
-  given?: Chat,
-) {
-  const chat = given ?? (await buildChat(lapau));
-  const page = await open('about:blank', chat.buyer);
-  const phone = new PushPhone(page, lapau, service);
-  await phone.prepare(permission);
-  await page.goto(`/chat/${chat.id}`);
-  await phone.untilListening();
-  return { chat, page, phone };
-}
-
-/** A phone that was turned on after its first message. */
-async function openSubscribed(story: Story) {
-  const opened = await openPhone(story);
-  const { page, phone, chat } = opened;
-  await send(page, 'Masih ada, Uni?');
-  const dialog = page.getByRole('dialog', { name: sheet });
-  await expect(dialog).toBeVisible();
-  await phone.setPermission('granted');
-  await dialog.getByRole('button', { name: 'Nyalakan' }).tap();
-  await expectToast(page, 'Pemberitahuan dinyalakan.');
-  await expect(dialog).toBeHidden();
-  await expect.poll(() => addressesOf(story.lapau, chat.buyer.id)).toHaveLength(1);
-  return opened;
-}
-
-const addressesOf = async (lapau: Lapau, userId: string): Promise<(string | null)[]> => {
-  const rows = await lapau.db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).execute();
-  return rows.map(({ endpoint, fcm_token }) => endpoint ?? fcm_token);
-};
-
-/** Has the push service's next push to the phone arrive there. */
-async function receive(service: Service, phone: PushPhone) {
-  const { payload } = await service.next(phone.browsers.at(-1)?.name ?? '');
-  await phone.deliver(payload);
-  return payload;
-}
 
 test('an answer reaches a closed app, and a tap opens its chat; what was read is closed', async ({
   lapau,
@@ -115,8 +61,7 @@ test('an answer reaches a closed app, and a tap opens its chat; what was read is
 });
 
 test('a tap while the app is open goes to the chat without loading the app anew', async ({ lapau, open, service }) => {
-  const chat = await buildChat(lapau);
-  const { page, phone } = await openPhone({ lapau, open, service }, 'granted', chat);
+  const { chat, page, phone } = await openPhone({ lapau, open, service }, 'granted');
   await page
     .getByRole('link', { name: 'Kembali' })
     .or(page.getByRole('button', { name: 'Kembali' }))
@@ -156,7 +101,7 @@ test('who says Nanti is not asked again, and who is refused by the browser is no
   service,
 }) => {
   const { page, phone } = await openPhone({ lapau, open, service });
-  const dialog = page.getByRole('dialog', { name: sheet });
+  const dialog = offerOf(page);
   await send(page, 'Satu');
   await dialog.getByRole('button', { name: 'Nanti' }).tap();
   await expect(dialog).toBeHidden();
@@ -170,7 +115,7 @@ test('a denial is only logged', async ({ lapau, open, service }) => {
   const { page, phone } = await openPhone({ lapau, open, service });
   const logged = page.waitForEvent('console', (message) => message.text() === 'Push is not allowed on this device.');
   await send(page, 'Satu');
-  const dialog = page.getByRole('dialog', { name: sheet });
+  const dialog = offerOf(page);
   await expect(dialog).toBeVisible();
   await phone.setPermission('denied');
   await dialog.getByRole('button', { name: 'Nyalakan' }).tap();
@@ -186,8 +131,7 @@ test('after signing out nothing reaches the phone, and nothing shows any more', 
   await phone.untilListening();
   await page.getByRole('button', { name: 'Keluar', exact: true }).tap();
   await expect(page).toHaveURL(/login/);
-  await expect.poll(() => addressesOf(lapau, chat.buyer.id)).toEqual([]);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscription of the test'))).toBeNull();
+  await expectPhoneOff(lapau, chat.buyer.id, page);
   await expect.poll(() => phone.shown()).toEqual([]);
   await expect.poll(async () => (await phone.state()).badge).toBe(0);
 });
@@ -201,7 +145,7 @@ test('a new start registers the phone again when session or key have changed, an
   // The session has lost it, as after an undone suspension.
   await lapau.db.deleteFrom('push_subscriptions').where('user_id', '=', chat.buyer.id).execute();
   await page.reload();
-  await expect.poll(() => addressesOf(lapau, chat.buyer.id), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => pushAddresses(lapau, chat.buyer.id), { timeout: 60_000 }).toHaveLength(1);
   expect(phone.browsers).toHaveLength(1);
 
   // The server has got another key since: the browser's subscription is made anew.
@@ -212,14 +156,11 @@ test('a new start registers the phone again when session or key have changed, an
   });
   await page.reload();
   await expect.poll(() => phone.browsers.length, { timeout: 60_000 }).toBe(2);
-  await expect.poll(() => addressesOf(lapau, chat.buyer.id)).toContain(phone.browsers.at(-1)?.subscription.endpoint);
+  await expect.poll(() => pushAddresses(lapau, chat.buyer.id)).toContain(phone.browsers.at(-1)?.subscription.endpoint);
 
   // Somebody else signs in here who has turned nothing on.
   const [name = '', value = ''] = chat.seller.cookie.split('=', 2);
   await page.context().addCookies([{ name, value, url: lapau.url, httpOnly: true, sameSite: 'Lax' }]);
   await page.goto('/about');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('subscription of the test')), { timeout: 60_000 })
-    .toBeNull();
-  expect(await addressesOf(lapau, chat.seller.id)).toEqual([]);
+  await expectPhoneOff(lapau, chat.seller.id, page);
 });

@@ -75,6 +75,25 @@ export const chatScreens: Screen[] = [
     },
     shows: 'menunggu sinyal',
   },
+  {
+    name: 'push-sheet',
+    as: 'pembeli',
+    path: '/chat/:conversationId',
+    prepare: (page) =>
+      // Headless Chromium shows no notifications; elsewhere nobody was asked yet.
+      page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' })),
+    route: async (page) => `/chat/${await conversation(page)}`,
+    act: async (page) => {
+      const sheet = page.getByRole('dialog');
+      // The page offers it once it is at rest and has loaded the code.
+      for (let attempt = 0; attempt < 10 && !(await sheet.isVisible()); attempt += 1) {
+        await page.getByRole('textbox').fill('Masih ada, Uni?');
+        await page.getByRole('button', { name: 'Kirim', exact: true }).click();
+        await sheet.waitFor({ timeout: 4_000 }).catch(() => undefined);
+      }
+    },
+    shows: 'Nyalakan pemberitahuan?',
+  },
   ...states({
     name: 'chat-new',
     as: 'pembeli',

@@ -19,8 +19,10 @@ const methods = {
     'checkPermissions',
     'requestPermissions',
     'register',
+    'unregister',
     'getDeliveredNotifications',
     'removeDeliveredNotifications',
+    'removeAllDeliveredNotifications',
   ],
   Shell: ['getFeatures'],
 };
@@ -141,6 +143,13 @@ export class NativeApp {
         this.permission = this.answer;
         break;
       case 'PushNotifications.register':
+        return undefined;
+      case 'PushNotifications.unregister':
+        // Firebase deletes it; the next registration gets another.
+        this.token += '-again';
+        return undefined;
+      case 'PushNotifications.removeAllDeliveredNotifications':
+        this.delivered = [];
         return undefined;
     }
     return { receive: this.permission };

@@ -2,7 +2,6 @@ import type { AskedPost, Message } from '@lapau/contract/chat';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
-import { noteMoment } from '../../lib/useful-moments.ts';
 import { receiveMessage } from './api-thread.ts';
 import { afterMessage, updateRow } from './api.ts';
 
@@ -38,7 +37,6 @@ export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
     if (!message) return;
     receiveMessage(client, message);
     updateRow(client, conversation_id, (row) => afterMessage(row, message));
-    noteMoment('message');
   },
   holds: {
     afterMs: heldAfterMs,

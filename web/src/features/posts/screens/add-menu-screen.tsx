@@ -1,6 +1,5 @@
 import { Navigate, useNavigate } from 'react-router';
 import { useMember } from '../../../lib/session.tsx';
-import { noteMoment } from '../../../lib/useful-moments.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -27,10 +26,7 @@ export function AddMenuScreen() {
         draftName="menu"
         texts={newPostTexts}
         post={createPost}
-        onPosted={() => {
-          noteMoment('dish');
-          void navigate(returnPath, { replace: true });
-        }}
+        onPosted={() => void navigate(returnPath, { replace: true })}
         fields={DishFields}
       />
     </div>

@@ -1,7 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushChoice } from '../../../lib/push-choice.ts';
-import { subscribeToMoments } from '../../../lib/useful-moments.ts';
-import type { UsefulMoment } from '../../../lib/useful-moments.ts';
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { mayOffer } from '../api-device.ts';
 import type { PushSheetProps } from './push-sheet.tsx';
@@ -10,20 +9,24 @@ const PushSheet = lazyOverlay<PushSheetProps>(async () => (await import('./push-
 
 /** Offers push after something that makes it useful, before the system asks: it asks only once. */
 export function PushOffer({ account }: { account: string }) {
-  const [moment, setMoment] = useState<UsefulMoment>('message');
+  const client = useQueryClient();
+  const [reason, setReason] = useState<PushSheetProps['reason']>('message');
   const [isOpen, setIsOpen] = useState(false);
   useEffect(
     () =>
-      subscribeToMoments((noted) => {
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        const [name] = mutation?.options.mutationKey ?? [];
+        if (type !== 'updated' || mutation.state.status !== 'success' || mutation.state.data === null) return;
+        if (name !== 'message' && name !== 'dish') return;
         void mayOffer(account).then((isOffered) => {
           if (!isOffered) return;
           // Also who reloads instead of answering has been asked.
           pushChoice.postpone(account);
-          setMoment(noted);
+          setReason(name);
           setIsOpen(true);
         });
       }),
-    [account],
+    [client, account],
   );
-  return <PushSheet open={isOpen} onClose={() => setIsOpen(false)} account={account} moment={moment} />;
+  return <PushSheet open={isOpen} onClose={() => setIsOpen(false)} account={account} reason={reason} />;
 }

@@ -29,7 +29,7 @@ const reasons: Record<Exclude<PushState, 'prompt' | 'granted' | 'off'>, [browser
     'HP ini memblokir pemberitahuan dari Lapau. Izinkan di setelan HP, lalu kembali ke sini.',
   ],
   install: [
-    'Di iPhone, pasang dulu Lapau di layar utama: di Safari ketuk Bagikan, lalu Tambah ke Layar Utama. Nyalakan pemberitahuan dari sana.',
+    'Di iPhone, pasang dulu Lapau di layar utama: ketuk Bagikan, lalu ‘Tambahkan ke Layar Utama’. Nyalakan pemberitahuan dari sana.',
     '',
   ],
   none: ['Browser ini tidak bisa menerima pemberitahuan.', 'Aplikasi ini dibuat tanpa pemberitahuan.'],

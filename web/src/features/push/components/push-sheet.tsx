@@ -1,19 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { toast } from '../../../lib/toast.ts';
-import type { UsefulMoment } from '../../../lib/useful-moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SheetPanel } from '../../../ui/sheet-panel.tsx';
 import { turnOn } from '../api-device.ts';
 
-export type PushSheetProps = { open: boolean; onClose: () => void; account: string; moment: UsefulMoment };
+export type PushSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  account: string;
+  /** What has made push useful: the mutation that has succeeded. */
+  reason: 'message' | 'dish';
+};
 
-const texts: Record<UsefulMoment, string> = {
+const texts: Record<PushSheetProps['reason'], string> = {
   message: 'Begitu pesan Anda dibalas, HP ini memberi tahu, juga kalau Lapau sudah ditutup.',
   dish: 'Begitu ada yang bertanya atau berkomentar, HP ini memberi tahu, juga kalau Lapau sudah ditutup.',
 };
 
-export function PushSheet({ open, onClose, account, moment }: PushSheetProps) {
+export function PushSheet({ open, onClose, account, reason }: PushSheetProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => turnOn(account),
     onSuccess: (isAllowed) => isAllowed && toast.success('Pemberitahuan dinyalakan.'),
@@ -40,7 +45,7 @@ export function PushSheet({ open, onClose, account, moment }: PushSheetProps) {
       <div className="flex gap-4">
         <BellRing aria-hidden="true" className="mt-1 size-8 shrink-0 text-gold" />
         <div className="grid gap-2">
-          <p>{texts[moment]}</p>
+          <p>{texts[reason]}</p>
           <p className="text-small text-muted">
             Suka tidak diberitahukan. Pukul 21.00 sampai 05.00 hanya pesan. Bisa diatur di Profil.
           </p>
