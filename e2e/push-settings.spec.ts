@@ -62,7 +62,7 @@ test('the profile says when the browser blocks push, and does again when the per
   await page.goto('/profile');
   await expect(page.getByText(/^Browser ini memblokir pemberitahuan dari Lapau/)).toBeVisible();
   await phone.setPermission('granted');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByRole('switch', { name: 'Nyala di HP ini' })).not.toBeChecked();
 });
 

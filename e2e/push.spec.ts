@@ -1,14 +1,6 @@
 import { pushAddresses } from '../server/src/testing/push-addresses.ts';
 import { chatWith, messageRow, send } from './support/chat.ts';
-import {
-  addressesOf,
-  expectPhoneOff,
-  offerOf,
-  openPhone,
-  openSubscribed,
-  receive,
-  test,
-} from './support/push-story.ts';
+import { expectPhoneOff, offerOf, openPhone, openSubscribed, receive, test } from './support/push-story.ts';
 import { expect } from './support/story.ts';
 import { toastsOf } from './support/toasts.ts';
 

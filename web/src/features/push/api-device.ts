@@ -12,6 +12,15 @@ export const pushStateQuery = queryOptions({
   meta: { failed: null },
 });
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after another: a registration that is under way must not bring back what the person has just switched off. */
+function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const next = last.then(work);
+  last = next.catch(() => undefined);
+  return next;
+}
+
 /** Tells the server where it reaches this device: for as long as the session lasts. */
 async function register(): Promise<void> {
   const { vapid_public_key: key } = await api.get_push_settings({});
@@ -25,11 +34,12 @@ async function register(): Promise<void> {
 export const registrationQuery = (account: string) =>
   queryOptions({
     queryKey: ['push-registration', account],
-    queryFn: async () => {
-      if (!pushChoice.isOn(account)) await pushDevice().leave();
-      else if ((await pushDevice().state()) === 'granted') await register();
-      return null;
-    },
+    queryFn: () =>
+      inTurn(async () => {
+        if (!pushChoice.isOn(account)) await pushDevice().leave();
+        else if ((await pushDevice().state()) === 'granted') await register();
+        return null;
+      }),
     staleTime: Infinity,
     gcTime: Infinity,
     meta: { failed: null },
@@ -46,7 +56,7 @@ export async function turnOn(account: string): Promise<boolean> {
     pushChoice.postpone(account);
     return false;
   }
-  await register();
+  await inTurn(register);
   pushChoice.set(account, true);
   return true;
 }
@@ -54,7 +64,7 @@ export async function turnOn(account: string): Promise<boolean> {
 /** Pushes nothing to this device any more; the account's other devices stay. */
 export async function turnOff(account: string): Promise<void> {
   pushChoice.set(account, false);
-  const address = await pushDevice().leave();
+  const address = await inTurn(() => pushDevice().leave());
   // Without an answer it is off all the same: the push service tells the server that the address is gone.
   if (address) await api.unsubscribe_push(address).catch(() => undefined);
 }
