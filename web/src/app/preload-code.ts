@@ -4,6 +4,7 @@ import { CommentsSheet } from '../features/comments/components/comments-sheet.ts
 import { LazyPostMenu } from '../features/posts/components/post-menu.tsx';
 import { bootCallCode } from '../lib/api.ts';
 import { savesData } from '../lib/data-saver.ts';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { whenLoaded, whenWantedLoaded } from '../lib/lazy-code.ts';
 import type { LazyCode } from '../lib/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
@@ -14,6 +15,7 @@ import { drawingsCode } from '../ui/empty-state.tsx';
 import { partCodes } from '../ui/lazy-part.tsx';
 import type { Access } from './access.ts';
 import { deviceCode } from './device-part.tsx';
+import { frameId } from './layouts/screen-frame.tsx';
 import { memberTabs } from './navigation.ts';
 import { outboxCode } from './outbox-sender.ts';
 import { routes } from './routes.ts';
@@ -25,11 +27,12 @@ import { routes } from './routes.ts';
  * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
  * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data, but
  * what sends changes of an earlier page, and what keeps the device reached by push. In the end the device keeps
- * what there is for when there is no signal.
+ * what there is for when there is no signal. From its beginning the focus is kept, which nobody misses before.
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
  */
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
+  keepFocus(frameId, signal);
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
   if (!savesData()) {
     for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {

@@ -1,0 +1,51 @@
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, select, [tabindex="0"]';
+/** They close by themselves and leave the focus to what opened them. */
+const passing = '[role="menu"], [role="alertdialog"], [role="dialog"]';
+
+/**
+ * Moves the focus on when what has it disappears, such as the button of a row that was deleted or decided: to the next row, or the one
+ * before, or the screen. Otherwise it would be lost, and who uses a keyboard or screen reader would start at the page's beginning.
+ * What a menu or dialog about the row was opened from counts as having it.
+ * @param screen the id of what holds the screen
+ * @param signal stops it
+ */
+export function keepFocus(screen: string, signal: AbortSignal): void {
+  /** What has the focus, or had it before a menu or dialog. */
+  let kept: Element | null = document.activeElement;
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return;
+    const overlay = target.closest(passing);
+    // Of a sheet or dialog with rows of its own, such as the comments of a dish, the rows count.
+    if (!overlay || target.closest('li')) kept = target;
+  };
+  const observer = new MutationObserver((records) => {
+    if (!kept) return;
+    for (const { target, removedNodes, previousSibling, nextSibling } of records) {
+      if (![...removedNodes].some((removed) => removed.contains(kept))) continue;
+      kept = heirOf(target, nextSibling, previousSibling, screen);
+      break;
+    }
+    // Menus and dialogs put the focus back themselves, if what opened them is still there.
+    if (document.activeElement === document.body && kept?.isConnected) {
+      (kept as HTMLElement).focus({ preventScroll: true });
+    }
+  });
+  document.addEventListener('focusin', note, { signal });
+  observer.observe(document.body, { childList: true, subtree: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+}
+
+/** What takes the focus over from something that was removed between two neighbours; nothing when that was a whole screen or overlay. */
+function heirOf(parent: Node, next: Node | null, previous: Node | null, screen: string): Element | null {
+  const frame = document.getElementById(screen);
+  const isPart = parent !== frame && frame?.contains(parent);
+  if (!isPart && !(parent instanceof Element && parent.closest('ul, ol'))) return null;
+  for (const near of [next, previous, parent]) {
+    if (!(near instanceof Element) || !near.isConnected) continue;
+    const heir = [near, ...near.querySelectorAll(focusable)].find(
+      (element) => element.matches(focusable) && element.checkVisibility(),
+    );
+    if (heir) return heir;
+  }
+  return frame;
+}
