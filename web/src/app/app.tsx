@@ -72,6 +72,10 @@ export function App() {
   const offlineBar = isOnline ? '0rem' : '2rem';
   return (
     <div style={{ '--offline-bar': offlineBar } as CSSProperties}>
+      {/* There from the beginning: many screen readers are silent about a live region that comes with its text. */}
+      <p role="status" className="sr-only">
+        {!isOnline && 'Sinyal hilang.'}
+      </p>
       {!isOnline && <OfflineBar />}
       {/* The key remounts everything for another person: nothing the last one typed or opened remains. */}
       <Routes key={user?.id}>

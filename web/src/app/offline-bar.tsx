@@ -4,7 +4,7 @@ import { useNow } from '../ui/use-now.ts';
 
 const minuteMs = 60_000;
 
-/** Shows that there is no signal, and how old what is on the screen may be (D45, D83). */
+/** Shows that there is no signal, and how old what is on the screen may be (D45, D83). app.tsx tells it to screen readers, once. */
 export function OfflineBar() {
   const now = useNow();
   const updatedAt = useQueryClient()
@@ -16,6 +16,7 @@ export function OfflineBar() {
   return (
     <div
       role="status"
+      aria-live="off"
       className="sticky top-0 z-30 h-(--offline-bar) truncate bg-raised px-4 pt-1 text-center text-small text-muted"
     >
       Tidak ada sinyal. {now - updatedAt < minuteMs ? 'Ini data terakhir.' : `Terakhir diperbarui ${age}.`}

@@ -31,6 +31,8 @@ type LongListProps<Row> = Pick<ComponentProps<typeof LoadFailure>, 'drawing'> & 
   empty: ReactNode;
   /** Shown after the last row, once there is no further page. */
   end?: ReactNode;
+  /** Whether these rows answer somebody's search, so that screen readers say how many there are. */
+  isAnswer?: boolean;
   /** Of a list with a search term or filter, which the server may refuse. */
   onClearFilter?: () => void;
   /** More actions beside the one that clears it. */
@@ -39,7 +41,20 @@ type LongListProps<Row> = Pick<ComponentProps<typeof LoadFailure>, 'drawing'> & 
 };
 
 /** A list that is loaded page by page, the next page when its end comes near the screen. */
-export function LongList<Row>({
+export function LongList<Row>(props: LongListProps<Row>) {
+  const { query, rows, isAnswer } = props;
+  return (
+    <>
+      {/* There from the beginning: many screen readers are silent about a live region that comes with its text. */}
+      <p role="status" className="sr-only">
+        {isAnswer && rows && (query.hasNextPage ? 'Banyak hasil.' : `${rows.length || 'Tidak ada'} hasil.`)}
+      </p>
+      <ListBody {...props} />
+    </>
+  );
+}
+
+function ListBody<Row>({
   query,
   rows,
   failed,

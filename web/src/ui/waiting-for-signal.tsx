@@ -3,16 +3,21 @@ import type { ReactNode } from 'react';
 
 export const waitingForSignal = 'menunggu sinyal';
 
-/** Why something that is stored on the phone has not been sent yet. */
+/** Why something that is stored on the phone has not been sent yet. What is around it says it to screen readers. */
 export const Waiting = ({ children }: { children: string }) => (
-  <span role="status" className="flex items-center gap-1.5 text-small text-gold">
+  <span className="flex items-center gap-1.5 text-small text-gold">
     <CloudOff aria-hidden="true" className="size-4 shrink-0" />
     {children}
   </span>
 );
 
-/** Beside a choice that is stored on the phone and sent as soon as there is signal. */
-export const WaitingForSignal = () => <Waiting>{waitingForSignal}</Waiting>;
+/**
+ * Beside a choice that is stored on the phone and sent as soon as there is signal. Always there: many screen readers say what
+ * appears in a live region, and not a region that appears with its text.
+ */
+export const WaitingForSignal = ({ isStuck }: { isStuck: boolean }) => (
+  <span role="status">{isStuck && <Waiting>{waitingForSignal}</Waiting>}</span>
+);
 
 type MarkedIconProps = { isWaiting: boolean; children: ReactNode };
 

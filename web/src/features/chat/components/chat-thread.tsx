@@ -77,7 +77,7 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
             </div>
           </div>
         )}
-        <NewMessageStatus name={name} last={lastReceived} />
+        <NewMessageStatus name={name} lastReceived={lastReceived} lastOwn={lastOwn} outgoingCount={outgoing.length} />
         {isChoosing ? (
           <ReportChoiceBar onCancel={() => setIsChoosing(false)} />
         ) : (

@@ -1,12 +1,28 @@
 import { useState } from 'react';
 import type { ShownMessage } from './thread-rows.ts';
 
-/** Reads a message out that arrives while the chat is open. */
-export function NewMessageStatus({ name, last }: { name: string; last: ShownMessage | undefined }) {
-  const [opened] = useState(last?.id);
+type NewMessageStatusProps = {
+  name: string;
+  lastReceived: ShownMessage | undefined;
+  lastOwn: ShownMessage | undefined;
+  /** One's own messages that have not arrived. */
+  outgoingCount: number;
+};
+
+/** Reads a message out that arrives while the chat is open, and says how far one's own has come. */
+export function NewMessageStatus({ name, lastReceived, lastOwn, outgoingCount }: NewMessageStatusProps) {
+  const [received] = useState(lastReceived?.time ?? '');
+  const [own] = useState(lastOwn?.time ?? '');
   return (
-    <p role="status" className="sr-only">
-      {last && last.id !== opened && `${name}: ${last.content}`}
-    </p>
+    <>
+      <p role="status" className="sr-only">
+        {lastReceived && lastReceived.time > received && `${name}: ${lastReceived.content}`}
+      </p>
+      <p role="status" className="sr-only">
+        {lastOwn?.delivery === 'waiting'
+          ? `${outgoingCount} pesan menunggu sinyal.`
+          : lastOwn && lastOwn.time > own && ['sent', 'read'].includes(lastOwn.delivery) && 'Pesan terkirim.'}
+      </p>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { useCommentDraft } from '../composer/comment-drafts.ts';
 import { useSendingComments } from '../composer/use-send-comment.ts';
 import { useThreadRealtime } from '../realtime.ts';
 import { CommentSkeletons } from './comment-skeletons.tsx';
+import { CommentStatus } from './comment-status.tsx';
 import { CommentWithReplies } from './comment-with-replies.tsx';
 import { removalQuestion } from './removal-question.ts';
 import { threadRows } from './thread-rows.ts';
@@ -34,6 +35,7 @@ export function CommentThread({
   /** 'Balas' moves the focus to it. */
   input: RefObject<HTMLTextAreaElement | null>;
 }) {
+  const { user } = useMember();
   const { data, error, isError, refetch } = useQuery(threadQuery(postId));
   useThreadRealtime(postId);
   const [{ replyTo }, { change: changeDraft }] = useCommentDraft(postId);
@@ -52,7 +54,6 @@ export function CommentThread({
     },
     [changeDraft, input],
   );
-  const { user } = useMember();
   const { ask, dialog: decision } = useDecision();
   const onDelete = useCallback(
     (comment: Comment) =>
@@ -79,6 +80,12 @@ export function CommentThread({
   }
   return (
     <>
+      <CommentStatus
+        last={data?.comments.at(-1)}
+        waitingCount={isWaiting ? sending.length : 0}
+        waiting={later ?? waitingForSignal}
+        userId={user.id}
+      />
       {rows.length === 0 ? (
         <EmptyState drawing="chat" title="Jadilah yang pertama berkomentar!" />
       ) : (

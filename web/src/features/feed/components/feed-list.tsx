@@ -42,6 +42,7 @@ export function FeedList({ filter, ...props }: FeedListProps) {
         nextSkeletons={<PostCardSkeletons count={1} />}
         empty={<NoPosts filter={filter} onClear={props.onClear} />}
         end={<p className="pt-4 text-center text-small text-muted">Anda sudah melihat semua postingan.</p>}
+        isAnswer={filter.search !== '' || filter.nagari !== ''}
         onClearFilter={props.onClear}
       >
         {(shown) => (

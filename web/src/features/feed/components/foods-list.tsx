@@ -44,6 +44,7 @@ export function FoodsList({ filter, ...props }: FeedListProps) {
         skeletons={<FoodCardSkeletons count={8} />}
         nextSkeletons={<FoodCardSkeletons count={2} />}
         empty={<NoFoods filter={filter} onClear={props.onClear} />}
+        isAnswer={filter.search !== '' || filter.nagari !== ''}
         onClearFilter={props.onClear}
         besideClear={
           <LinkButton to="/" variant="quiet">

@@ -70,7 +70,7 @@ export const MyDishCard = memo((props: MyDishCardProps) => {
             <span className="sr-only">: {post.food_name}</span>
           </Switch>
           <SoldOut post={post} onMark={onMark} />
-          {isStuck && <WaitingForSignal />}
+          <WaitingForSignal isStuck={isStuck} />
         </div>
         <div className="absolute top-1 right-1 rounded-full bg-background/70">
           <DishMenu {...props} />

@@ -29,9 +29,8 @@ export function OpenSwitch({ warung, isStuck, onChange }: OpenSwitchProps) {
       </Switch>
       {/* Under the switch's word; a tap on it is a tap on the switch. */}
       <div className="pointer-events-none -mt-1.5 px-4 pb-2 text-small leading-tight text-muted">
-        {isStuck ? (
-          <WaitingForSignal />
-        ) : !warung.is_open ? (
+        <WaitingForSignal isStuck={isStuck} />
+        {isStuck ? null : !warung.is_open ? (
           'Pembeli melihatnya tutup.'
         ) : warung.confirmed_at === null ? (
           'Pembeli melihatnya buka.'

@@ -24,21 +24,19 @@ export function WarungList({ isNear = false, ...props }: WarungListProps) {
   const { search, onClear, isExact } = props;
   const query = useInfiniteQuery(warungListQuery(search, isNear));
   useWarungListRealtime();
+  const warungs = query.data?.pages.flatMap((page) => page.warungs);
+  const mayBeNear = search !== '' && !isNear && !isExact;
   return (
     <LongList
       query={query}
-      rows={query.data?.pages.flatMap((page) => page.warungs)}
+      rows={warungs}
       failed="Gagal memuat daftar warung."
       drawing="stall"
       skeletons={<CardSkeletons count={6} />}
       nextSkeletons={<CardSkeletons count={2} />}
-      empty={
-        search !== '' && !isNear && !isExact ? (
-          <NearWarungs {...props} />
-        ) : (
-          <NoWarungs search={search} onClear={onClear} />
-        )
-      }
+      // What is near is a list of its own.
+      isAnswer={search !== '' && (!mayBeNear || warungs?.length !== 0)}
+      empty={mayBeNear ? <NearWarungs {...props} /> : <NoWarungs search={search} onClear={onClear} />}
       onClearFilter={onClear}
       besideClear={
         <LinkButton to="/" variant="quiet">
@@ -46,9 +44,9 @@ export function WarungList({ isNear = false, ...props }: WarungListProps) {
         </LinkButton>
       }
     >
-      {(warungs) => (
+      {(shown) => (
         <CardGrid name="Warung">
-          {warungs.map((warung, index) => (
+          {shown.map((warung, index) => (
             <WarungCard key={warung.id} warung={warung} first={index < 4} />
           ))}
         </CardGrid>
