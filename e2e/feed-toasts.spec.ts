@@ -28,17 +28,23 @@ async function boxOf(element: Locator) {
   return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-/** Taps the middle of a control, whatever lies over it, after checking that no toast does. */
-async function tapPast(page: Page, control: Locator): Promise<void> {
-  let { x, y, width, height } = await boxOf(control);
+/** Expects that no toast lies over an element. @returns its place */
+async function expectPast(page: Page, shown: Locator) {
+  let box = await boxOf(shown);
   // A toast that is moving in may cross it, and what has just failed may still move it.
   await expect(async () => {
-    ({ x, y, width, height } = await boxOf(control));
+    box = await boxOf(shown);
     for (const toast of await toastsOf(page).all()) {
-      const { y: top, height: toastHeight } = await boxOf(toast);
-      expect(top + toastHeight <= y || top >= y + height, 'a toast hides the control').toBe(true);
+      const { y: top, height } = await boxOf(toast);
+      expect(top + height <= box.y || top >= box.y + box.height, 'a toast hides it').toBe(true);
     }
   }).toPass({ timeout: 15_000 });
+  return box;
+}
+
+/** Taps the middle of a control, whatever lies over it, after checking that no toast does. */
+async function tapPast(page: Page, control: Locator): Promise<void> {
+  const { x, y, width, height } = await expectPast(page, control);
   await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
 
@@ -54,6 +60,7 @@ test('a report that failed is sent again with the keyboard open', async ({ lapau
   await failCall(page, 'create_report');
   await send.tap();
   await expectToast(page, 'Gagal mengirim laporan.');
+  await expectPast(page, dialog.getByRole('heading', { name: 'Laporkan Postingan' }));
   await restoreCall(page, 'create_report');
   await tapPast(page, send);
   await expectToast(page, 'Laporan berhasil dikirim. Terima kasih atas masukan Anda.');

@@ -12,8 +12,8 @@ import { subscribeToToasts, toastLibrary, waitingText } from '../lib/toast.ts';
 export function Toaster({ top }: { top: string }) {
   const library = useLazyCode(toastLibrary, false);
   const waiting = useSyncExternalStore(subscribeToToasts, waitingText);
-  const focusBottom = useSyncExternalStore(subscribeToToasts, bottomOfFocusAtTop);
-  const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${focusBottom}px) + 0.5rem)`;
+  const keptBottom = useSyncExternalStore(subscribeToToasts, bottomOfKeptAtTop);
+  const offset = `calc(max(env(safe-area-inset-top) + ${top}, ${keptBottom}px) + 0.5rem)`;
   if (library.status !== 'ready') {
     // What fails without a network is told without the library too. Where it loads at once nothing flashes.
     return (
@@ -50,15 +50,22 @@ export function Toaster({ top }: { top: string }) {
   );
 }
 
-/** About the height of a toast and the space around it. */
+/** About the height of a toast and the space around it, and of one with a second text. */
 const toastPx = 72;
+const tallToastPx = 116;
 
-/** The lower edge of the control with the focus if a toast at the top would hide it, as it is likely what the toast is about. */
-function bottomOfFocusAtTop(): number {
+/**
+ * The lower edge of what a toast at the top would hide although it is likely what the toast is about: the title of an open dialog,
+ * and the control with the focus.
+ */
+function bottomOfKeptAtTop(): number {
+  const dialog = [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].at(-1);
+  const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
   const focused = document.activeElement;
-  // A toast's own button moves with it: avoiding it would never end.
-  if (!focused || focused === document.body || focused.closest('[data-sonner-toaster]')) return 0;
-  const { top, bottom } = focused.getBoundingClientRect();
-  const isControl = bottom - top < toastPx;
-  return isControl && top < toastPx && bottom > 0 ? bottom : 0;
+  // A toast's own button moves with it: avoiding it would never end. A whole screen or dialog may have the focus.
+  const control = focused?.closest('[data-sonner-toaster]') || (focused?.clientHeight ?? 0) > toastPx ? null : focused;
+  const titleBox = title?.getBoundingClientRect();
+  const edge = titleBox && titleBox.top < tallToastPx ? titleBox.bottom : 0;
+  const { top, bottom } = control?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return top < edge + toastPx && bottom > edge ? bottom : edge;
 }
