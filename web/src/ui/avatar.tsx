@@ -21,7 +21,8 @@ export function Avatar({
   size?: keyof typeof sizes;
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  const circleStyles = classNames('shrink-0 rounded-full', sizes[size]);
+  // The initials stay within the circle, whatever the phone's text setting.
+  const circleStyles = classNames('shrink-0 rounded-full [text-size-adjust:none]', sizes[size]);
   if (src && src !== brokenSrc) {
     return (
       <img

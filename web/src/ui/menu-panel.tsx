@@ -48,7 +48,7 @@ export function MenuPanel({ name, open, onClose, trigger, actions }: MenuPanelPr
                 onClick={onSelect}
                 className={classNames(
                   menuItemStyles,
-                  'cursor-pointer text-base outline-none select-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-line',
+                  'cursor-pointer text-base outline-none select-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-fill',
                   danger && 'text-red-text',
                 )}
               >

@@ -29,8 +29,8 @@ export function MenuShell({ name, count, onClose, trigger }: MenuShellProps) {
     >
       <LoadingSkeletons count={count}>
         <div className={menuItemStyles}>
-          <Skeleton className="size-5 bg-line" />
-          <Skeleton className="h-4 w-24 bg-line" />
+          <Skeleton className="size-5 bg-fill" />
+          <Skeleton className="h-4 w-24 bg-fill" />
         </div>
       </LoadingSkeletons>
     </PlainDialog>

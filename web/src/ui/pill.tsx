@@ -8,7 +8,7 @@ export function Pill({ className, ...rest }: Omit<ComponentProps<'button'>, 'typ
       {...rest}
       type="button"
       className={classNames(
-        'inline-flex min-h-11 items-center gap-2 rounded-full bg-raised px-4 text-small font-semibold text-gold shadow-lg ring-1 shadow-black/40 ring-line transition-[transform,opacity] ring-inset select-none hover:bg-line active:scale-95 active:opacity-80',
+        'inline-flex min-h-11 items-center gap-2 rounded-full bg-raised px-4 text-small font-semibold text-gold shadow-lg ring-1 shadow-black/40 ring-line transition-[transform,opacity] ring-inset select-none hover:bg-fill active:scale-95 active:opacity-80',
         className,
       )}
     />

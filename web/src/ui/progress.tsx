@@ -7,7 +7,7 @@ export function Progress({ name, value }: { name: string; value: number }) {
       aria-valuenow={Math.round(value * 100)}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="h-1.5 overflow-hidden rounded-full bg-line"
+      className="h-1.5 overflow-hidden rounded-full bg-fill"
     >
       <div
         className="h-full origin-left rounded-full bg-gold transition-transform"

@@ -24,7 +24,7 @@ export function StepTitle({ step, wrongSteps }: { step: number; wrongSteps: numb
     if (shown.current !== step && isFree) title.current?.focus({ preventScroll: true });
     shown.current = step;
   }, [step]);
-  const barColour = (one: number) => (wrongSteps.includes(one) ? 'bg-red' : one <= step ? 'bg-gold' : 'bg-line');
+  const barColour = (one: number) => (wrongSteps.includes(one) ? 'bg-red' : one <= step ? 'bg-gold' : 'bg-fill');
   return (
     <div className="grid gap-2">
       <h2 ref={title} tabIndex={-1} className="text-lg font-semibold outline-none">

@@ -50,7 +50,7 @@ export const CommentRow = memo(
       >
         <Avatar name={comment.full_name} src={comment.avatar_url} size="small" />
         <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-1.5 leading-snug font-semibold">
+          <p className="flex flex-wrap items-center gap-x-1.5 leading-snug font-semibold">
             {comment.full_name}
             {comment.is_admin && <AdminBadge />}
           </p>

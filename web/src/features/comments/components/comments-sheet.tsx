@@ -8,7 +8,7 @@ import type { CommentsPanelProps } from './comments-panel.tsx';
 export const CommentsSheet = lazyOverlay<CommentsPanelProps>(
   async () => (await import('./comments-panel.tsx')).CommentsPanel,
   ({ onClose }) => (
-    <SheetShell title="Komentar" onClose={onClose} footer={<Skeleton className="h-12 rounded-control bg-line" />}>
+    <SheetShell title="Komentar" onClose={onClose} footer={<Skeleton className="h-12 rounded-control bg-fill" />}>
       <CommentSkeletons />
     </SheetShell>
   ),

@@ -45,7 +45,7 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
     <section className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">30 hari terakhir</h2>
-        <div role="group" aria-label="Yang ditampilkan" className="flex gap-2">
+        <div role="group" aria-label="Yang ditampilkan" className="flex flex-wrap gap-2">
           {(Object.keys(kinds) as Kind[]).map((one) => (
             <button
               key={one}

@@ -14,7 +14,10 @@ export function PostActionBar({ post }: { post: FeedPost }) {
   if (!actions) return null;
   return (
     <ScreenActions>
-      <p className="line-clamp-3 min-w-0 flex-1 leading-tight font-bold text-gold">{formatPrice(post.price)}</p>
+      {/* The price stands above in the phone's own text size. Here it has the room that the buttons leave. */}
+      <p className="line-clamp-3 min-w-0 flex-1 leading-tight font-bold text-gold [text-size-adjust:none]">
+        {formatPrice(post.price)}
+      </p>
       {actions}
     </ScreenActions>
   );

@@ -9,8 +9,8 @@ import { postUrl } from './share-post.ts';
 const iconStyles = 'size-5 shrink-0';
 const placeStyles = {
   list: 'flex flex-wrap gap-2 *:flex-1 *:px-3',
-  // The text size is limited so that three labels fit beside the price.
-  bar: 'flex shrink-0 gap-1.5 *:flex-col *:gap-0.5 *:px-2 *:py-1.5 *:text-[min(0.9375rem,4.6vw)]/[1.3]',
+  // The text size is limited, the phone's text setting included, so that three labels fit beside the price.
+  bar: 'flex shrink-0 gap-1.5 [text-size-adjust:none] *:flex-col *:gap-0.5 *:px-2 *:py-1.5 *:text-[min(1rem,4.6vw)]/[1.3]',
 };
 
 type PostContactButtonsProps = {

@@ -19,7 +19,7 @@ export function ReportsScreen() {
   return (
     <div className="px-3 pb-6">
       <ScreenTitle title="Laporan Postingan Masuk" backTo="/admin" />
-      <div role="group" aria-label="Bagian" className="mb-3 flex gap-2 lg:max-w-md">
+      <div role="group" aria-label="Bagian" className="mb-3 flex flex-wrap gap-2 lg:max-w-md">
         {parts.map(({ value, name, Count }) => (
           <button
             key={name}
@@ -27,7 +27,7 @@ export function ReportsScreen() {
             aria-pressed={value === current}
             onClick={() => set('bagian', value)}
             className={classNames(
-              'min-h-11 min-w-0 flex-1 rounded-full px-3 font-semibold ring-1 ring-line ring-inset active:opacity-80',
+              'min-h-11 min-w-min flex-1 rounded-full px-3 font-semibold ring-1 ring-line ring-inset active:opacity-80',
               value === current ? 'bg-gold text-on-gold' : 'bg-surface text-muted hover:text-text',
             )}
           >

@@ -16,7 +16,7 @@ export function SettingsScreen() {
   return (
     <div className="mx-auto max-w-column px-3 pb-6">
       <ScreenTitle title="Pengaturan" backTo="/admin" />
-      <nav aria-label="Pengaturan lain" className="grid grid-cols-2 gap-2 pb-4">
+      <nav aria-label="Pengaturan lain" className="flex flex-wrap gap-2 pb-4 *:min-w-min *:flex-[1_0_40%]">
         <LinkButton
           to="/admin/spellings"
           variant="quiet"

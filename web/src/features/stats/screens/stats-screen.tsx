@@ -71,7 +71,7 @@ type KindButtonsProps = {
 
 /** The sums of the days; a tap shows that figure in the chart. */
 const KindButtons = ({ days, kind: shown, onChange }: KindButtonsProps) => (
-  <div role="group" aria-label="Jumlah 7 hari" className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+  <div role="group" aria-label="Jumlah 7 hari" className="flex flex-wrap gap-2">
     {kinds.map((kind) => {
       const { name, Icon } = figureKinds[kind];
       const sum = days.reduce((total, day) => total + day[kind], 0);
@@ -82,7 +82,7 @@ const KindButtons = ({ days, kind: shown, onChange }: KindButtonsProps) => (
           aria-pressed={kind === shown}
           onClick={() => onChange(kind)}
           className={classNames(
-            'grid min-h-16 rounded-card bg-surface px-2.5 py-2 text-left ring-inset select-none active:opacity-80',
+            'grid min-h-16 min-w-min flex-[1_0_6.5rem] rounded-card bg-surface px-2.5 py-2 text-left ring-inset select-none active:opacity-80',
             kind === shown && 'ring-2 ring-gold',
           )}
         >

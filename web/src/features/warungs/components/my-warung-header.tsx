@@ -23,7 +23,10 @@ type MyWarungHeaderProps = {
   onDialog: (dialog: WarungDialog | undefined) => void;
 };
 
-/** The screen's title with the stall's photo and name in one low row: the switches of today are what the screen is for. */
+/**
+ * The screen's title with the stall's photo and name in one low row, lower on the smallest phones: the switches of today are what the
+ * screen is for.
+ */
 export function MyWarungHeader({ warung, openDialog, onDialog }: MyWarungHeaderProps) {
   const client = useQueryClient();
   const { refetch } = useSession();
@@ -47,7 +50,7 @@ export function MyWarungHeader({ warung, openDialog, onDialog }: MyWarungHeaderP
       </span>
       <div className="min-w-0 flex-1 pl-1.5 leading-tight">
         <Heading className="text-small text-muted">Warung Saya</Heading>
-        <p className="line-clamp-2 font-bold">{warung.name}</p>
+        <p className="line-clamp-2 font-bold max-[22rem]:line-clamp-1">{warung.name}</p>
       </div>
       <AvatarDialog
         title="Foto warung"
