@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../web/src/lib/paths.ts';
-import { expectNoViolations } from './support/accessible.ts';
+import { expectHighContrast, expectNoViolations } from './support/accessible.ts';
 import { layoutFaults } from './support/layout-faults.ts';
 import { openScreen, screens } from './support/screens.ts';
 import { test as base, expect } from './support/story.ts';
+import { smallTargets } from './support/touch-targets.ts';
 import { withUnbrokenTexts } from './support/unbroken-texts.ts';
 import { buildVillage } from './support/village.ts';
 
@@ -29,6 +30,9 @@ const textSizes = ['100%', largest];
 const setTextSize = (page: Page, textSize: string) =>
   page.evaluate((size) => document.documentElement.style.setProperty('text-size-adjust', size), textSize);
 
+/** Whether it is another screen while it loads, has nothing to show or has failed. */
+const isState = (name: string): boolean => /-(loading|empty|error)$/.test(name);
+
 test('every path has a screen', () => {
   const shown = new Set(screens.map(({ path }) => path));
   const missing = paths.filter((path) => !shown.has(path));
@@ -45,10 +49,13 @@ for (const screen of screens) {
       await expect(page).toHaveTitle(/.+ · Lapau$/);
       await expectNoViolations(page, screen.name);
       await expectNoFaults(page, screen.name);
+      if (isState(screen.name)) return;
+      await expectTwiceAsLarge(page, screen.name);
+      await expectHighContrast(page, screen.name);
     },
   );
 
-  if (/-(loading|empty|error)$/.test(screen.name)) continue;
+  if (isState(screen.name)) continue;
   test(
     `${screen.name} fits the smallest phone when names are single words`,
     { tag: '@all' },
@@ -80,4 +87,15 @@ async function expectNoFaults(page: Page, screen: string): Promise<void> {
       await input.blur();
     }
   }
+}
+
+/** With text at 200 % long words outside of buttons and prices may break; nothing is cut, covered or to be scrolled sideways to, and thumbs hit. */
+async function expectTwiceAsLarge(page: Page, screen: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await setTextSize(page, '200%');
+  const faults = async () =>
+    (await layoutFaults(page)).filter((fault) => !/^"[\d.]+" is broken|" is broken in (?!button)/.test(fault));
+  await expect.poll(faults, `${screen}, text 200%`).toEqual([]);
+  await setTextSize(page, '100%');
+  await expect.poll(() => smallTargets(page), screen).toEqual([]);
 }

@@ -54,7 +54,7 @@ for (const dishes of [1, 40]) {
       newest.first(),
       newest.nth(Math.min(1, dishes - 1)),
     ];
-    for (const phone of [small, largeText]) {
+    for (const phone of [small, largeText, smallest]) {
       await showOn(page, phone);
       for (const shown of switches) await expect.poll(() => roomBelow(page, shown)).toBeGreaterThanOrEqual(0);
     }

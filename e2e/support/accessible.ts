@@ -35,6 +35,20 @@ export async function expectNoViolations(page: Page, screen = ''): Promise<void>
   ).toEqual([]);
 }
 
+/** Expects every text at 7:1 where a person has asked for more contrast. */
+export async function expectHighContrast(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ contrast: 'more' });
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withRules(['color-contrast-enhanced'])
+    .analyze();
+  await page.emulateMedia({ contrast: 'no-preference' });
+  expect(
+    violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+    `${screen}, with more contrast`,
+  ).toEqual([]);
+}
+
 /** Axe leaves out disabled controls, whose texts have to be read too. Their looks stay. */
 function enableDisabled(): void {
   for (const control of document.querySelectorAll<HTMLButtonElement>('button:disabled:not([style])')) {

@@ -51,6 +51,15 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return false;
     }
 
+    /** Whether it is in a bar that is moved away while one scrolls down, and comes back with the focus. */
+    function isMovedAway(element: Element): boolean {
+      for (let parent: Element | null = element; parent; parent = parent.parentElement) {
+        const { position, translate } = getComputedStyle(parent);
+        if (position === 'sticky' && translate !== 'none') return true;
+      }
+      return false;
+    }
+
     /** The middle of a control, of its first line if it has several. */
     function middleOf(element: Element) {
       const [first] = element.getClientRects();
@@ -111,7 +120,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const shown = [...(dialogs.at(-1) ?? document).querySelectorAll<HTMLElement>(controls)].filter(isShown);
     for (const element of shown) {
       // A slide of a carousel that is out of sight cannot be reached by the keyboard either.
-      if (element.tabIndex < 0 || element.matches(':disabled')) continue;
+      if (element.tabIndex < 0 || element.matches(':disabled') || isMovedAway(element)) continue;
       if (!isFixed(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' });
       findCovered(element);
     }

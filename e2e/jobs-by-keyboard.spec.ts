@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  buildAdmin,
+  buildComment,
+  buildMember,
+  buildPassword,
+  buildPost,
+  buildSeller,
+} from '../server/src/testing/builders.ts';
+import { buildApplicationWithPhotos } from './support/applications.ts';
+import { buildChat, chatWith, messageRow } from './support/chat.ts';
+import { storePhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { unique } from './support/unique.ts';
+
+// The main jobs by keyboard alone. Where the focus is after something has gone is what mice and thumbs never notice.
+
+/** Gives the focus to a control, which shows it, and presses a key on it. */
+async function press(control: Locator, key = 'Enter'): Promise<void> {
+  await control.focus();
+  // The browser shows the focus of what was reached by key.
+  await control.press('Shift');
+  await expect(control).toBeFocused();
+  expect(
+    await control.evaluate((element) => element.matches(':focus-visible') && getComputedStyle(element).outlineStyle),
+  ).toBe('solid');
+  await control.press(key);
+}
+
+/** Expects that something within it has the focus. */
+const expectFocusIn = (place: Locator): Promise<void> =>
+  expect
+    .poll(() => place.evaluateAll((places) => places.some((element) => element.contains(document.activeElement))))
+    .toBe(true);
+
+const confirmIn = (page: Page, verb: string) =>
+  press(page.getByRole('alertdialog').getByRole('button', { name: verb }));
+
+test('signing in, and a photo that is looked at and left', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
+  const { id } = await buildPost(lapau, { user_id: seller.id, images, food_name: 'Sate' });
+  const member = await buildMember(lapau);
+  const password = await buildPassword(lapau, member);
+  const page = await open(`/post/${id}`);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  const photo = page.getByRole('button', { name: /^Perbesar/ }).first();
+  await press(photo);
+  const viewer = page.getByRole('dialog');
+  await expectFocusIn(viewer);
+  await page.keyboard.press('Escape');
+  await expect(photo).toBeFocused();
+});
+
+test('after a comment of one’s own, a message or a block the focus is on what stands next', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const { id: post_id } = await buildPost(lapau, { user_id: seller.id, images: [await storePhoto(lapau, seller)] });
+  const { id, buyer } = await buildChat(lapau);
+  for (const content of ['Satu', 'Dua']) await buildComment(lapau, { post_id, user_id: buyer.id, content });
+  const page = await open(`/post/${post_id}`, buyer);
+  const comment = (text: string) =>
+    page.getByRole('list', { name: 'Komentar' }).getByRole('listitem').filter({ hasText: text });
+  await press(comment('Satu').getByRole('button', { name: /^Menu komentar/ }));
+  await page.getByRole('menuitem', { name: 'Hapus' }).press('Enter');
+  await confirmIn(page, 'Hapus');
+  await expect(comment('Satu')).toHaveCount(0);
+  await expectFocusIn(comment('Dua'));
+
+  for (const text of ['Pesan satu', 'Pesan dua']) await chatWith(lapau, id, buyer, text);
+  await page.goto(`/chat/${id}`);
+  await press(messageRow(page, 'Pesan satu').getByRole('button', { name: 'Menu pesan' }));
+  await page.getByRole('menuitem', { name: 'Hapus' }).press('Enter');
+  await confirmIn(page, 'Hapus');
+  await expect(messageRow(page, 'Pesan satu')).toHaveCount(0);
+  await expectFocusIn(messageRow(page, 'Pesan dua'));
+  const menu = page.getByRole('button', { name: 'Menu percakapan' });
+  await press(menu);
+  await page.getByRole('menuitem', { name: 'Blokir' }).press('Enter');
+  await confirmIn(page, 'Blokir');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
+
+test('a cook switches, prices, marks and deletes dishes', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const images = [await storePhoto(lapau, seller)];
+  for (const food_name of ['Gulai', 'Sate']) await buildPost(lapau, { user_id: seller.id, images, food_name });
+  const page = await open('/my-warung', seller);
+  const sate = page.getByRole('switch', { name: 'Sate' });
+  await press(sate, 'Space');
+  await expect(sate).not.toBeChecked();
+  await expect(sate).toBeFocused();
+  const price = page.getByRole('button', { name: /^Ubah harga Gulai/ });
+  await press(price);
+  await expect(page.getByRole('dialog').getByLabel('Harga')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(price).toBeFocused();
+
+  // The buttons of the bar change under the focus, which stays in the bar.
+  const bar = page.getByRole('region', { name: 'Menu' });
+  await press(bar.getByRole('button', { name: 'Pilih', exact: true }));
+  await expectFocusIn(bar);
+  await press(bar.getByRole('button', { name: 'Batal' }));
+  await expectFocusIn(bar);
+
+  await press(page.getByRole('button', { name: 'Menu Sate' }));
+  await page.getByRole('menuitem', { name: 'Hapus' }).press('Enter');
+  await confirmIn(page, 'Hapus');
+  await expect(sate).toHaveCount(0);
+  await expectFocusIn(page.getByRole('listitem').filter({ hasText: 'Gulai' }));
+});
+
+test('an admin approves an application and goes on with the next one', async ({ lapau, open }) => {
+  const names = [unique('Kadai'), unique('Kadai')];
+  for (const warung_name of names) await buildApplicationWithPhotos(lapau, await buildMember(lapau), { warung_name });
+  const page = await open('/admin', await buildAdmin(lapau));
+  const card = (name = '') => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await press(card(names[0]).getByRole('button', { name: /^Setujui/ }));
+  const question = page.getByRole('dialog');
+  await expectFocusIn(question);
+  await page.keyboard.press('Escape');
+  await expect(card(names[0]).getByRole('button', { name: /^Setujui/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(question.getByRole('button', { name: /^Setujui/ }));
+  await expect(card(names[0])).toHaveCount(0);
+  await expectFocusIn(page.getByRole('main'));
+});
