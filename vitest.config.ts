@@ -29,13 +29,32 @@ const databaseTests = [
   'features/*/lock-order.test.ts',
 ];
 
-/** Tests that draw pictures or start database servers of their own do not depend on the version. */
+/**
+ * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, passwords,
+ * limits, and of processes and database servers that they start, stop and kill themselves.
+ */
 const ofNoVersion = [
   'cli/**',
+  'main.test.ts',
   'platform/outages.test.ts',
+  'platform/silent-connections.test.ts',
   'platform/wait-for-database.test.ts',
+  'platform/limit-store.test.ts',
   'platform/files/image.test.ts',
   'platform/files/orphans.test.ts',
+  'platform/files/picture-workers.test.ts',
+  'platform/files/upload.test.ts',
+  'platform/http/bad-input.test.ts',
+  'platform/http/costs.test.ts',
+  'platform/http/drain.test.ts',
+  'platform/http/without-database.test.ts',
+  'platform/push/*.test.ts',
+  'features/auth/first-admin.test.ts',
+  'features/auth/guessing.test.ts',
+  'features/auth/routes.test.ts',
+  'features/chat/delivery.test.ts',
+  'features/push/failures.test.ts',
+  'features/push/worker.test.ts',
 ];
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
@@ -95,6 +95,10 @@ test('the navigation comes before the endless list, and one link leads past it',
   await expect(page).toHaveURL(/\/\?nagari=/);
 });
 
+/** Until what has just happened has been painted. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 test('who comes back to the feed has the focus where it was, and new posts do not lose it', async ({ lapau, open }) => {
   const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
   const images = [await storePhoto(lapau, seller)];
@@ -104,6 +108,8 @@ test('who comes back to the feed has the focus where it was, and new posts do no
   const { keyboard } = page;
   const link = page.getByRole('article', { name: 'Lontong' }).getByRole('link', { name: 'Lontong' }).first();
   await link.focus();
+  // The page remembers where it is in a frame after it has scrolled there; a person is not as quick.
+  await twoFrames(page);
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/post\//);
   await expect(page.getByPlaceholder('Tulis komentar...')).toBeVisible();
@@ -111,7 +117,7 @@ test('who comes back to the feed has the focus where it was, and new posts do no
   await expect(link).toBeFocused();
   // At the top a new post would be shown at once.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(48);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await twoFrames(page);
 
   await lapau.call(
     'create_post',

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { CallShape } from '@lapau/contract/call';
 import { calls } from '@lapau/contract/calls';
 import type { CallName } from '@lapau/contract/calls';
@@ -139,9 +141,15 @@ const routes: Record<string, Row> = {
   'GET /': page,
 };
 
+/** Icons and other files that everybody may read. */
+const publicFolder = path.join(import.meta.dirname, '../../../../web/public');
+
 describe('routes that are not calls', () => {
   test('every route has a row in the table, and every row a route', () => {
-    const mounted = server.routes.filter((route) => !route.startsWith('HEAD ') && !route.startsWith('POST /rpc/'));
+    const files = new Set(readdirSync(publicFolder, { recursive: true }).map((file) => `GET /${String(file)}`));
+    const mounted = server.routes.filter(
+      (route) => !route.startsWith('HEAD ') && !route.startsWith('POST /rpc/') && !files.has(route),
+    );
     expect(mounted.toSorted()).toEqual(Object.keys(routes).toSorted());
     const rpc = server.routes
       .filter((route) => route.startsWith('POST /rpc/'))
