@@ -32,6 +32,8 @@ export const sessionQuery = queryOptions({
     const before = client.getQueryData<SessionState>(sessionKey);
     try {
       const session = await api.get_session({}, { signal });
+      // The session has ended here meanwhile, and says so.
+      signal.throwIfAborted();
       if (before?.session && session?.user.id !== before.session.user.id) dropPersonalData(client);
       else if (before && session && !before.session) toast.clear();
       if (session && !before?.session) deleteDraftsOf(guest);
@@ -45,7 +47,7 @@ export const sessionQuery = queryOptions({
       }
       return { session, ending: 'lost' };
     } catch (error) {
-      if (!isSuspension(error)) throw error;
+      if (signal.aborted || !isSuspension(error)) throw error;
       // The cookie stays: an undone suspension lets the session go on (D75). Signing in replaces it.
       if (before?.session) dropPersonalData(client);
       return { session: null, ending: 'left', suspension: error };

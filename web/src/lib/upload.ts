@@ -63,3 +63,14 @@ export function upload(folder: string, file: Blob, { onProgress, signal }: Uploa
   });
   return countUpload(uploaded);
 }
+
+const underWay = new WeakMap<Blob, Promise<Uploaded>>();
+
+/** The same, but joins the upload of the same file that another part of the page has begun. */
+export function joinUpload(folder: string, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
+  const begun = underWay.get(file);
+  if (begun) return begun;
+  const own = upload(folder, file, options).finally(() => underWay.delete(file));
+  underWay.set(file, own);
+  return own;
+}

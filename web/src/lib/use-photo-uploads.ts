@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import type { DraftPhoto, PhotoChange, PhotoWork, Retry } from './draft-photos.ts';
 import { retryDelay, retryTransient } from './query.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-import { upload } from './upload.ts';
+import { joinUpload } from './upload.ts';
 import type { Uploaded } from './upload.ts';
 
 /** How many photos at the same time: decoding one from a phone takes some 50 MB of memory, and uploads share a slow connection. */
@@ -79,7 +79,7 @@ async function send(
   try {
     setWork({ status: 'uploading', sent: 0 });
     const onProgress = (sent: number) => setWork({ status: 'uploading', sent });
-    const { path } = await withRetries(signal, () => upload(folder, file, { onProgress, signal }));
+    const { path } = await withRetries(signal, () => joinUpload(folder, file, { onProgress, signal }));
     setWork({ status: 'uploaded', path, since: Date.now() });
   } catch (error) {
     if (signal.aborted) return;

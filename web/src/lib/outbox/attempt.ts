@@ -42,8 +42,7 @@ export async function attempt(
   const aborting = new AbortController();
   const abort = () => aborting.abort();
   closing.addEventListener('abort', abort);
-  const timeout = setTimeout(abort, timeoutMs);
-  const slow = setTimeout(onSlow, slowMs);
+  const timers = kind.endsItself ? [] : [setTimeout(abort, timeoutMs), setTimeout(onSlow, slowMs)];
   const ageMs = Math.max(0, Date.now() - at);
   const { holds } = kind;
   const request = { ageMs, signal: aborting.signal };
@@ -79,10 +78,10 @@ export async function attempt(
       kind.onSettled?.(client, change);
       return { isAnswered: true };
     }
-    return { isAnswered: true, held: { because: 'refused', code: error.code, reason: error.message } };
+    const { code, message: reason, details } = error;
+    return { isAnswered: true, held: { because: 'refused', code, reason, details } };
   } finally {
     closing.removeEventListener('abort', abort);
-    clearTimeout(timeout);
-    clearTimeout(slow);
+    for (const timer of timers) clearTimeout(timer);
   }
 }

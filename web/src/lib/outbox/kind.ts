@@ -23,6 +23,8 @@ export type OutboxKind<Change, Answer> = {
     /** The answer to a change that has arrived; null when it has not. */
     findAnswer: (change: Change, request: { signal: AbortSignal }) => Promise<Answer | null>;
   };
+  /** It makes several requests and ends by itself when nothing moves any more. Others get no answer after 20 s. */
+  endsItself?: boolean;
   /** Nobody misses it: signing out does not ask about it. */
   isQuiet?: boolean;
   /** The texts shown when the server refuses a change. */

@@ -47,6 +47,8 @@ export type Outbox = {
   retry: () => void;
   /** Sends held changes again, dated from now; `change` replaces what was to be sent. */
   release: (ids: readonly string[], change?: (held: unknown) => unknown) => Promise<void>;
+  /** Holds changes back, of a kind that holds, until they are released. One whose request is under way may still arrive. */
+  hold: (ids: readonly string[]) => Promise<void>;
   /** Forgets changes that wait. One whose request is under way may still arrive. */
   remove: (ids: readonly string[]) => Promise<void>;
   state: () => OutboxState;
@@ -129,6 +131,7 @@ export function createOutbox(loadDevice: () => Promise<OutboxDevice>): Outbox {
     },
     retry,
     release: async (ids, change = (held) => held) => (await startSession())?.release(ids, change),
+    hold: async (ids) => (await startSession())?.hold(ids),
     remove: async (ids) => (await startSession())?.remove(ids),
     state: () => state,
     subscribe: (listener) => {

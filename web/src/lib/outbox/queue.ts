@@ -1,3 +1,4 @@
+import type { ApiError } from '../api-error.ts';
 import type { AnyKind } from './kind.ts';
 
 /** A change that waits to be sent. */
@@ -15,8 +16,11 @@ export type OutboxEntry = {
   held?: Held;
 };
 
-/** Why a change is held: the server has refused it, or it is so old that the person may not want it any more. */
-export type Held = { because: 'refused'; code: string; reason: string } | { because: 'old' };
+/** Why a change is held: the server has refused it, it is so old that the person may not want it any more, or they have stopped it. */
+export type Held =
+  | { because: 'refused'; code: ApiError['code']; reason: string; details?: Record<string, string> }
+  | { because: 'old' }
+  | { because: 'stopped' };
 
 export type Entries = readonly OutboxEntry[];
 

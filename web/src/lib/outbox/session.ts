@@ -29,6 +29,7 @@ export type OutboxSession = {
   submit: (kind: AnyKind, entry: OutboxEntry, onStored?: () => void) => Promise<Outcome<unknown>>;
   countUnsent: () => Promise<number>;
   release: (ids: readonly string[], change: (held: unknown) => unknown) => Promise<void>;
+  hold: (ids: readonly string[]) => Promise<void>;
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
@@ -141,6 +142,7 @@ export const createOpenSession =
       },
       release: (ids, change) =>
         edit(ids, ({ held: _held, ...entry }) => ({ ...entry, change: change(entry.change), at: Date.now() })),
+      hold: (ids) => edit(ids, (entry) => ({ ...entry, held: { because: 'stopped' } })),
       remove: (ids) => {
         for (const id of ids) outcomes.note(id, { type: 'removed' });
         return edit(ids, () => null);

@@ -40,6 +40,9 @@ export function useOutboxEntries<Change, Answer>({
   );
 }
 
+/** Queues that get no answer, with why the server takes them only later, if it has said so. */
+export const useStuck = (): OutboxState['stuck'] => useOutboxState().stuck;
+
 /** The queue of one kind and subject, of the person who is signed in. */
 export function useOutbox<Change, Answer>(kind: OutboxKind<Change, Answer>, subject: string): Queue<Change, Answer> {
   const { entries, stuck } = useOutboxState();

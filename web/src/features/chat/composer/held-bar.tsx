@@ -54,6 +54,7 @@ export function HeldBar({ conversationId, outgoing, isWritable }: HeldBarProps) 
     change((draft) => withTextBack(draft, content, postId));
     void outbox.remove([head.id]);
   };
+  if (held.because !== 'refused') return null;
   // A block that is over by now is no reason any more.
   const isBlock = held.code === 'blocked_by_you' || held.code === 'message_refused';
   return (

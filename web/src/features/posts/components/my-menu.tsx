@@ -15,6 +15,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { dishesOf, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
 import { MyDishCard } from './my-dish-card.tsx';
+import { SendingDishesList } from './sending-dishes-list.tsx';
 import { useMarkDishes } from './use-mark-dishes.ts';
 import type { MarkAs } from './use-mark-dishes.ts';
 
@@ -50,6 +51,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
   }
   return (
     <>
+      <SendingDishesList />
       <LongList
         query={query}
         rows={posts}

@@ -6,6 +6,7 @@ import type { DraftPhoto, PhotoChange } from '../../../lib/draft-photos.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { compareVersions, pickFields } from '../../../lib/version-differences.ts';
 import type { Difference } from '../../../lib/version-differences.ts';
+import type { NewPost } from '../api-composer.ts';
 import { postFields, postLabels } from './post-schema.ts';
 import type { PostField } from './post-schema.ts';
 
@@ -38,6 +39,19 @@ const textsOf = (post: Partial<Record<PostField, string | null>>): DraftTexts =>
   Object.fromEntries(postFields.map((field) => [field, post[field] ?? ''])) as DraftTexts;
 
 export const blankDraft = (): Draft => ({ id: newId(), texts: textsOf({}), photos: [] });
+
+/** The uploaded photos, as calls take them. */
+export const imagesOf = ({ photos }: Draft): string[] =>
+  photos.flatMap(({ work }) => (work.status === 'uploaded' || work.status === 'stored' ? work.path : []));
+
+/** A draft, whose photos are uploaded, as it is sent. */
+export const newPostOf = (draft: Draft): NewPost => ({
+  ...draft.texts,
+  id: draft.id,
+  images: imagesOf(draft),
+  is_open: draft.isOpen,
+  seen: draft.seen?.version,
+});
 
 /** A post as the draft of its change before anything is changed. */
 export const draftOfPost = (post: MyPost): Draft => ({

@@ -16,9 +16,12 @@ import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { VersionConflict } from '../../../ui/version-conflict.tsx';
+import type { NewPost } from '../api-composer.ts';
+import { dishDraftOf, isDishDraft, updateDishDraft } from './device-draft.ts';
 import { blankDraft, draftOfPost, hasSameContent } from './draft.ts';
 import type { Draft, DraftTexts } from './draft.ts';
 import { PhotoGrid } from './photo-grid.tsx';
+import { postLater } from './post-later.ts';
 import { postLabels, postSchemas } from './post-schema.ts';
 import type { PostKind } from './post-schema.ts';
 import { useDraft } from './use-draft.ts';
@@ -29,7 +32,9 @@ import type { PostingOptions } from './use-posting.ts';
 /** Props of the fields that one kind of post has besides photos, name and description. */
 export type OwnFieldsProps = { form: UseFormReturn<DraftTexts>; field: FieldOf<DraftTexts> };
 
-type PostFormProps = PostingOptions & {
+type PostFormProps = Omit<PostingOptions, 'post'> & {
+  /** Sends the post; without it the outbox does. */
+  post?: (post: NewPost) => Promise<unknown>;
   /** Of the draft on the device. */
   draftName: string;
   /** The post that is edited. */
@@ -38,23 +43,31 @@ type PostFormProps = PostingOptions & {
   /** Whose folder the photos are uploaded to: the stall's, if it is not one's own. */
   ownerId?: string;
   fields: ComponentType<OwnFieldsProps>;
+  onDiscarded?: (() => void) | undefined;
 };
 
 /** Photos and texts of a new post, or of one that is edited; a draft of it survives a reload. */
 export function PostForm(props: PostFormProps) {
   const { user } = useMember();
+  const name = `${user.id} ${props.draftName}`;
   // The post as it was when the form was opened: a later fetch is not the version that the person has seen (D70).
   const [edited] = useState(props.edited);
   const start = useCallback(() => (edited ? draftOfPost(edited) : blankDraft()), [edited]);
-  const { draft, ...actions } = useDraft(`${user.id} ${props.draftName}`, start);
+  const { draft, ...actions } = useDraft(name, start);
   // Shown only once the draft is read, or it would replace what was typed in the meantime.
-  return draft && <DraftForm ownerId={user.id} {...props} {...actions} edited={edited} start={start} draft={draft} />;
+  return (
+    draft && (
+      <DraftForm ownerId={user.id} {...props} {...actions} name={name} edited={edited} start={start} draft={draft} />
+    )
+  );
 }
 
 type DraftFormProps = PostFormProps &
   Omit<DraftState, 'draft'> & {
     draft: Draft;
     start: () => Draft;
+    /** Of the draft on the device. */
+    name: string;
     ownerId: string;
   };
 
@@ -64,13 +77,16 @@ function DraftForm({
   texts,
   post,
   onPosted,
+  onDiscarded,
   edited,
   draft,
   start,
+  name,
   ownerId,
   change,
   discard,
   finish,
+  resume,
 }: DraftFormProps) {
   const { form, field, submit } = useSchemaForm<DraftTexts>(postSchemas[kind], {
     defaultValues: draft.texts,
@@ -79,16 +95,24 @@ function DraftForm({
   });
   const { reset, subscribe, formState } = form;
   const { submitCount } = formState;
-  usePhotoUploads(draft.photos, () => `posts/${ownerId}`, change);
+  // A dish that was taken back from the outbox keeps its name there.
+  const dish = isDishDraft(name) ? name : dishDraftOf(ownerId, draft.id);
   const posting = usePosting(draft, change, form, {
     texts,
-    post,
+    post: post ?? {
+      later: (sent, left) => postLater(dish, sent, { ownerId, left, onStored: () => dish !== name && finish() }),
+      onRefused: resume,
+    },
     onPosted: () => {
-      finish();
+      if (post) finish();
       onPosted();
     },
   });
-  const { photosError, setPhotosError, hasFailedPhoto, busy, send, conflict } = posting;
+  const { photosError, setPhotosError, hasFailedPhoto, busy, send, isHandedOver, conflict } = posting;
+  usePhotoUploads(draft.photos, () => `posts/${ownerId}`, change);
+  useEffect(() => {
+    if (isHandedOver) updateDishDraft(dish, draft);
+  }, [isHandedOver, dish, draft]);
   const [asksDiscard, setAsksDiscard] = useState(false);
 
   useEffect(
@@ -174,6 +198,7 @@ function DraftForm({
           discard();
           reset(start().texts);
           setPhotosError(undefined);
+          onDiscarded?.();
         }}
       />
       {conflict && (

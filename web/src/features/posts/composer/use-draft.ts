@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { deleteDraft, filesOf, readDraft, readDraftPhotos, writeDraft } from '../../../lib/draft-store.ts';
+import { loadDraft, removeDraft, storeDraft } from './device-draft.ts';
 import { changeDraft, hasSameContent } from './draft.ts';
 import type { Draft, DraftChange } from './draft.ts';
-import { restoreDraft, toStoredDraft } from './stored-draft.ts';
 
 export type DraftState = {
   /** Null until it has been read from the device. */
@@ -13,6 +12,8 @@ export type DraftState = {
   discard: () => void;
   /** Deletes the draft that is sent or given up. */
   finish: () => void;
+  /** Stores a draft again that was finished and has come back. */
+  resume: (draft: Draft) => void;
 };
 
 /**
@@ -35,7 +36,9 @@ export function useDraft(name: string, start: () => Draft): DraftState {
   }, [name, start]);
 
   useEffect(() => {
-    if (draft && !isFinished.current) saveDraft(name, draft, start);
+    if (!draft || isFinished.current) return;
+    if (hasSameContent(draft, start())) removeDraft(name);
+    else storeDraft(name, draft);
   }, [name, draft, start]);
 
   return {
@@ -44,18 +47,11 @@ export function useDraft(name: string, start: () => Draft): DraftState {
     discard: () => change({ type: 'open', draft: start() }),
     finish: () => {
       isFinished.current = true;
-      deleteDraft(name);
+      removeDraft(name);
+    },
+    resume: (returned) => {
+      isFinished.current = false;
+      change({ type: 'open', draft: { ...returned } });
     },
   };
-}
-
-async function loadDraft(name: string): Promise<Draft | null> {
-  const draft = restoreDraft(await readDraft(name), Date.now());
-  if (!draft) return null;
-  return { ...draft, photos: await readDraftPhotos(name, draft.photos) };
-}
-
-function saveDraft(name: string, draft: Draft, start: () => Draft): void {
-  if (hasSameContent(draft, start())) return deleteDraft(name);
-  writeDraft(name, toStoredDraft(draft), filesOf(draft.photos));
 }

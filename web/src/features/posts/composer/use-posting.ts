@@ -1,25 +1,35 @@
 import { missingInPost } from '@lapau/contract/posts';
 import type { MyPost } from '@lapau/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { isFailed } from '../../../lib/draft-photos.ts';
+import type { DraftPhoto } from '../../../lib/draft-photos.ts';
 import { markShownInForm, showFieldErrors } from '../../../lib/form-errors.ts';
 import { photosFailure } from '../../../lib/photos-failure.ts';
 import { postsKey } from '../../../lib/post-cache.ts';
 import { retryTransient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { NewPost } from '../api-composer.ts';
-import { mergeDraft } from './draft.ts';
+import { imagesOf, mergeDraft, newPostOf } from './draft.ts';
 import type { Draft, DraftChange, DraftMerge, DraftTexts } from './draft.ts';
+import type { Posted } from './post-later.ts';
 import type { PostingTexts } from './posting-texts.ts';
 
 export type PostingOptions = {
   texts: PostingTexts;
-  post: (post: NewPost) => Promise<unknown>;
+  /** Sends a post whose photos are uploaded, or hands a draft to the outbox, which uploads them. */
+  post: ((post: NewPost) => Promise<unknown>) | PostLater;
   onPosted: () => void;
+};
+
+export type PostLater = {
+  /** @param left aborted when the form has been left, and nobody waits for how it ends */
+  later: (draft: Draft, left: AbortSignal) => Promise<Posted>;
+  /** The server has refused it, and the draft is the form's again. */
+  onRefused: (draft: Draft) => void;
 };
 
 type Posting = {
@@ -29,6 +39,8 @@ type Posting = {
   hasFailedPhoto: boolean;
   /** What sending the draft waits for: the uploads of its photos, the answer to the post, or null when it is not being sent. */
   busy: 'photos' | 'post' | null;
+  /** The outbox has the draft. */
+  isHandedOver: boolean;
   /** What another phone has changed too since this one has read the post. */
   conflict: DraftMerge | undefined;
   closeConflict: () => void;
@@ -49,11 +61,19 @@ export function usePosting(
   const [photosError, setPhotosError] = useState<string>();
   const [isSendRequested, setIsSendRequested] = useState(false);
   const [conflict, setConflict] = useState<DraftMerge>();
+  const later = 'later' in post ? post : undefined;
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    return () => leaving.abort();
+  }, []);
   const { mutate, isPending } = useMutation({
     mutationKey: ['dish'],
-    mutationFn: (sent: Draft) => sendMerging(sent, post),
+    mutationFn: (sent: Draft): Promise<unknown> =>
+      'later' in post ? post.later(sent, left.current.signal) : sendMerging(sent, post),
     // The draft's id keeps a retry from creating a second post, and its version from changing one twice.
-    retry: retryTransient,
+    retry: later ? false : retryTransient,
     meta: {
       failed: said.failed,
       failedBy: {
@@ -64,12 +84,15 @@ export function usePosting(
       },
     },
     onSuccess: () => {
-      toast.success(said.done);
-      void client.invalidateQueries({ queryKey: postsKey });
+      if (!later) {
+        toast.success(said.done);
+        void client.invalidateQueries({ queryKey: postsKey });
+      }
       onPosted();
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       if (!(error instanceof ApiError)) return;
+      later?.onRefused(sent);
       if (error.code === 'id_conflict' || error.code === 'already_deleted') change({ type: 'renewId' });
       if (error.code === 'version_conflict') setConflict(mergeDraft(draft, error.current as MyPost));
       // The server removes uploads that no post has used for a day (D48).
@@ -81,11 +104,17 @@ export function usePosting(
     onSettled: () => setIsSendRequested(false),
   });
 
-  const hasFailedPhoto = draft.photos.some(isFailed);
+  // The outbox uploads what only lacked the signal.
+  const waits = ({ work }: DraftPhoto) => later !== undefined && work.status === 'failed' && work.retry === 'online';
+  const hasFailedPhoto = draft.photos.some((photo) => isFailed(photo) && !waits(photo));
+  const isUploading = imagesOf(draft).length < draft.photos.length;
   if (isSendRequested && hasFailedPhoto) setIsSendRequested(false);
 
   const sendWhenReady = useEffectEvent((ready: Draft) => {
-    if (imagesOf(ready).length === ready.photos.length && !isPending) mutate(ready);
+    const isReady = later
+      ? ready.photos.every(({ work }) => work.status !== 'preparing')
+      : imagesOf(ready).length === ready.photos.length;
+    if (isReady && !isPending) mutate(ready);
   });
   useEffect(() => {
     if (isSendRequested) sendWhenReady(draft);
@@ -95,7 +124,8 @@ export function usePosting(
     photosError,
     setPhotosError,
     hasFailedPhoto,
-    busy: isPending ? 'post' : isSendRequested ? 'photos' : null,
+    busy: isPending && !isUploading ? 'post' : isSendRequested ? 'photos' : null,
+    isHandedOver: later !== undefined && isPending,
     conflict,
     closeConflict: () => setConflict(undefined),
     sendMerged: (merged) => {
@@ -112,14 +142,10 @@ export function usePosting(
   };
 }
 
-const imagesOf = ({ photos }: Draft): string[] =>
-  photos.flatMap(({ work }) => (work.status === 'uploaded' || work.status === 'stored' ? work.path : []));
-
 /** Sends a draft; what only another phone has changed meanwhile is no conflict, and is kept. */
-async function sendMerging(draft: Draft, post: PostingOptions['post']): Promise<unknown> {
-  const { id, texts, isOpen, seen } = draft;
+async function sendMerging(draft: Draft, post: (post: NewPost) => Promise<unknown>): Promise<unknown> {
   try {
-    return await post({ ...texts, id, images: imagesOf(draft), is_open: isOpen, seen: seen?.version });
+    return await post(newPostOf(draft));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
     const { differences, mine } = mergeDraft(draft, error.current as MyPost);

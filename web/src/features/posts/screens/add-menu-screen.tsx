@@ -1,13 +1,15 @@
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
-import { createPost } from '../api-composer.ts';
 import { DishFields } from '../composer/own-fields.tsx';
 import { PostForm } from '../composer/post-form.tsx';
 import { newPostTexts } from '../composer/posting-texts.ts';
+import { sendingDishes } from '../composer/sending-dishes.ts';
 
 const returnPath = '/my-warung';
 
@@ -15,6 +17,14 @@ const returnPath = '/my-warung';
 export function AddMenuScreen() {
   const { profile, warung } = useMember();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  /** A dish that was taken back on its way, or refused. */
+  const takenBack = params.get('draf');
+  const held = useOutboxEntries(sendingDishes).filter(({ subject }) => takenBack && subject.endsWith(` ${takenBack}`));
+  function forget() {
+    void outbox.remove(held.map(({ id }) => id));
+    void navigate(returnPath, { replace: true });
+  }
   if (profile.role === 'pembeli') return <NotASeller />;
   // An admin without a stall can only add admin posts (D42).
   if (profile.role === 'admin' && !warung) return <Navigate to="/admin/add-post" replace />;
@@ -23,9 +33,10 @@ export function AddMenuScreen() {
       <ScreenTitle title="Tambah Menu" backTo={returnPath} />
       <PostForm
         kind="menu"
-        draftName="menu"
+        key={takenBack}
+        draftName={takenBack ? `posting ${takenBack}` : 'menu'}
         texts={newPostTexts}
-        post={createPost}
+        onDiscarded={takenBack ? forget : undefined}
         onPosted={() => void navigate(returnPath, { replace: true })}
         fields={DishFields}
       />

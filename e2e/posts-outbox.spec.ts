@@ -1,0 +1,135 @@
+import type { Page, Route } from '@playwright/test';
+import { buildSeller } from '../server/src/testing/builders.ts';
+import type { BuiltMember } from '../server/src/testing/builders.ts';
+import type { Lapau } from '../server/src/testing/stories.ts';
+import { untilKept } from './support/device.ts';
+import { choosePhotos, smallPhoto } from './support/photos.ts';
+import { expect, test } from './support/story.ts';
+import { expectToast } from './support/toasts.ts';
+import { unique } from './support/unique.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|40[13].*(create_post|storage)/,
+});
+
+/** Fills in a dish with two photos and taps 'Posting'. */
+async function postDish(page: Page, name: string) {
+  await page.getByRole('link', { name: 'Tambah Menu' }).first().tap();
+  await choosePhotos(page, await smallPhoto('satu.jpg'), await smallPhoto('dua.jpg', '#3a6'));
+  await expect(page.getByRole('img', { name: 'Foto 2' })).toBeVisible();
+  await page.getByLabel('Nama').fill(name);
+  await page.getByLabel('Harga').fill('15000');
+  await page.getByRole('button', { name: 'Posting' }).tap();
+}
+
+/** One's menu on a device that opens without a network. */
+async function openMenu(open: (route: string, as?: BuiltMember) => Promise<Page>, seller: BuiltMember) {
+  const page = await open('/my-warung', seller);
+  await expect(page.getByText('Warung ini belum punya menu.')).toBeVisible();
+  await untilKept(page, '"pages":[[]]');
+  return page;
+}
+
+const waiting = (page: Page) => page.getByRole('list', { name: 'Belum diposting' }).getByRole('listitem');
+const dishesOf = (lapau: Lapau, seller: BuiltMember) =>
+  lapau.db.selectFrom('posts').select(['food_name', 'images']).where('user_id', '=', seller.id).execute();
+
+test('a dish that is posted without signal waits through a reload and a closed app, and is posted once with its photos', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const name = unique('Gulai Paku');
+  const page = await openMenu(open, seller);
+  const context = page.context();
+  await context.setOffline(true);
+  await postDish(page, name);
+  await expect(page).toHaveURL('/my-warung');
+  await expect(waiting(page)).toContainText([name]);
+  await expect(waiting(page)).toContainText(['menunggu sinyal']);
+  await page.reload();
+  await expect(waiting(page)).toContainText([name]);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/my-warung');
+  await expect(waiting(again)).toContainText(['menunggu sinyal']);
+  expect(await dishesOf(lapau, seller)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(again.getByRole('list', { name: 'Menu' }).getByRole('link', { name })).toBeVisible();
+  await expect(waiting(again)).toHaveCount(0);
+  expect(await dishesOf(lapau, seller)).toEqual([
+    { food_name: name, images: [expect.any(String), expect.any(String)] },
+  ]);
+  // Its form is empty again.
+  await again.getByRole('link', { name: 'Tambah Menu' }).first().tap();
+  await expect(again.getByLabel('Nama')).toHaveValue('');
+});
+
+test('a dish whose answer is lost is posted once, and its photos are not uploaded again', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const name = unique('Sate');
+  const page = await openMenu(open, seller);
+  const uploads: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().includes('/storage/') && uploads.push(''),
+  );
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.context().route('**/rpc/create_post', loseAnswer, { times: 1 });
+  await postDish(page, name);
+  await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await dishesOf(lapau, seller)).toHaveLength(1);
+  expect(uploads).toHaveLength(2);
+});
+
+test('a dish that waits is taken back into its form, and posted from there once', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const page = await openMenu(open, seller);
+  await page.context().setOffline(true);
+  await postDish(page, 'Lontong');
+  await waiting(page).getByRole('button', { name: 'Batal Lontong' }).tap();
+  await expect(page.getByLabel('Nama')).toHaveValue('Lontong');
+  await expect(page.getByRole('img', { name: 'Foto 2' })).toBeVisible();
+  await page.context().setOffline(false);
+
+  // It stays in the menu until it is posted or deleted.
+  await page.goto('/my-warung');
+  await expect(waiting(page)).toContainText(['Belum diposting.']);
+  await waiting(page).getByRole('button', { name: 'Ubah Lontong' }).tap();
+  await page.getByLabel('Nama').fill('Lontong Sayur');
+  await page.getByRole('button', { name: 'Posting' }).tap();
+  await expectToast(page, 'Postingan baru berhasil ditambahkan!');
+  await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name: 'Lontong Sayur' })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await dishesOf(lapau, seller)).toEqual([
+    { food_name: 'Lontong Sayur', images: [expect.any(String), expect.any(String)] },
+  ]);
+});
+
+test('a dish that is refused later says why in the menu, and can be changed or deleted there', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau);
+  const page = await openMenu(open, seller);
+  await page.context().setOffline(true);
+  await postDish(page, 'Lontong');
+  await expect(waiting(page)).toContainText(['menunggu sinyal']);
+  await page
+    .context()
+    .route('**/rpc/create_post', (route) =>
+      route.fulfill({ status: 403, json: { code: 'post_forbidden', message: 'Warung Anda belum disetujui.' } }),
+    );
+  await page.context().setOffline(false);
+  await expect(waiting(page)).toContainText(['Warung Anda belum disetujui.']);
+  await waiting(page).getByRole('button', { name: 'Hapus Lontong' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).tap();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await dishesOf(lapau, seller)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import type { OutboxEntry } from '../../../lib/outbox/queue.ts';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Photo } from '../../../ui/photo.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Waiting, waitingForSignal } from '../../../ui/waiting-for-signal.tsx';
+import { loadDraft, removeDraft } from '../composer/device-draft.ts';
+import type { Draft } from '../composer/draft.ts';
+import { sentOf, stopSending, subscribeToSent } from '../composer/sending-dishes.ts';
+import type { SendingDish } from '../composer/sending-dishes.ts';
+
+type SendingDishCardProps = {
+  entry: OutboxEntry & { change: SendingDish };
+  isStuck: boolean;
+  /** Why the server takes it only later, if it has said so. */
+  later: string | null;
+};
+
+/** A dish of one's own that is being posted, waits for the signal, or was refused. */
+export function SendingDishCard({ entry, isStuck, later }: SendingDishCardProps) {
+  const { change, held, id } = entry;
+  const { draftName, foodName } = change;
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const draft = useDraftOf(draftName);
+  const cover = useObjectUrl(draft?.photos[0]?.file ?? null);
+
+  async function takeBack() {
+    await outbox.hold([id]);
+    stopSending(draftName);
+    await navigate(`/my-warung/tambah-menu?draf=${draftName.split(' ').at(-1)}`);
+  }
+  function remove() {
+    void outbox.remove([id]);
+    stopSending(draftName);
+    removeDraft(draftName);
+  }
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card bg-surface">
+      {cover ? (
+        <Photo src={cover} alt="" ratio={16 / 9} className="opacity-50" />
+      ) : (
+        <div className="aspect-video bg-raised" />
+      )}
+      <div className="grid gap-2 p-3">
+        <span className="line-clamp-2 leading-snug font-semibold">{foodName}</span>
+        <DishStatus draftName={draftName} held={held} isStuck={isStuck} later={later} />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" onClick={() => void takeBack()}>
+            {held ? 'Ubah' : 'Batal'}
+            <span className="sr-only"> {foodName}</span>
+          </Button>
+          {held && (
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              Hapus<span className="sr-only"> {foodName}</span>
+            </Button>
+          )}
+        </div>
+      </div>
+      <Confirm
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Hapus ${foodName}?`}
+        text="Foto dan tulisan yang belum diposting akan hilang."
+        verb="Hapus"
+        onConfirm={remove}
+      />
+    </li>
+  );
+}
+
+type DishStatusProps = Pick<SendingDishCardProps, 'isStuck' | 'later'> &
+  Pick<OutboxEntry, 'held'> & { draftName: string };
+
+function DishStatus({ draftName, held, isStuck, later }: DishStatusProps) {
+  const sent = useSyncExternalStore(subscribeToSent, () => sentOf(draftName));
+  if (held) {
+    return (
+      <p role="status" className="text-small text-red-text">
+        {held.because === 'refused' ? held.reason : 'Belum diposting.'}
+      </p>
+    );
+  }
+  if (isStuck) return <Waiting>{later ?? waitingForSignal}</Waiting>;
+  if (!sent) return <p className="text-small text-muted">Memposting...</p>;
+  return (
+    <div className="grid gap-1 text-small text-muted">
+      Mengirim foto {sent.photo} dari {sent.of}
+      <Progress name={`Mengirim foto ${sent.photo}`} value={sent.share} />
+    </div>
+  );
+}
+
+/** The draft of a dish, as it is when the card appears. */
+function useDraftOf(name: string): Draft | null {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    void loadDraft(name).then((found) => {
+      if (!isStale) setDraft(found);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [name]);
+  return draft;
+}

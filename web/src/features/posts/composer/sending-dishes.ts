@@ -1,0 +1,118 @@
+import { ApiError } from '../../../lib/api-error.ts';
+import { outbox } from '../../../lib/outbox/page-outbox.ts';
+import { photosFailure } from '../../../lib/photos-failure.ts';
+import { postsKey } from '../../../lib/post-cache.ts';
+import { toast } from '../../../lib/toast.ts';
+import { joinUpload } from '../../../lib/upload.ts';
+import { createPost } from '../api-composer.ts';
+import { loadDraft, removeDraft, storeDraft } from './device-draft.ts';
+import { changeDraft, newPostOf } from './draft.ts';
+import type { Draft, DraftChange } from './draft.ts';
+import { newPostTexts } from './posting-texts.ts';
+
+/** A dish that is on its way: its texts and photos are a draft on the device, under a name of its own. */
+export type SendingDish = {
+  draftName: string;
+  ownerId: string;
+  /** What shows until it has arrived. */
+  foodName: string;
+};
+
+/** How far the photos of a dish have been sent: the one that is being sent, counted from 1, and how much of it, from 0 to 1. */
+export type Sent = { photo: number; of: number; share: number };
+
+const progress = new Map<string, Sent>();
+const requests = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+export const sentOf = (name: string): Sent | undefined => progress.get(name);
+export function subscribeToSent(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function setSent(name: string, sent?: Sent): void {
+  if (sent) progress.set(name, sent);
+  else progress.delete(name);
+  for (const listener of listeners) listener();
+}
+
+/** Ends the requests of a dish that are under way. */
+export const stopSending = (name: string): void => requests.get(name)?.abort();
+
+/** Dishes whose form is open, which says itself what the server has against them. */
+export const shownInForm = new Set<string>();
+
+/** One's dishes that have not been posted yet, each by itself: one that is refused does not hold up the others. */
+export const sendingDishes = outbox.register<SendingDish, { id: string }>({
+  name: 'dish',
+  endsItself: true,
+  send: async ({ draftName, ownerId }, { signal }) => {
+    const own = new AbortController();
+    const abort = () => own.abort();
+    signal.addEventListener('abort', abort);
+    requests.set(draftName, own);
+    try {
+      return await oneAtATime(() => postDraft(draftName, ownerId, own.signal));
+    } finally {
+      signal.removeEventListener('abort', abort);
+      requests.delete(draftName);
+      setSent(draftName);
+    }
+  },
+  applyAnswer: (client, { draftName }) => {
+    removeDraft(draftName);
+    void client.invalidateQueries({ queryKey: postsKey });
+    toast.success(newPostTexts.done);
+  },
+  // A dish that is posted again from its form takes the place of the one that was refused.
+  supersede: () => null,
+  holds: { afterMs: Infinity, findAnswer: async () => null },
+  meta: ({ draftName }) =>
+    shownInForm.has(draftName)
+      ? { failed: null }
+      : {
+          failed: newPostTexts.failed,
+          failedBy: { post_forbidden: newPostTexts.forbidden, ...photosFailure },
+        },
+});
+
+/** Uploads what is missing and posts; what was uploaded is stored, so that a later attempt goes on from there. */
+async function postDraft(name: string, ownerId: string, signal: AbortSignal): Promise<{ id: string }> {
+  const uploaded = await uploadMissing(name, ownerId, signal);
+  try {
+    return await createPost(newPostOf(uploaded));
+  } catch (error) {
+    // The server removes uploads that no post has used for a day (D48).
+    if (!(error instanceof ApiError && error.code === 'file_not_found')) throw error;
+    storeDraft(name, changed(uploaded, { type: 'uploadAgain' }));
+    return createPost(newPostOf(await uploadMissing(name, ownerId, signal)));
+  }
+}
+
+/** Read anew for each photo: its form, while it is open, uploads too and stores what has arrived. */
+async function uploadMissing(name: string, ownerId: string, signal: AbortSignal): Promise<Draft> {
+  for (;;) {
+    signal.throwIfAborted();
+    const draft = await loadDraft(name);
+    if (!draft) throw new ApiError('file_not_found', 404, 'Foto dan tulisannya tidak ada lagi di HP ini.');
+    const index = draft.photos.findIndex(({ work, file }) => work.status !== 'uploaded' && file);
+    const { id, file } = draft.photos[index] ?? {};
+    if (!id || !file) return draft;
+    const onProgress = (share: number) => setSent(name, { photo: index + 1, of: draft.photos.length, share });
+    onProgress(0);
+    const { path } = await joinUpload(`posts/${ownerId}`, file, { onProgress, signal });
+    const latest = (await loadDraft(name)) ?? draft;
+    const work = { status: 'uploaded' as const, path, since: Date.now() };
+    storeDraft(name, changed(latest, { type: 'setWork', id, work }));
+  }
+}
+
+const changed = (draft: Draft, change: DraftChange): Draft => changeDraft(draft, change) ?? draft;
+
+let last: Promise<unknown> = Promise.resolve();
+/** Dishes share a slow line one after another. */
+function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
+  const result = last.then(send);
+  last = result.catch(() => undefined);
+  return result;
+}
