@@ -18,7 +18,7 @@ test('a kind that holds: a refused change keeps its place until it is released o
   await vi.advanceTimersByTimeAsync(120_000);
   expect([requests.length, shown()]).toEqual([1, [false, true]]);
   const [head] = device.stored.get('cook') ?? [];
-  expect(head?.held).toEqual({ because: 'refused', code: 'forbidden', reason: 'Tidak boleh.' });
+  expect(head?.held).toEqual({ because: 'refused', code: 'forbidden', reason: 'Tidak boleh.', details: {} });
 
   await outbox.release([head?.id ?? '']);
   await settle();
@@ -28,6 +28,27 @@ test('a kind that holds: a refused change keeps its place until it is released o
   await outbox.remove([head?.id ?? '']);
   await settle();
   expect([requests.at(-1)?.choice.open, shown()]).toEqual([true, [true]]);
+});
+
+test('what the person holds back is not sent until it is released, and not by another page either', async () => {
+  const { device, outbox, requests, submit, shown, settle } = openTab(createDevice(), { holds: true });
+  void submit(false);
+  await settle();
+  requests[0]?.fail();
+  await settle();
+  await outbox.hold(outbox.state().entries.map(({ id }) => id));
+  outbox.retry();
+  await settle();
+  const next = openTab(device, { holds: true });
+  await next.settle();
+  expect([requests.length, next.requests.length, next.shown()]).toEqual([1, 0, [false]]);
+  expect(next.outbox.state().entries[0]?.held).toEqual({ because: 'stopped' });
+
+  await outbox.release(outbox.state().entries.map(({ id }) => id));
+  await settle();
+  requests[1]?.answer();
+  await settle();
+  expect(shown()).toEqual([]);
 });
 
 describe('a kind that holds: a change that is old when its turn comes', () => {

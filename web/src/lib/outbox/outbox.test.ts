@@ -197,3 +197,14 @@ test('a refusal takes the change back, an ended session keeps it', async () => {
   await settle();
   expect(device.stored.get('cook')).toHaveLength(1);
 });
+
+test('a change that ends by itself may take long, and does not show as waiting meanwhile', async () => {
+  const { outbox, requests, submit, shown, settle } = openTab(createDevice(), { endsItself: true });
+  void submit(false);
+  await settle();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect([requests.length, outbox.state().stuck.size]).toEqual([1, 0]);
+  requests[0]?.answer();
+  await settle();
+  expect(shown()).toEqual([]);
+});

@@ -63,6 +63,7 @@ export function openTab(
     keepsAll = false,
     holds = false,
     cancels = false,
+    endsItself = false,
     lock = undefined as OutboxTabs['lock'] | undefined,
   } = {},
 ) {
@@ -94,6 +95,7 @@ export function openTab(
         findAnswer: (choice: Choice, { signal }: { signal: AbortSignal }) => request<string | null>(choice, { signal }),
       },
     }),
+    endsItself,
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());
