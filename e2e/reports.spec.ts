@@ -3,6 +3,7 @@ import type { Lapau } from '../server/src/testing/stories.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { failCall, pauseCall, restoreCall } from './support/calls.ts';
 import { decide } from './support/decisions.ts';
+import { untilKept } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { deleteSessionCookie } from './support/session.ts';
 import { expect, test } from './support/story.ts';
@@ -144,5 +145,47 @@ test.describe('a report that cannot be sent', () => {
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click();
     await expectToast(page, 'Anda harus login untuk membuat laporan.');
     expect(await reportsOf(lapau, post.id)).toEqual([]);
+  });
+});
+
+test.describe('without signal', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket connection.*failed|400.*create_report/,
+  });
+
+  test('a report waits through a reload, arrives once, and one that is refused then gives its reason back', async ({
+    lapau,
+    open,
+  }) => {
+    const { post } = await onePost(lapau);
+    const page = await open(`/post/${post.id}`, await buildMember(lapau));
+    await untilKept(page, 'Gulai Baung');
+    const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
+    const report = async (reason: string) => {
+      await page.getByRole('button', { name: 'Menu Gulai Baung' }).tap();
+      await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
+      await dialog.getByLabel('Alasan').fill(reason);
+      await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
+      await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+    };
+    const context = page.context();
+    await context.setOffline(true);
+    await report('Foto orang lain');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Menu Gulai Baung' })).toBeVisible();
+    await context.setOffline(false);
+    await expectToast(page, sent);
+    expect(await reportsOf(lapau, post.id)).toHaveLength(1);
+
+    await context.setOffline(true);
+    await report('Harganya salah');
+    await dialog.getByRole('button', { name: 'Batal' }).tap();
+    await failCall(context, 'create_report');
+    await context.setOffline(false);
+    await expectToast(page, 'Gagal mengirim laporan.');
+    await page.getByRole('button', { name: 'Menu Gulai Baung' }).tap();
+    await page.getByRole('menuitem', { name: 'Laporkan' }).tap();
+    await expect(dialog.getByLabel('Alasan')).toHaveValue('Harganya salah');
   });
 });

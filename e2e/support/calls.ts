@@ -1,14 +1,14 @@
 import type { CallName } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
 import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /**
  * Answers a page's calls of one name with an error from now on, or only `times` times. The default is an error after
  * which the client does not retry (D44).
  */
 export async function failCall(
-  page: Page,
+  page: Page | BrowserContext,
   call: CallName,
   { code = 'malformed_request', ...options }: { code?: ErrorCode; times?: number } = {},
 ): Promise<void> {

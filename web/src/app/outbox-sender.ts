@@ -12,6 +12,7 @@ export const outboxCode = createLazyCode(() =>
     import('../features/comments/composer/sending-comments.ts'),
     import('../features/posts/api-menu.ts'),
     import('../features/push/api.ts'),
+    import('../features/reports/api.ts'),
     import('../features/posts/composer/sending-dishes.ts'),
     import('../features/warungs/api-own.ts'),
   ]),

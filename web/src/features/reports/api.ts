@@ -1,24 +1,84 @@
 import { mutationOptions } from '@tanstack/react-query';
+import type { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { deleteDraft, readDraft, writeDraft } from '../../lib/draft-store.ts';
+import { outbox } from '../../lib/outbox/page-outbox.ts';
+import { draftVersion, ofThisVersion } from '../../lib/stored-draft.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** What is reported: a post, a comment or a message, by its id. A message is quoted, and its sender can be blocked with it. */
 export type Reported = { post: string } | { comment: string } | { message: string; sender: string; content: string };
 
-type Report = { about: Reported; reason: string; block: boolean };
+type Report = {
+  about: Reported;
+  reason: string;
+  block: boolean;
+  /** Where its reason is stored when it is refused and its dialog was closed. */
+  draftName: string;
+};
 
-function send({ about, reason, block }: Report) {
-  if ('post' in about) return api.create_report({ reported_post_id: about.post, reason });
-  if ('comment' in about) return api.report_comment({ reported_comment_id: about.comment, reason });
-  return api.report_message({ message_id: about.message, reason, block });
+export const reportDraftOf = (userId: string, about: Reported): string => `${userId} report ${idOf(about)}`;
+
+const idOf = (about: Reported): string =>
+  'post' in about ? about.post : 'comment' in about ? about.comment : about.message;
+
+/** Open dialogs that wait for their report, by the name of its draft: what is refused is said there. */
+const waitingDialogs = new Map<string, (error: ApiError) => void>();
+
+/** One's reports that have not arrived yet. */
+const sendingReports = outbox.register<Report, unknown>({
+  name: 'report',
+  send: ({ about, reason, block }, { signal }) => {
+    if ('post' in about) return api.create_report({ reported_post_id: about.post, reason }, { signal });
+    if ('comment' in about) return api.report_comment({ reported_comment_id: about.comment, reason }, { signal });
+    return api.report_message({ message_id: about.message, reason, block }, { signal });
+  },
+  applyAnswer: (_client, { draftName }) => {
+    deleteDraft(draftName);
+    toast.success('Laporan berhasil dikirim. Terima kasih atas masukan Anda.');
+  },
+  supersede: () => null,
+  onRefused: ({ draftName, reason }, error) => {
+    const say = waitingDialogs.get(draftName);
+    if (say) return say(error);
+    writeDraft(draftName, { version: draftVersion, reason });
+  },
+  meta: ({ draftName }) => ({ ...refusalTexts, ...(waitingDialogs.has(draftName) && { failed: null }) }),
+});
+
+const refusalTexts = {
+  failed: 'Gagal mengirim laporan.',
+  failedBy: { unauthenticated: 'Anda harus login untuk membuat laporan.' },
+};
+
+/** Its dialog was closed: the report goes on without it. */
+export const leaveReport = (draftName: string): boolean => waitingDialogs.delete(draftName);
+
+/** The reason of a report that was refused after its dialog was closed. */
+export async function returnedReason(draftName: string): Promise<string | undefined> {
+  const { reason } = ofThisVersion(await readDraft(draftName)) ?? {};
+  return typeof reason === 'string' ? reason : undefined;
 }
 
-/** Reports a post, a comment or a message; a second report while one is open changes nothing. */
+/**
+ * Reports a post, a comment or a message; a second report while one is open changes nothing. It waits for the signal, also after
+ * its dialog was closed.
+ */
 export const sendReport = mutationOptions({
-  mutationFn: send,
-  onSuccess: () => toast.success('Laporan berhasil dikirim. Terima kasih atas masukan Anda.'),
-  meta: {
-    failed: 'Gagal mengirim laporan.',
-    failedBy: { unauthenticated: 'Anda harus login untuk membuat laporan.' },
+  mutationFn: async (report: Report): Promise<void> => {
+    const { about, draftName } = report;
+    let say: (error: ApiError) => void = () => undefined;
+    const refused = new Promise<never>((_resolve, reject) => {
+      say = reject;
+    });
+    waitingDialogs.set(draftName, say);
+    try {
+      // A refusal rejects before it leaves the outbox.
+      await Promise.race([refused, outbox.submit(sendingReports, idOf(about), report)]);
+    } finally {
+      // The same may have been reported again meanwhile.
+      if (waitingDialogs.get(draftName) === say) leaveReport(draftName);
+    }
   },
+  meta: refusalTexts,
 });

@@ -1,14 +1,15 @@
 import { create_report } from '@lapau/contract/reports';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { showFieldErrors } from '../../../lib/form-errors.ts';
+import { useMember } from '../../../lib/session.tsx';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { sendReport } from '../api.ts';
+import { leaveReport, reportDraftOf, returnedReason, sendReport } from '../api.ts';
 import type { Reported } from '../api.ts';
 
 export type ReportPanelProps = {
@@ -23,6 +24,8 @@ const schema = z.pick(create_report.input, { reason: true });
 export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
   const formId = useId();
   const { form, submit } = useSchemaForm(schema, { defaultValues: { reason: '' } });
+  const { user } = useMember();
+  const draftName = reportDraftOf(user.id, about);
   const error = form.formState.errors.reason;
   const [block, setBlock] = useState(false);
   const { mutate, isPending, reset } = useMutation({
@@ -30,14 +33,27 @@ export function ReportPanel({ open, onClose, about }: ReportPanelProps) {
     onError: (refused) => showFieldErrors(refused, form),
   });
 
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (!open) return undefined;
+    let isStale = false;
+    void returnedReason(draftName).then((reason) => {
+      if (!isStale && reason !== undefined && getValues('reason') === '') setValue('reason', reason);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [open, draftName, getValues, setValue]);
+
   function close() {
     // What is being sent goes on; its toast says how it ended.
+    leaveReport(draftName);
     reset();
     form.reset();
     setBlock(false);
     onClose();
   }
-  const send = submit(({ reason }) => mutate({ about, reason, block }, { onSuccess: close }));
+  const send = submit(({ reason }) => mutate({ about, reason, block, draftName }, { onSuccess: close }));
   return (
     <DialogPanel
       open={open}
