@@ -135,6 +135,7 @@ const routes: Record<string, Row> = {
   'GET /healthz': { answers: always(200) },
   'GET /readyz': { answers: always(200) },
   'GET /openapi.json': { answers: always(200) },
+  'GET /.well-known/assetlinks.json': { answers: always(200) },
   'GET /worker.js': { answers: always(200) },
   'GET /shell': { answers: always(200) },
   'GET /boot.json': { path: () => '/boot.json?path=/', answers: always(200) },
