@@ -12,21 +12,27 @@ const passing = '[role="menu"], [role="alertdialog"], [role="dialog"]';
 export function keepFocus(screen: string, signal: AbortSignal): void {
   /** What has the focus, or had it before a menu or dialog. */
   let kept: Element | null = document.activeElement;
+  /** It has disappeared, and what is kept now has not got the focus yet. */
+  let isLost = false;
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     const overlay = target.closest(passing);
     // Of a sheet or dialog with rows of its own, such as the comments of a dish, the rows count.
-    if (!overlay || target.closest('li')) kept = target;
+    if (overlay && !target.closest('li')) return;
+    kept = target;
+    isLost = false;
   };
   const observer = new MutationObserver((records) => {
     if (!kept) return;
     for (const { target, removedNodes, previousSibling, nextSibling } of records) {
       if (![...removedNodes].some((removed) => removed.contains(kept))) continue;
       kept = heirOf(target, nextSibling, previousSibling, screen);
+      isLost = true;
       break;
     }
-    // Menus and dialogs put the focus back themselves, if what opened them is still there.
-    if (document.activeElement === document.body && kept?.isConnected) {
+    // Menus and dialogs put the focus back themselves, if what opened them is still there. On its way from one element to the next
+    // the focus is on the body too.
+    if (isLost && document.activeElement === document.body && kept?.isConnected) {
       (kept as HTMLElement).focus({ preventScroll: true });
     }
   });
