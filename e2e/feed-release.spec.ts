@@ -52,6 +52,7 @@ const test = base.extend<{ village: Village }>({
         return folder;
       },
     });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
     await lapau.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
