@@ -166,7 +166,8 @@ export const screens: Screen[] = [
     as: 'pembeli',
     path: '/',
     act: (page) => page.context().setOffline(true),
-    shows: 'Tidak ada sinyal. Ini data terakhir.',
+    // How old the data is follows.
+    shows: /^Tidak ada sinyal\. /,
   },
   { name: 'feed-search', as: 'pembeli', path: '/', act: searchFor('randang'), shows: /^Randang/ },
   ...states({
