@@ -59,8 +59,11 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     await expect(sheet.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
   });
 
-  test('a menu and its dialog open for the first time', async ({ lapau, open }) => {
-    const { dish, feed } = await onePost(lapau);
+  test('a menu and its dialog open for the first time, and what is sent there waits for the signal', async ({
+    lapau,
+    open,
+  }) => {
+    const { id, dish, feed } = await onePost(lapau);
     const page = await open(feed, await buildMember(lapau));
     await waitForPreloadedCode(page);
     await page.context().setOffline(true);
@@ -69,8 +72,13 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     const dialog = page.getByRole('dialog', { name: 'Laporkan Postingan' });
     await dialog.getByLabel('Alasan').fill('Harganya salah.');
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).tap();
-    await expectToast(page, 'Gagal mengirim laporan.');
+    await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
     await expect(dialog.getByLabel('Alasan')).toHaveValue('Harganya salah.');
+    await page.context().setOffline(false);
+    await expectToast(page, 'Laporan berhasil dikirim. Terima kasih atas masukan Anda.');
+    await expect(dialog).toBeHidden();
+    const stored = lapau.db.selectFrom('reports').select('reason').where('reported_post_id', '=', id);
+    expect(await stored.execute()).toEqual([{ reason: 'Harganya salah.' }]);
   });
 
   test('a tab opens for the first time, and loads by itself when the network is back', async ({ lapau, open }) => {
