@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage: sh scripts/launch.sh start|demo
-# Runs that command of server/src/cli in place of this shell, so that signals reach Node and its exit code is the command's.
+# usage: sh scripts/launch.sh COMMAND [ARGUMENTS]
+# Runs the program lapau (server/src/cli/lapau.ts) in place of this shell, so that signals reach Node and its exit code is the command's.
 #
 # V8's options (NODE_OPTIONS does not take all of them, and most have no effect once Node runs): a young generation that
 # holds the answers in flight, a bound on the old one, which grows by a fifth at a time because V8 keeps the pages that it
@@ -16,4 +16,4 @@ exec node \
   --heap-growing-percent=20 \
   --expose-gc \
   -r "$root/scripts/require-node.cjs" \
-  "$root/server/src/cli/$1.ts"
+  "$root/server/src/cli/lapau.ts" "$@"

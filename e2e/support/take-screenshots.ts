@@ -25,8 +25,8 @@ const maxBytes = 60_000;
 /** Starts `npm run demo` on a data folder of its own. */
 async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'lapau-screens-'));
-  const program = path.join(import.meta.dirname, '../../server/src/cli/demo.ts');
-  const server = spawn(process.execPath, [program], {
+  const program = path.join(import.meta.dirname, '../../server/src/cli/lapau.ts');
+  const server = spawn(process.execPath, [program, 'demo'], {
     env: { ...process.env, LAPAU_DATA: data, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

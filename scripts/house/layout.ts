@@ -64,6 +64,7 @@ export type Zone =
   | 'server/feature'
   | 'demo'
   | 'server/cli'
+  | 'server/operations'
   | 'server/testing'
   | 'web/app'
   | 'web/ui'
@@ -108,6 +109,7 @@ const rows: [pattern: string, zone: Zone][] = [
   ['demo/src/.+', 'demo'],
   [String.raw`server/src/cli/[\w-]+\.ts`, 'server/cli'],
   [`server/src/cli/${test}`, 'server/cli'],
+  ['server/src/operations/.+', 'server/operations'],
   ['server/src/testing/.+', 'server/testing'],
   [String.raw`web/src/app/.+`, 'web/app'],
   [String.raw`web/src/ui/.+`, 'web/ui'],
@@ -157,7 +159,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'server/',
-    'server/src has main.ts, app.ts, platform/, features/<feature>/, migrations/, cli/ and testing/: a technical means belongs in platform/, what the product does in its feature',
+    'server/src has main.ts, app.ts, platform/, features/<feature>/, migrations/, cli/, operations/ and testing/: a technical means belongs in platform/, what the product does in its feature, what an operator does to a whole Lapau in operations/',
   ],
   [
     'web/src/features/',

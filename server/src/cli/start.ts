@@ -1,8 +1,9 @@
 import { refuseDemoPasswords } from '../../../demo/src/accounts.ts';
 import { run } from './run.ts';
 
-await run('start', refuseDemoPasswords, ({ url, platform }) => {
-  platform.log.info({ url, publicUrl: platform.publicUrl }, 'ready');
-  if (!platform.config.publicUrl)
-    platform.log.warn('PUBLIC_URL is not set: links in mails start with %s', platform.publicUrl);
-});
+export const start = (): Promise<void> =>
+  run('start', refuseDemoPasswords, ({ url, platform }) => {
+    platform.log.info({ url, publicUrl: platform.publicUrl }, 'ready');
+    if (!platform.config.publicUrl)
+      platform.log.warn('PUBLIC_URL is not set: links in mails start with %s', platform.publicUrl);
+  });
