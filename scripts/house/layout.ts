@@ -118,7 +118,10 @@ const rows: [pattern: string, zone: Zone][] = [
   [`web/src/features/${feature}/(?<part>api|realtime)(-[\\w-]+)?\\.ts`, 'web/feature'],
   [`web/src/features/${feature}/(?<part>screens|components|composer)/(${test}|[\\w-]+\\.tsx?)`, 'web/feature'],
   [`web/src/features/${feature}/${test}`, 'web/feature'],
-  [String.raw`e2e/(${feature}(-[\w-]+)?|every-screen|isolation|jobs-by-(ear|keyboard)|native)\.spec\.ts`, 'e2e'],
+  [
+    String.raw`e2e/(${feature}(-[\w-]+)?|device-[\w-]+|every-screen|isolation|jobs-by-(ear|keyboard)|native)\.spec\.ts`,
+    'e2e',
+  ],
   ['e2e/(browsers|support)/.+', 'e2e'],
   ['native/.+', 'native'],
   ['bench/.+', 'bench'],
@@ -171,7 +174,7 @@ const advice: [start: string, message: string][] = [
   ],
   [
     'e2e/',
-    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next, jobs-by-ear.spec.ts and jobs-by-keyboard.spec.ts the main jobs across features, native.spec.ts what the native app adds; what they share belongs in e2e/support/, what they do in other engines than Chromium's in e2e/browsers/`,
+    `stories are named <feature>.spec.ts or <feature>-<what>.spec.ts ${names}, device-<what>.spec.ts what a device does to the app, every-screen.spec.ts holds what is true of all, isolation.spec.ts that none leaves anything to the next, jobs-by-ear.spec.ts and jobs-by-keyboard.spec.ts the main jobs across features, native.spec.ts what the native app adds; what they share belongs in e2e/support/, what they do in other engines than Chromium's in e2e/browsers/`,
   ],
 ];
 const elsewhere =

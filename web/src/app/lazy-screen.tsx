@@ -5,6 +5,7 @@ import type { LazyCode } from '../lib/lazy-code.ts';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Loading } from './loading.tsx';
+import { takeReload } from './take-reload.ts';
 
 export type LazyScreen = ComponentType & { code: LazyCode<ComponentType> };
 
@@ -24,7 +25,6 @@ export function lazyScreen(load: () => Promise<ComponentType>, Skeleton: Compone
   return Object.assign(Screen, { code });
 }
 
-const reloadedKey = 'reloaded-for-code';
 const reloadPauseMs = 60_000;
 
 function FailedScreen({ code }: { code: LazyCode<ComponentType> }) {
@@ -46,9 +46,7 @@ async function retryOrReload(code: LazyCode<ComponentType>): Promise<void> {
   // The file went with an old release, or this browser remembers a failed import for as long as the page lives
   // (https://github.com/whatwg/html/issues/6768). A page is reloaded once a minute at
   // most: where that does not help, 'Coba lagi' stays on the screen.
-  if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
-  sessionStorage.setItem(reloadedKey, String(Date.now()));
-  window.location.reload();
+  if (takeReload('reloaded-for-code', reloadPauseMs)) window.location.reload();
 }
 
 async function isServerReachable(): Promise<boolean> {

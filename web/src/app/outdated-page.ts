@@ -2,22 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renewApp } from '../lib/kept-app.ts';
 import { isOutdated, outdatedEvent } from '../lib/page-release.ts';
 import { isAtRest, untilTrue } from './page-rest.ts';
+import { takeReload } from './take-reload.ts';
 
-const key = 'reloaded-outdated';
 /** Where a reload has brought the same release again, the next one is left to the person for so long. */
 const pauseMs = 3_600_000;
-
-/** Notes that this tab reloads by itself, if it may. @returns false when it has lately, or when that cannot be stored */
-function takeReload(): boolean {
-  try {
-    const pause = Math.abs(Date.now() - Number(sessionStorage.getItem(key)));
-    if (pause < pauseMs) return false;
-    sessionStorage.setItem(key, String(Date.now()));
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Loads the page again once the server does not speak with its release any more, and nobody would miss anything. The worker fetches the
@@ -32,7 +20,7 @@ export function reloadWhenOutdated(client: QueryClient): () => void {
     isUnderWay = true;
     if (await renewApp()) {
       await untilTrue(() => isEnded || isAtRest(client));
-      if (!isEnded && takeReload()) return location.reload();
+      if (!isEnded && takeReload('reloaded-outdated', pauseMs)) return location.reload();
     } else isUnderWay = false;
   }
   const start = () => void reload();

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { tabStorage } from '../lib/device-storage.ts';
 
 const storageKey = 'scroll-positions';
 const restoreTimeoutMs = 5_000;
 
 // A reloaded page keeps its scroll position; a page that is opened anew starts at its top.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const stored = opening && opening.type !== 'navigate' ? sessionStorage.getItem(storageKey) : null;
+const stored = opening && opening.type !== 'navigate' ? tabStorage.get(storageKey) : null;
 /** Scroll positions in pixels, by history entry and by path. */
 const positions = new Map<string, number>(stored ? (JSON.parse(stored) as [string, number][]) : []);
 
@@ -15,7 +16,7 @@ let scrolledTo = 0;
 
 window.history.scrollRestoration = 'manual';
 window.addEventListener('pagehide', () => {
-  sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
+  tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)));
 });
 
 /** The `location.state` of a tab's link: the tab opens at its last scroll position. */

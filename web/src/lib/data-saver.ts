@@ -1,3 +1,5 @@
+import { deviceStorage } from './device-storage.ts';
+
 /*
  * Whether this phone is to load little: the person has switched 'Hemat data' on, the browser asks for it, or the line that it
  * measures is slow (https://wicg.github.io/netinfo). Photos are then small, and nothing is loaded in advance.
@@ -17,21 +19,11 @@ function notify(): void {
 }
 
 /** Whether the person has switched it on, on this phone. */
-export function isSaverChosen(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
-}
+export const isSaverChosen = (): boolean => deviceStorage.get(key) === 'on';
 
 export function chooseSaver(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(key, 'on');
-    else localStorage.removeItem(key);
-  } catch {
-    // A browser that stores nothing keeps asking the line alone.
-  }
+  if (isOn) deviceStorage.set(key, 'on');
+  else deviceStorage.remove(key);
   notify();
 }
 

@@ -1,20 +1,22 @@
-import { createStore, delMany, get, getMany, keys, setMany } from 'idb-keyval';
-import type { UseStore } from 'idb-keyval';
+import { delMany, getMany, keys, setMany } from 'idb-keyval';
+import { createDeviceStore } from './device-store.ts';
 import type { DraftPhoto, StoredPhoto } from './draft-photos.ts';
 
 /**
  * Drafts on the device: what is typed and not sent yet survives a reload, and that Android discards the page. A key is
- * `<owner> <form>`, so that nobody gets another person's; a sign-out deletes its owner's. Never store a password. A device
- * that cannot store anything (private windows, a full disk) has no drafts.
+ * `<owner> <form>`, so that nobody gets another person's; a sign-out deletes its owner's. Never store a password. What the
+ * device cannot store (private windows, a full disk) lives as long as the page.
  */
-let opened: UseStore | undefined;
-const store = () => (opened ??= createStore('drafts', 'drafts'));
+const inStore = createDeviceStore('drafts', 'drafts');
 
 /** Files have keys of their own: they are written once and not with each change of the text. */
 const fileKey = (key: string, id: string) => `${key} ${id}`;
 
 /** The stored state of each draft, to write only what has changed. */
 const written = new Map<string, { text: string; files: ReadonlyMap<string, Blob> }>();
+
+/** What could not be stored, newer than what is stored under the same key. */
+const unstored = new Map<string, unknown>();
 
 const deletionListeners = new Set<(owner: string) => void>();
 
@@ -26,30 +28,36 @@ export function onDraftsDeleted(listener: (owner: string) => void): void {
 let queue: Promise<unknown> = Promise.resolve();
 
 /** One after another, so that a later change is not overwritten by an earlier one. */
-function enqueue<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  const result = queue.then(work).catch(() => undefined);
-  queue = result;
+function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = queue.then(work);
+  queue = result.catch(() => undefined);
   return result;
 }
 
+const readAll = (wanted: string[]): Promise<unknown[]> =>
+  enqueue(async () => {
+    const stored = (await inStore((store) => getMany<unknown>(wanted, store))) ?? [];
+    return wanted.map((key, index) => unstored.get(key) ?? stored[index]);
+  });
+
 /** What was stored, by any version of the app, or undefined. */
-export const readDraft = (key: string): Promise<unknown> => enqueue(() => get<unknown>(key, store()));
+export const readDraft = async (key: string): Promise<unknown> => (await readAll([key]))[0];
 
 /** Everything that was stored under keys with this beginning. */
-export const readDraftsBelow = (prefix: string): Promise<ReadonlyMap<string, unknown>> =>
-  enqueue(async () => {
-    const found = (await keys<string>(store())).filter((key) => key.startsWith(prefix));
-    const values = await getMany<unknown>(found, store());
-    return new Map(found.map((key, index) => [key, values[index]]));
-  }).then((drafts) => drafts ?? new Map<string, unknown>());
+export async function readDraftsBelow(prefix: string): Promise<ReadonlyMap<string, unknown>> {
+  const known = await enqueue(allKeys);
+  const found = known.filter((key) => key.startsWith(prefix));
+  const values = await readAll(found);
+  return new Map(found.map((key, index) => [key, values[index]]));
+}
+
+async function allKeys(): Promise<string[]> {
+  const stored = (await inStore((store) => keys<string>(store))) ?? [];
+  return [...new Set([...stored, ...unstored.keys()])];
+}
 
 const readDraftFiles = (key: string, ids: string[]): Promise<(Blob | undefined)[]> =>
-  enqueue(() =>
-    getMany<Blob | undefined>(
-      ids.map((id) => fileKey(key, id)),
-      store(),
-    ),
-  ).then((files) => files ?? []);
+  readAll(ids.map((id) => fileKey(key, id))) as Promise<(Blob | undefined)[]>;
 
 /** The photos of a draft whose files are still on the device. */
 export async function readDraftPhotos(key: string, photos: StoredPhoto[]): Promise<DraftPhoto[]> {
@@ -75,18 +83,24 @@ export function writeDraft(key: string, draft: object, files: ReadonlyMap<string
     const changed = [...files].filter(([id, file]) => last?.files.get(id) !== file);
     const removed = [...(last?.files.keys() ?? [])].filter((id) => !files.has(id));
     if (text !== last?.text || changed.length > 0) {
-      const entries = changed.map(([id, file]): [string, object] => [fileKey(key, id), file]);
-      await setMany([...entries, [key, draft]], store());
+      const ofFiles = changed.map(([id, file]): [string, object] => [fileKey(key, id), file]);
+      const entries: [string, object][] = [...ofFiles, [key, draft]];
+      const isStored = await inStore((store) => setMany(entries, store).then(() => true));
+      forgetUnstored(isOf(key));
+      if (!isStored) {
+        for (const [name, value] of entries) unstored.set(name, value);
+        return;
+      }
     }
     const removedKeys = removed.map((id) => fileKey(key, id));
-    if (removedKeys.length > 0) await delMany(removedKeys, store());
+    if (removedKeys.length > 0) await inStore((store) => delMany(removedKeys, store));
     written.set(key, { text, files });
   });
 }
 
 /** Deletes a draft with its files. */
 export function deleteDraft(key: string): void {
-  void enqueue(() => erase((stored) => stored === key || stored.startsWith(`${key} `)));
+  void enqueue(() => erase(isOf(key)));
 }
 
 /** Deletes all drafts of a person, or those of `guest`. */
@@ -95,7 +109,15 @@ export function deleteDraftsOf(owner: string): void {
   void enqueue(() => erase((stored) => stored.startsWith(`${owner} `)));
 }
 
+/** Whether a key is that of a draft or of one of its files. */
+const isOf = (draftKey: string) => (key: string) => key === draftKey || key.startsWith(`${draftKey} `);
+
+function forgetUnstored(isForgotten: (key: string) => boolean): void {
+  for (const key of [...unstored.keys()].filter(isForgotten)) unstored.delete(key);
+}
+
 async function erase(isErased: (key: string) => boolean): Promise<void> {
   for (const key of [...written.keys()].filter(isErased)) written.delete(key);
-  await delMany((await keys<string>(store())).filter(isErased), store());
+  forgetUnstored(isErased);
+  await inStore(async (store) => delMany((await keys<string>(store)).filter(isErased), store));
 }

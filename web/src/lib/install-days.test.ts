@@ -1,9 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noteUse, takeOffer } from './install-days.ts';
 
 let stored: Map<string, string>;
+let noteUse: (now: Date) => void;
+let takeOffer: (now: Date) => boolean;
 
-beforeEach(() => {
+beforeEach(async () => {
+  // As on another page: what could not be stored is forgotten.
+  vi.resetModules();
+  ({ noteUse, takeOffer } = await import('./install-days.ts'));
   stored = new Map();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

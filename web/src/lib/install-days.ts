@@ -1,4 +1,5 @@
 import { localDay } from '@lapau/contract/day';
+import { deviceStorage } from './device-storage.ts';
 
 /*
  * When the app may offer its installation: from the second day on which this device uses it, and not twice in a month. Days are
@@ -11,36 +12,25 @@ const pauseDays = 31;
 
 type Days = { first: string; offered?: string };
 
-/** @returns null where the browser stores nothing: nothing is offered there, as it would be again and again */
-function readDays(): Days | null {
-  try {
-    const { first = '', offered } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Days>;
-    return offered === undefined ? { first } : { first, offered };
-  } catch {
-    return null;
-  }
+function readDays(): Days {
+  const { first = '', offered } = JSON.parse(deviceStorage.get(key) ?? '{}') as Partial<Days>;
+  return offered === undefined ? { first } : { first, offered };
 }
 
-function write(days: Days): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(days));
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** @returns false where the browser stores nothing: nothing is offered there, as it would be again and again */
+const write = (days: Days): boolean => deviceStorage.set(key, JSON.stringify(days));
 
 /** Notes that the app is used today. */
 export function noteUse(now: Date): void {
   const days = readDays();
-  if (days?.first === '') write({ ...days, first: localDay(now) });
+  if (days.first === '') write({ ...days, first: localDay(now) });
 }
 
 /** Notes an offer, if there may be one now. @returns whether there may be */
 export function takeOffer(now: Date): boolean {
   const days = readDays();
   const today = localDay(now);
-  if (!days || days.first === '' || days.first === today) return false;
+  if (days.first === '' || days.first === today) return false;
   // A clock that was wrong by a year may have noted a day to come.
   const pause = Math.abs(Date.parse(today) - Date.parse(days.offered ?? '')) / dayMs;
   return !(pause < pauseDays) && write({ ...days, offered: today });

@@ -1,3 +1,5 @@
+import { deviceStorage } from './device-storage.ts';
+
 /*
  * What an account has chosen about push on this device: on, off, or to be asked later. It stays after a sign-out, so that who
  * signs in again need not choose again.
@@ -9,24 +11,10 @@ const pauseMs = 90 * 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
 
-/** Without storage nothing is known, and nobody is asked twice on a page. */
-const chosen = new Map<string, string>();
-
-function read(account: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(account)) ?? chosen.get(account) ?? null;
-  } catch {
-    return chosen.get(account) ?? null;
-  }
-}
+const read = (account: string): string | null => deviceStorage.get(keyOf(account));
 
 function write(account: string, choice: string): void {
-  chosen.set(account, choice);
-  try {
-    localStorage.setItem(keyOf(account), choice);
-  } catch {
-    // Kept for as long as the page lives.
-  }
+  deviceStorage.set(keyOf(account), choice);
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,4 @@
+import { deviceStorage } from './device-storage.ts';
 import type { NativeBridge } from './native.ts';
 import type { PushDevice } from './push-device.ts';
 
@@ -28,14 +29,14 @@ export const nativePush = ({ Plugins: { PushNotifications, Shell } }: NativeBrid
         end(() => reject(new Error('Firebase cannot be reached.', { cause }))),
       );
     });
-    localStorage.setItem(tokenKey, token);
+    deviceStorage.set(tokenKey, token);
     return { fcm_token: token };
   },
 
   leave: async () => {
-    const token = localStorage.getItem(tokenKey);
+    const token = deviceStorage.get(tokenKey);
     if (token === null) return undefined;
-    localStorage.removeItem(tokenKey);
+    deviceStorage.remove(tokenKey);
     await PushNotifications.unregister();
     await PushNotifications.removeAllDeliveredNotifications();
     return { fcm_token: token };

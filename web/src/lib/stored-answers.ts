@@ -1,7 +1,7 @@
 import type { Session } from '@lapau/contract/profile';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval';
-import type { UseStore } from 'idb-keyval';
+import { clear, delMany, entries, get, setMany } from 'idb-keyval';
+import { createDeviceStore } from './device-store.ts';
 
 /**
  * The answers of queries with `meta.stored` on the device, for a start without a signal (D83): what the cache has of them, with
@@ -24,16 +24,7 @@ const maxAnswers = 300;
 /** How long changes of the cache are gathered before they are written. */
 const writeDelayMs = 1_000;
 
-let opened: UseStore | undefined;
-
-/** Works on the store; undefined where the device refuses it (a private window, a full disk): the page goes on without. */
-async function inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work((opened ??= createStore('answers', 'answers')));
-  } catch {
-    return undefined;
-  }
-}
+const inStore = createDeviceStore('answers', 'answers');
 
 const publicKeys = new Set(['settings', 'session']);
 

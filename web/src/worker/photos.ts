@@ -1,4 +1,5 @@
-import { createStore, get, set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
+import { createDeviceStore } from '../lib/device-store.ts';
 
 /*
  * The photos that the signed-in account has seen, up to 640 px wide, for when there is no signal. One variant of each photo is
@@ -16,18 +17,18 @@ type Index = {
   photos: Map<string, { bytes: number; usedAt: number }>;
 };
 
-const store = createStore('worker', 'worker');
+const inStore = createDeviceStore('worker', 'worker');
 
 let opening: Promise<Index> | undefined;
 
 /** The index as it is in memory, read once: the worker is the only one that writes it. */
 const openIndex = (): Promise<Index> =>
-  (opening ??= get<Index>('photos', store)
-    .catch(() => undefined)
-    .then((stored) => stored ?? { account: null, photos: new Map() }));
+  (opening ??= inStore((store) => get<Index>('photos', store)).then(
+    (stored) => stored ?? { account: null, photos: new Map() },
+  ));
 
 /** A device that cannot store it keeps photos for as long as the worker runs. */
-const saveIndex = (index: Index): Promise<void> => set('photos', index, store).catch(() => undefined);
+const saveIndex = (index: Index) => inStore((store) => set('photos', index, store));
 
 /** Whether somebody is signed in here, as far as the device knows. */
 export const isMemberKnown = async (): Promise<boolean> => (await openIndex()).account !== null;

@@ -49,7 +49,8 @@ export async function answerCode(request: Request): Promise<Response> {
   const kept = await findCode(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await addCode(request, response.clone());
+  // A full device answers all the same.
+  if (response.ok) await addCode(request, response.clone()).catch(() => undefined);
   return response;
 }
 

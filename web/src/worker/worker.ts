@@ -111,8 +111,9 @@ async function keep(
 ): Promise<void> {
   await keepPhotosOf(account);
   await tellRelease();
-  await keepCode(files.filter((file) => file.startsWith('/assets/')));
-  if (account !== null) await keepPhotos(files.filter((file) => file.startsWith('/storage/')));
+  // What a full device cannot store does not hold up the rest.
+  await keepCode(files.filter((file) => file.startsWith('/assets/'))).catch(() => undefined);
+  if (account !== null) await keepPhotos(files.filter((file) => file.startsWith('/storage/'))).catch(() => undefined);
   const newerFiles = await noteRest(files);
   // It may have missed that before its code listened.
   if (newerFiles) source?.postMessage({ type: 'release', files: newerFiles } satisfies FromWorker);

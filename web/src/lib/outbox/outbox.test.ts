@@ -52,6 +52,21 @@ test('a change that is taken back before it was ever tried is nothing', async ()
   expect(outbox.state().stuck.size).toBe(0);
 });
 
+test('what another tab has sent is not stuck in this one any more', async () => {
+  const here = openTab();
+  const there = openTab(here.device);
+  void here.submit(false);
+  await here.settle();
+  here.requests[0]?.fail();
+  await here.settle();
+  expect(here.outbox.state().stuck.size).toBe(1);
+  there.outbox.retry();
+  await there.settle();
+  there.requests[0]?.answer();
+  await there.settle();
+  expect([here.requests.length, here.shown(), here.outbox.state().stuck.size]).toEqual([1, [], 0]);
+});
+
 test('what is forgotten for an account is not sent any more', async () => {
   const killed = openTab();
   void killed.submit(false);

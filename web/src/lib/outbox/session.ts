@@ -53,7 +53,9 @@ export const createOpenSession =
       // React Query renders what was written into the cache in a later task; without the wait the old state would flash.
       notifyManager.schedule(() => {
         if (closing.aborted || readAt !== version) return;
-        setState({ entries });
+        const queues = new Set(entries.map(queueOf));
+        // What another tab has sent is not stuck here any more.
+        setState({ entries, stuck: new Map([...state().stuck].filter(([queue]) => queues.has(queue))) });
         outcomes.settle(entries);
       });
     }

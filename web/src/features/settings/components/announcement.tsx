@@ -1,5 +1,6 @@
 import { ChevronDown, Megaphone, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { deviceStorage } from '../../../lib/device-storage.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { useSettings } from '../../../lib/settings.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -15,12 +16,12 @@ const storageKey = 'dismissed-announcement';
 export function Announcement() {
   const { user } = useMember();
   const { announcement_title: title, announcement_text: text, announcement_image_url: image } = useSettings();
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(storageKey));
+  const [dismissed, setDismissed] = useState(() => deviceStorage.get(storageKey));
   const content = JSON.stringify([user.id, title, text, image]);
   if (text === '' || content === dismissed) return null;
 
   function dismiss() {
-    localStorage.setItem(storageKey, content);
+    deviceStorage.set(storageKey, content);
     setDismissed(content);
   }
   // Keyed by its content: another announcement starts closed.

@@ -1,6 +1,7 @@
 import type { MyWarung } from '@lapau/contract/warungs';
 import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { deviceStorage } from '../../../lib/device-storage.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,7 +22,7 @@ type Step = { label: string; isDone: boolean; to?: string; onTap?: () => void };
 export function MenuChecklist({ warung, hasDishes, onChangePhoto, onEdit }: MenuChecklistProps) {
   const { user, warung: ownWarung } = useMember();
   const bodyId = useId();
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(storageKey));
+  const [dismissed, setDismissed] = useState(() => deviceStorage.get(storageKey));
   const [isOpen, setIsOpen] = useState(true);
   const steps: Step[] = [
     { label: 'Pasang makanan pertama', isDone: hasDishes, to: '/my-warung/tambah-menu' },
@@ -59,7 +60,7 @@ export function MenuChecklist({ warung, hasDishes, onChangePhoto, onEdit }: Menu
           name="Tutup petunjuk"
           icon={<X className="size-5" />}
           onClick={() => {
-            localStorage.setItem(storageKey, user.id);
+            deviceStorage.set(storageKey, user.id);
             setDismissed(user.id);
           }}
           className="text-muted"
