@@ -10,6 +10,7 @@ export const outboxCode = createLazyCode(() =>
     import('../features/chat/api-actions.ts'),
     import('../features/chat/api-sending.ts'),
     import('../features/comments/composer/sending-comments.ts'),
+    import('../features/posts/api-deletions.ts'),
     import('../features/posts/api-menu.ts'),
     import('../features/push/api.ts'),
     import('../features/reports/api.ts'),

@@ -9,13 +9,11 @@ import { api } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
 import { firstPageOf, keysetPages, nextAfter } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
-import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
-import { photosFailure } from '../../lib/photos-failure.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { myMenuKey, postQuery } from './api.ts';
+import { myMenuKey } from './api.ts';
 
 /** One's own menu, newest first. */
 export const myMenuQuery = infiniteQueryOptions({
@@ -117,7 +115,8 @@ function applyAvailability(client: QueryClient, answered: Availability[]): void 
   for (const { id, is_open: isOpen } of answered) updatePostEverywhere(client, id, (post) => ({ ...post, isOpen }));
 }
 
-type MenuList = KeysetList<MenuPost>;
+/** One's own menu as it is cached. */
+export type MenuList = KeysetList<MenuPost>;
 
 const mapMenu = (list: MenuList, change: (post: MenuPost) => MenuPost): MenuList => ({
   ...list,
@@ -154,19 +153,3 @@ const storedAvailability = ({ id, is_open, reopens_at }: MenuPost, now: Date): A
   reopens_at !== null && Date.parse(reopens_at) <= now.getTime()
     ? { id, is_open: true, reopens_at: null }
     : { id, is_open, reopens_at };
-
-/** Dishes of one's own menu that are being deleted: they disappear at once, and come back when that fails. */
-export const menuDeletions = createLatestChanges<{ id: string }, unknown>({
-  name: 'dish-deletion',
-  send: ({ id }, { signal }) => api.delete_post({ post_id: id }, { signal }),
-  applyAnswer: (client, { id }) => {
-    client.setQueryData(
-      myMenuQuery.queryKey,
-      (list) => list && { ...list, pages: list.pages.map((page) => page.filter((post) => post.id !== id)) },
-    );
-    updatePostEverywhere(client, id, () => null);
-    client.removeQueries({ queryKey: postQuery(id).queryKey });
-    toast.success('Menu berhasil dihapus.');
-  },
-  meta: { failed: 'Gagal menghapus menu.', failedBy: photosFailure },
-});

@@ -1,15 +1,16 @@
 import type { FeedPost } from '@lapau/contract/posts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import type { Cancellable } from '../../lib/api.ts';
 import { freshForMs } from '../../lib/fresh-for.ts';
-import { photosFailure } from '../../lib/photos-failure.ts';
-import { postKey, postsKey, updatePostEverywhere } from '../../lib/post-cache.ts';
+import { postKey, postsKey } from '../../lib/post-cache.ts';
 import { retryTransient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** The key of one's own menu. Its rows are not feed posts, so it is not below `postsKey`. */
 export const myMenuKey = ['my-menu'] as const;
+
+/** The name of deletions of one's own posts in the outbox (api-deletions.ts, which is not part of the first load). */
+export const deletionKind = 'dish-deletion';
 
 /** One post. Its screen shows the error itself, so no toast does. */
 export const postQuery = (id: string) =>
@@ -19,17 +20,6 @@ export const postQuery = (id: string) =>
     staleTime: freshForMs,
     meta: { failed: null, stored: true },
   });
-
-/** Deletes a post and removes it from every cached list. */
-export const deletePost = mutationOptions({
-  mutationFn: ({ id, signal }: Pick<FeedPost, 'id'> & Cancellable) => api.delete_post({ post_id: id }, { signal }),
-  onSuccess: (_answer, { id }, _context, { client }) => {
-    updatePostEverywhere(client, id, () => null);
-    client.removeQueries({ queryKey: postQuery(id).queryKey });
-    toast.success('Postingan berhasil dihapus.');
-  },
-  meta: { failed: 'Gagal menghapus postingan: {detail}', failedBy: photosFailure },
-});
 
 /** Makes a post of one's own the newest one. */
 export const renewPost = mutationOptions({

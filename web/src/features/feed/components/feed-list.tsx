@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LongList } from '../../../ui/long-list.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
+import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import { FeedItem } from './feed-item.tsx';
@@ -23,7 +24,7 @@ export function FeedList({ filter, ...props }: FeedListProps) {
   const query = useInfiniteQuery(feedQuery(filter));
   const { data } = query;
   useFeedRealtime(filter);
-  const posts = useMemo(() => postsOf(data), [data]);
+  const posts = useWithoutDeleted(useMemo(() => postsOf(data), [data]));
   const listKey = `${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
   const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, posts);
 

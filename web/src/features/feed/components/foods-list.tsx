@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LongList } from '../../../ui/long-list.tsx';
+import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { feedFailedText, feedQuery, postsOf } from '../api.ts';
 import { useFeedRealtime } from '../realtime.ts';
 import type { FeedListProps } from './feed-list-props.ts';
@@ -25,7 +26,7 @@ export function FoodsList({ filter, ...props }: FeedListProps) {
   const { data, hasNextPage } = query;
   useFeedRealtime(filter);
   // A dish that has just been sold out disappears before the list is fetched again.
-  const foods = useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]);
+  const foods = useWithoutDeleted(useMemo(() => postsOf(data).filter((post) => post.isOpen), [data]));
   const listKey = `makanan\n${filter.near ? 'mirip\n' : ''}${filter.search}\n${filter.nagari}`;
   const { shownPosts, bufferedCount, showAll } = useBufferedPosts(listKey, foods);
 

@@ -4,12 +4,15 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { PostCardSkeletons } from '../../posts/components/post-card-skeletons.tsx';
+import { useWithoutDeleted } from '../../posts/components/use-without-deleted.ts';
 import { useSavedPosts } from '../../saves/components/use-saved-posts.ts';
 import { FeedItem } from '../components/feed-item.tsx';
 
 /** One's saved posts, the last saved one first. */
 export function SavedScreen() {
-  const { query, posts } = useSavedPosts();
+  const { query, posts: saved } = useSavedPosts();
+  const kept = useWithoutDeleted(saved ?? []);
+  const posts = saved && kept;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A card that disappears while it has the keyboard focus passes it to the list.

@@ -9,7 +9,8 @@ import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { availabilityChanges, fetchWholeMenu, menuDeletions, menuPosts } from '../api-menu.ts';
+import { postDeletions } from '../api-deletions.ts';
+import { availabilityChanges, fetchWholeMenu, menuPosts } from '../api-menu.ts';
 import { menuText } from './menu-text.ts';
 
 type CopyMenuButtonProps = {
@@ -24,7 +25,7 @@ type CopyMenuButtonProps = {
 export function CopyMenuButton({ warung, url, className }: CopyMenuButtonProps) {
   const client = useQueryClient();
   const { changes } = useOutbox(availabilityChanges, warung.id);
-  const deletions = usePendingChanges(menuDeletions);
+  const deletions = usePendingChanges(postDeletions);
   const [isCopying, setIsCopying] = useState(false);
   /** The message, to be copied by hand. */
   const [shown, setShown] = useState<string>();

@@ -12,7 +12,8 @@ import { LongList } from '../../../ui/long-list.tsx';
 import { ScreenActions } from '../../../ui/screen-actions.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { dishesOf, menuDeletions, menuPosts, myMenuQuery } from '../api-menu.ts';
+import { postDeletions } from '../api-deletions.ts';
+import { dishesOf, menuPosts, myMenuQuery } from '../api-menu.ts';
 import { useMyMenuRealtime } from '../realtime.ts';
 import { MyDishCard } from './my-dish-card.tsx';
 import { SendingDishesList } from './sending-dishes-list.tsx';
@@ -28,7 +29,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
   const query = useInfiniteQuery(myMenuQuery);
   const { data } = query;
   const { changes, isStuck, mark, markTogether, marked } = useMarkDishes(warungId);
-  const deletions = usePendingChanges(menuDeletions);
+  const deletions = usePendingChanges(postDeletions);
   const now = useNow();
   useMyMenuRealtime(warungId);
   /** The ids of the selected dishes while several are being selected. */
@@ -123,7 +124,7 @@ export function MyMenu({ warungId }: { warungId: string }) {
                   isSelected={selected?.has(post.id)}
                   onSelect={toggle}
                   onMark={mark}
-                  onDelete={({ id }) => menuDeletions.submit({ id })}
+                  onDelete={({ id }) => postDeletions.submit({ id })}
                 />
               ))}
             </CardGrid>

@@ -1,5 +1,4 @@
 import type { FeedPost } from '@lapau/contract/posts';
-import { useMutation } from '@tanstack/react-query';
 import { Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
@@ -11,7 +10,7 @@ import { MenuPanel } from '../../../ui/menu-panel.tsx';
 import { afterOverlays } from '../../../ui/use-back-closes.ts';
 import { useDecision } from '../../decisions/components/use-decision.tsx';
 import { ReportDialog } from '../../reports/components/report-dialog.tsx';
-import { deletePost } from '../api.ts';
+import { postDeletions } from '../api-deletions.ts';
 import { postActions } from './post-actions.ts';
 import type { PostAction } from './post-actions.ts';
 import { removalQuestion } from './removal-question.ts';
@@ -20,7 +19,7 @@ import { useRenewal } from './use-renewal.tsx';
 export type PostMenuProps = {
   post: FeedPost;
   editLabel: 'Edit' | 'Edit Postingan';
-  /** Called after the post has been deleted. */
+  /** Called once the post has been deleted, or its deletion waits. */
   onDeleted?: () => void;
 };
 
@@ -35,7 +34,6 @@ export type PostMenuPanelProps = PostMenuProps & {
 export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuPanelProps) {
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<'deletion' | 'report'>();
-  const { mutateAsync } = useMutation(deletePost);
   const session = useMember();
   const { ask, dialog } = useDecision();
   const close = () => setOpenDialog(undefined);
@@ -70,7 +68,10 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
         title={`Hapus ${post.foodName}?`}
         text="Tindakan ini tidak dapat dibatalkan. Postingan ini akan dihapus secara permanen."
         verb="Hapus"
-        onConfirm={(signal) => mutateAsync({ ...post, signal }).then(() => onDeleted && afterOverlays(onDeleted))}
+        onConfirm={() => {
+          postDeletions.submit({ id: post.id, isPost: true });
+          if (onDeleted) afterOverlays(onDeleted);
+        }}
       />
       {dialog}
       <ReportDialog open={openDialog === 'report'} onClose={close} about={{ post: post.id }} />

@@ -13,6 +13,7 @@ import { PostActionBar } from '../components/post-action-bar.tsx';
 import { PostDetails, PostDetailsSkeleton } from '../components/post-details.tsx';
 import { PostMenu } from '../components/post-menu.tsx';
 import { PostScreenHeader } from '../components/post-screen-header.tsx';
+import { useDeletedIds } from '../components/use-without-deleted.ts';
 import { usePostRealtime } from '../realtime.ts';
 
 /** One post with its comments. */
@@ -33,7 +34,7 @@ export function PostScreen() {
   const leave = () => window.location.pathname === `/post/${postId}` && goBack();
 
   // A post that could not be refreshed stays on the screen, a deleted one does not.
-  const isDeleted = error instanceof ApiError && error.code === 'post_not_found';
+  const isDeleted = useDeletedIds().includes(postId) || (error instanceof ApiError && error.code === 'post_not_found');
   const isShown = post && !isDeleted;
   return (
     <>
@@ -46,7 +47,7 @@ export function PostScreen() {
           <CommentsSection postId={post.id} ReportDialog={ReportDialog} />
           <PostActionBar post={post} />
         </>
-      ) : error ? (
+      ) : error || isDeleted ? (
         <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan.">
           {!isDeleted && <Button onClick={() => void refetch()}>Coba lagi</Button>}
           <Button variant="quiet" onClick={goBack}>

@@ -1,0 +1,37 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
+import { photosFailure } from '../../lib/photos-failure.ts';
+import { updatePostEverywhere } from '../../lib/post-cache.ts';
+import { toast } from '../../lib/toast.ts';
+import type { MenuList } from './api-menu.ts';
+import { deletionKind, myMenuKey, postQuery } from './api.ts';
+
+type Deletion = {
+  id: string;
+  /** Deleted as a post of the feed or on its screen, not as a dish of the menu. */
+  isPost?: boolean;
+};
+
+/** Posts of one's own that are being deleted: they disappear everywhere at once, and come back when that is refused. */
+export const postDeletions = createLatestChanges<Deletion, unknown>({
+  name: deletionKind,
+  send: ({ id }, { signal }) => api.delete_post({ post_id: id }, { signal }),
+  applyAnswer: (client, { id, isPost }) => {
+    client.setQueryData<MenuList>(
+      myMenuKey,
+      (list) => list && { ...list, pages: list.pages.map((page) => page.filter((post) => post.id !== id)) },
+    );
+    updatePostEverywhere(client, id, () => null);
+    // Its screen, where that is open, says so as it does after any other deletion.
+    client
+      .getQueryCache()
+      .find({ queryKey: postQuery(id).queryKey })
+      ?.setState({ status: 'error', error: new ApiError('post_not_found', 404, '') });
+    toast.success(isPost ? 'Postingan berhasil dihapus.' : 'Menu berhasil dihapus.');
+  },
+  meta: ({ isPost }) => ({
+    failed: isPost ? 'Gagal menghapus postingan: {detail}' : 'Gagal menghapus menu.',
+    failedBy: photosFailure,
+  }),
+});
