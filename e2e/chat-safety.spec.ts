@@ -1,13 +1,13 @@
 import { buildMember, buildSeller } from '../server/src/testing/builders.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { failCall, restoreCall } from './support/calls.ts';
+import { failCall, pauseCall, restoreCall } from './support/calls.ts';
 import { buildChat, chatWith, messageBox, messageRow, pressMessage, send, storedTexts } from './support/chat.ts';
 import { expect, test } from './support/story.ts';
-import { expectToast } from './support/toasts.ts';
+import { expectToast, toastsOf } from './support/toasts.ts';
 
 test.use({
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|422|429|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
+    /ERR_INTERNET_DISCONNECTED|ERR_ABORTED.*set_block|Unable to preload CSS|WebSocket connection.*failed|(400|403|404|409|422|429|500).*(send_message|delete_message|get_conversation_details|get_messages|open_conversation|get_user_conversations|set_block)/,
 });
 
 test('one’s own message is deleted for both, and comes back when that fails', async ({ lapau, open }) => {
@@ -167,6 +167,31 @@ test('whom one has blocked is in the profile, with the way to unblock them', asy
   await expect(page.getByText('Tidak ada orang yang diblokir.')).toBeVisible();
   await page.goto(`/chat/${chat.id}`);
   await expect(messageBox(page)).toBeVisible();
+});
+
+test('a question that waits for the signal says so, and leaving it cancels what was asked', async ({ lapau, open }) => {
+  const chat = await buildChat(lapau);
+  const page = await open(`/chat/${chat.id}`, chat.buyer);
+  await pauseCall(page, 'set_block');
+  const dialog = page.getByRole('alertdialog');
+  for (const leave of [
+    () => dialog.getByRole('button', { name: 'Batal' }).tap(),
+    () => page.goBack(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await page.getByRole('button', { name: 'Menu percakapan' }).tap();
+    await page.getByRole('menuitem', { name: 'Blokir' }).tap();
+    await dialog.getByRole('button', { name: 'Blokir' }).tap();
+    await expect(dialog.getByRole('button', { name: 'Menunggu sinyal...' })).toBeVisible();
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/set_block'));
+    await leave();
+    await cancelled;
+    await expect(dialog).toBeHidden();
+  }
+  await expect(page).toHaveURL(`/chat/${chat.id}`);
+  await expect(messageBox(page)).toBeVisible();
+  // It is no failure.
+  await expect(toastsOf(page)).toHaveCount(0);
 });
 
 test('what cannot be loaded says so, with a way on', async ({ lapau, open }) => {

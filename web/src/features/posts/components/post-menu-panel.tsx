@@ -19,7 +19,7 @@ import { useRenewal } from './use-renewal.tsx';
 export type PostMenuProps = {
   post: FeedPost;
   editLabel: 'Edit' | 'Edit Postingan';
-  /** Called once the post has been deleted, or its deletion waits. */
+  /** Called when the post is deleted: before one's own disappears, after an admin's decision. */
   onDeleted?: () => void;
 };
 
@@ -68,10 +68,13 @@ export function PostMenuPanel({ post, editLabel, onDeleted, ...menu }: PostMenuP
         title={`Hapus ${post.foodName}?`}
         text="Tindakan ini tidak dapat dibatalkan. Postingan ini akan dihapus secara permanen."
         verb="Hapus"
-        onConfirm={() => {
-          postDeletions.submit({ id: post.id, isPost: true });
-          if (onDeleted) afterOverlays(onDeleted);
-        }}
+        onConfirm={() =>
+          afterOverlays(() => {
+            // The post's screen is left first: it need not say that there is none.
+            onDeleted?.();
+            postDeletions.submit({ id: post.id, isPost: true });
+          })
+        }
       />
       {dialog}
       <ReportDialog open={openDialog === 'report'} onClose={close} about={{ post: post.id }} />

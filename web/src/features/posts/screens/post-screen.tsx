@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { findPost } from '../../../lib/post-cache.ts';
@@ -30,11 +31,17 @@ export function PostScreen() {
   usePostRealtime(postId);
   useRecordView(isPlaceholderData || post?.isAdminPost ? undefined : post?.userId, postId);
 
-  // An admin may have gone on before the answer.
-  const leave = () => window.location.pathname === `/post/${postId}` && goBack();
+  const [isLeaving, setIsLeaving] = useState(false);
+  function leave() {
+    // An admin may have gone on before the answer.
+    if (window.location.pathname !== `/post/${postId}`) return;
+    setIsLeaving(true);
+    goBack();
+  }
 
-  // A post that could not be refreshed stays on the screen, a deleted one does not.
-  const isDeleted = useDeletedIds().includes(postId) || (error instanceof ApiError && error.code === 'post_not_found');
+  // A post that could not be refreshed stays on the screen, a deleted one only until the screen is left.
+  const isWaiting = useDeletedIds().includes(postId) && !isLeaving;
+  const isDeleted = isWaiting || (error instanceof ApiError && error.code === 'post_not_found');
   const isShown = post && !isDeleted;
   return (
     <>
