@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { failCall } from './support/calls.ts';
 import { decide } from './support/decisions.ts';
-import { storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { expectToast } from './support/toasts.ts';
 import { unique } from './support/unique.ts';
