@@ -11,7 +11,7 @@ const server = (name: string, files: { include?: string[]; exclude?: string[] } 
     globalSetup: 'testing/global-setup.ts',
     // Each worker is a process, each file has a database of its own. Without isolation a worker loads modules only once.
     pool: 'forks' as const,
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     hookTimeout: 60_000,
     testTimeout: 30_000,
@@ -29,20 +29,27 @@ const databaseTests = [
   'features/*/lock-order.test.ts',
 ];
 
-/**
- * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, passwords,
- * limits, and of processes and database servers that they start, stop and kill themselves.
- */
-const ofNoVersion = [
-  'cli/**',
-  'main.test.ts',
+/** Tests that start, freeze and kill processes and database servers of their own, and wait until the others notice. */
+const faultTests = [
+  'cli/service.test.ts',
   'platform/outages.test.ts',
   'platform/silent-connections.test.ts',
   'platform/wait-for-database.test.ts',
+  'platform/files/picture-workers.test.ts',
+  'features/chat/delivery.test.ts',
+];
+
+/**
+ * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, passwords,
+ * limits, and faults.
+ */
+const ofNoVersion = [
+  ...faultTests,
+  'cli/**',
+  'main.test.ts',
   'platform/limit-store.test.ts',
   'platform/files/image.test.ts',
   'platform/files/orphans.test.ts',
-  'platform/files/picture-workers.test.ts',
   'platform/files/upload.test.ts',
   'platform/http/bad-input.test.ts',
   'platform/http/costs.test.ts',
@@ -52,7 +59,6 @@ const ofNoVersion = [
   'features/auth/first-admin.test.ts',
   'features/auth/guessing.test.ts',
   'features/auth/routes.test.ts',
-  'features/chat/delivery.test.ts',
   'features/push/failures.test.ts',
   'features/push/worker.test.ts',
 ];
@@ -62,12 +68,13 @@ export default defineConfig({
     // An unhandled rejection fails the run, and so does a test left marked "only".
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: testsIn('contract', 'contract/src') },
-      server('server on PostgreSQL 18'),
+      server('server on PostgreSQL 18', { exclude: faultTests }),
       server('server on PostgreSQL 15', { include: databaseTests, exclude: ofNoVersion }),
-      // only with `npm test -- --all` (scripts/run/steps.ts)
+      // Only with `npm test -- --all` (scripts/run/steps.ts): the next two and the embedded server's.
+      server('server under faults, PostgreSQL 18', { include: faultTests }),
       server('rest of the server on PostgreSQL 15', { exclude: [...databaseTests, ...ofNoVersion] }),
       { test: { ...testsIn('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
       { test: testsIn('web', 'web/src') },

@@ -21,6 +21,7 @@ import { frozenDatabase, silentConnections } from './scenarios/silent-database.t
 import { slowClients } from './scenarios/slow-clients.ts';
 import { stops } from './scenarios/stops.ts';
 import { storage } from './scenarios/storage.ts';
+import { village } from './scenarios/village.ts';
 
 // npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1]
 
@@ -43,6 +44,7 @@ const scenarios: Record<string, Scenario> = {
   reconnects,
   rejoins,
   stops,
+  village,
 };
 
 if (process.platform !== 'linux') {

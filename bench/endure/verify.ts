@@ -13,6 +13,7 @@ const rowsOf: Record<WriteKind, ReturnType<typeof sql<{ key: string }>>> = {
   comment: sql`select content as key from post_comments`,
   like: sql`select user_id || ' ' || post_id as key from likes`,
   save: sql`select user_id || ' ' || post_id as key from saved_posts`,
+  message: sql`select content as key from messages`,
   post: sql`select food_name as key from posts`,
   upload: sql`select path as key from files where bucket = 'posts'`,
   'sign-up': sql`select email as key from profiles join accounts on accounts.user_id = profiles.id`,

@@ -7,6 +7,7 @@ import { withoutBootData } from './boot.ts';
 import { answerCall } from './calls.ts';
 import { chatScreens } from './chat-screens.ts';
 import { decidedScreens } from './decided-screens.ts';
+import { deviceScreens } from './device-screens.ts';
 import { choosePhotos } from './photos.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
@@ -251,6 +252,7 @@ export const screens: Screen[] = [
     empty: 'Tidak ada notifikasi baru.',
     failed: 'Gagal memuat notifikasi.',
   }),
+  ...deviceScreens,
   ...decidedScreens,
   ...chatScreens,
   { name: 'about', as: 'pembeli', path: '/about', shows: 'Tentang' },

@@ -76,9 +76,16 @@ const closeLooks = [
   'viewer',
 ];
 
-/** The steps that run all but close looks, stories marked `@all`, and the tests that PostgreSQL 15 repeats for completeness. */
+/** Projects of vitest.config.ts that take minutes: what PostgreSQL 15 repeats for completeness, and processes and databases that fail. */
+const longProjects = ['rest of the server on PostgreSQL 15', 'server under faults, PostgreSQL 18', 'embedded-postgres'];
+
+/** The steps that run all but the long projects, close looks, and stories marked `@all`. */
 export const usualTestSteps = (results: ResultFiles): Step[] => [
-  vitestStep(results, ['--project=!rest of the server on PostgreSQL 15'], 1),
+  vitestStep(
+    results,
+    longProjects.map((name) => `--project=!${name}`),
+    1,
+  ),
   buildWeb,
   storiesStep(results, [String.raw`--grep-invert=@all|-(${closeLooks.join('|')})\.spec\.ts`]),
 ];

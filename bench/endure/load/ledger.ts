@@ -1,4 +1,4 @@
-export type WriteKind = 'comment' | 'like' | 'save' | 'post' | 'upload' | 'sign-up';
+export type WriteKind = 'comment' | 'like' | 'save' | 'message' | 'post' | 'upload' | 'sign-up';
 
 /**
  * What acknowledged writes have left behind: what the row of each is known by, and whether it is there or was taken away

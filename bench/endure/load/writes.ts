@@ -7,7 +7,8 @@ export type Answer = { status: number; body: unknown };
 
 /** One thing that somebody wants done, sent again with the same id until it is answered 200, as the web app does. */
 export type Write = {
-  send: () => Promise<Answer>;
+  /** @param signal ends it without an answer, as a network does that goes away */
+  send: (signal?: AbortSignal | null) => Promise<Answer>;
   acknowledge: (body: unknown) => void;
 };
 
@@ -18,19 +19,25 @@ const photo = await (await photoLike(640, 480)).jpeg({ quality: 80 }).toBuffer()
 const answerTimeoutMs = 60_000;
 
 async function send({ request }: Target, route: string, init: RequestInit, person?: Person): Promise<Answer> {
-  const signal = AbortSignal.timeout(answerTimeoutMs);
+  const patience = AbortSignal.timeout(answerTimeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
   try {
     const response = await request(route, { method: 'POST', ...init, signal }, person);
     return { status: response.status, body: await response.json() };
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!patience.aborted) throw error;
     throw new Error(`${route} was not answered in ${answerTimeoutMs / 1000} s`, { cause: error });
   }
 }
 
-const jsonOf = (input: unknown, headers: Record<string, string> = {}): RequestInit => ({
+const jsonOf = (
+  input: unknown,
+  signal: AbortSignal | null = null,
+  headers: Record<string, string> = {},
+): RequestInit => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(input),
+  signal,
 });
 
 const callWrite = <Name extends CallName>(
@@ -40,7 +47,7 @@ const callWrite = <Name extends CallName>(
   input: CallInput<Name>,
   acknowledge: (output: CallOutput<Name>) => void,
 ): Write => ({
-  send: () => send(target, `/rpc/${name}`, jsonOf(input), person),
+  send: (signal) => send(target, `/rpc/${name}`, jsonOf(input, signal), person),
   acknowledge: (body) => acknowledge(body as CallOutput<Name>),
 });
 
@@ -79,12 +86,23 @@ const deleteComment: MakeWrite = (target, person) => {
   );
 };
 
+const message: MakeWrite = (target, person) => {
+  const { conversation } = person;
+  if (!conversation) return comment(target, person);
+  const p_content = `Masih ada? ${randomUUID()}`;
+  const input = { id: randomUUID(), p_conversation_id: conversation.id, p_content };
+  return callWrite(target, person, 'send_message', input, () => {
+    conversation.written.push(p_content);
+    target.ledger.record('message', p_content);
+  });
+};
+
 const upload: MakeWrite = (target, person) => ({
-  send: () =>
+  send: (signal = null) =>
     send(
       target,
       `/storage/posts/${person.id}`,
-      { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(photo) },
+      { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(photo), signal },
       person,
     ),
   acknowledge: (body) => {
@@ -118,13 +136,14 @@ const signUp: MakeWrite = (target) => {
   };
   const address = { 'x-forwarded-for': [10, randomInt(256), randomInt(256), randomInt(256)].join('.') };
   return {
-    send: () => send(target, '/auth/sign-up/email', jsonOf(form, address)),
+    send: (signal) => send(target, '/auth/sign-up/email', jsonOf(form, signal, address)),
     acknowledge: () => target.ledger.record('sign-up', email),
   };
 };
 
 const weights: [weight: number, make: MakeWrite][] = [
-  [30, comment],
+  [20, comment],
+  [10, message],
   [30, like],
   [20, save],
   [8, deleteComment],

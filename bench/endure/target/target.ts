@@ -27,6 +27,8 @@ export type Person = {
   comments: { id: string; content: string }[];
   /** Paths of own photos that no post shows yet. */
   photos: string[];
+  /** A conversation of theirs, with what they have written there, in order. */
+  conversation?: { id: string; written: string[] };
 };
 
 /** A running Lapau that a scenario harms, with its people; the builders build on it too. */
@@ -41,10 +43,11 @@ export type Target = Client & {
   outcome: Outcome;
 };
 
-type Options = Partial<LapauOptions>;
+type Options = Partial<LapauOptions> & {
+  /** How many people there are; one in four is a seller. */
+  people?: number;
+};
 
-const sellers = 10;
-const others = 30;
 const firstPosts = 10;
 
 /**
@@ -67,9 +70,11 @@ export async function withTarget(
   if (databaseUrl === undefined) throw new Error('a ready server has no database');
   const database = openDatabase(databaseUrl, createLog('fatal'), 4);
   const site = { db: database.db, platform: { secret, publicUrl: lapau.url } };
+  const count = options.people ?? 40;
+  const sellers = Math.ceil(count / 4);
   const sampling = setInterval(() => sampleMemory(outcome, lapau.pid()), 500);
   try {
-    const people = await inParallel(sellers + others, async (index): Promise<Person> => {
+    const people = await inParallel(count, async (index): Promise<Person> => {
       const { id, token, cookie } = index < sellers ? await buildSeller(site) : await buildMember(site);
       return { id, token, cookie, isSeller: index < sellers, comments: [], photos: [] };
     });

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildConversation } from '../../../server/src/testing/builders.ts';
+import { startPhone } from '../load/phone.ts';
+import { withTarget } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
+import { verify } from '../verify.ts';
+import type { Scenario } from './scenario.ts';
+
+const phones = 200;
+const kills = 2;
+
+/** A village in which every phone's signal comes and goes at random, while all write; the server is killed on the way. */
+export const village: Scenario = (outcome, { minutes = 10 }) =>
+  withTarget(outcome, { people: phones }, async (target) => {
+    await startConversations(target);
+    const running = target.people.map((person) => startPhone(target, person));
+    for (let kill = 0; kill <= kills; kill += 1) {
+      await delay((minutes * 60_000) / (kills + 1));
+      if (kill === kills) break;
+      await target.lapau.kill();
+      await target.lapau.start();
+    }
+    await Promise.all(running.map(({ finish }) => finish()));
+    await verify(target);
+    await verifyOrder(target);
+    outcome.rounds = 1;
+    const silences = running.reduce((sum, phone) => sum + phone.silences(), 0);
+    outcome.notes.push(`${phones} phones lost their signal ${silences} times; the server was killed ${kills} times`);
+  });
+
+/** Everybody talks with one other person. */
+async function startConversations(target: Target): Promise<void> {
+  const half = target.people.length / 2;
+  for (const [index, one] of target.people.slice(0, half).entries()) {
+    const other = target.people[half + index];
+    if (!other) continue;
+    const { id } = await buildConversation(target, { user1_id: one.id, user2_id: other.id });
+    one.conversation = { id, written: [] };
+    other.conversation = { id, written: [] };
+  }
+}
+
+/** Each person's messages stand in the order in which they were written. */
+async function verifyOrder({ db, people, outcome }: Target): Promise<void> {
+  for (const { id, conversation } of people) {
+    const rows = await db
+      .selectFrom('messages')
+      .select('content')
+      .where('sender_id', '=', id)
+      .orderBy('sequence')
+      .execute();
+    const read = rows.map(({ content }) => content);
+    const at = conversation?.written.findIndex((content, index) => content !== read[index]) ?? -1;
+    if (at >= 0)
+      outcome.faults.push(`message ${at} of ${id} is “${read[at]}” instead of “${conversation?.written[at]}”`);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { failCall } from './calls.ts';
+import type { Screen } from './screen-states.ts';
+
+/** Opens the first dish's comments without a signal, and sends one. */
+async function commentOffline(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /komentar/i })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Komentar' });
+  await sheet.getByText('Balas').first().waitFor();
+  await page.context().setOffline(true);
+  await sheet.getByPlaceholder('Tulis komentar...').fill('Masih ada, Uni? Saya jemput sore nanti.');
+  await sheet.getByRole('button', { name: 'Kirim' }).click();
+}
+
+/** A device of the second day, whose browser would install the app. */
+async function offerInstallation(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('pasang', JSON.stringify({ first: '2026-01-01' }));
+    window.addEventListener('load', () => {
+      const prompt = () => Promise.resolve({ outcome: 'dismissed' });
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+    });
+  });
+}
+
+/** Likes a dish again and again until the code that offers the installation has loaded and is offering it. */
+async function likeUntilOffered(page: Page): Promise<void> {
+  const like = page.getByRole('button', { name: /suka/i }).first();
+  const offer = page.getByRole('button', { name: 'Pasang', exact: true });
+  for (let attempt = 0; attempt < 10 && !(await offer.isVisible()); attempt += 1) {
+    await like.click();
+    await offer.waitFor({ timeout: 4_000 }).catch(() => undefined);
+  }
+}
+
+/** What the device shows of itself: what waits for the signal, what was refused, and the offer to install the app. */
+export const deviceScreens: Screen[] = [
+  { name: 'comments-waiting', as: 'pembeli', path: '/', act: commentOffline, shows: 'menunggu sinyal' },
+  {
+    name: 'comments-refused',
+    as: 'pembeli',
+    path: '/',
+    act: async (page) => {
+      await commentOffline(page);
+      await failCall(page.context(), 'add_comment');
+      await page.context().setOffline(false);
+    },
+    shows: 'Gagal mengirim komentar.',
+  },
+  {
+    name: 'install-offer',
+    as: 'pembeli',
+    path: '/',
+    prepare: offerInstallation,
+    act: likeUntilOffered,
+    shows: /^Pasang .+ di layar utama$/,
+  },
+];
