@@ -113,7 +113,8 @@ const upload: MakeWrite = (target, person) => ({
 });
 
 const post: MakeWrite = (target, person) => {
-  const image = person.isSeller ? person.photos.pop() : undefined;
+  if (!person.isSeller) return comment(target, person);
+  const image = person.photos.pop();
   if (image === undefined) return upload(target, person);
   const food_name = `Gulai ${randomUUID()}`;
   const input = { id: randomUUID(), food_name, price: '15.000', images: [image] };
