@@ -37,7 +37,7 @@ export type PoorPhone = {
 
 /** What a page complains about while there is no way to the server. */
 export const expectedWithoutSignal =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|Unable to preload CSS|WebSocket connection.*failed/;
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|503.*rpc|Unable to preload CSS|WebSocket connection.*failed/;
 
 /** What Chromium's developer tools call slow 3G, with the latency of Lighthouse's. */
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };

@@ -26,19 +26,21 @@ import { routes } from './routes.ts';
  * touch: the first screen has precedence. What is likely to be tapped comes first, then what sends the changes that wait. It is
  * loaded one after another, and only while nothing that a person has asked for is loading. When a load fails, the rest waits until
  * that code has loaded (retryFailedCode). Nothing is loaded in advance for somebody who saves data, but
- * what sends changes of an earlier page, and what keeps the device reached by push. In the end the device keeps
- * what there is for when there is no signal. From its beginning the focus is kept, which nobody misses before.
+ * what sends changes of an earlier page, and what keeps the device reached by push. What is known is stored for when there is no signal
+ * as soon as the code for it is there, the app itself in the end. From its beginning the focus is kept, which nobody misses before.
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
  */
 export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
   keepFocus(frameId, signal);
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
+  startStoring(client);
   if (!savesData()) {
     for (let code = nextCode(role); code && !signal.aborted; code = nextCode(role)) {
       await Promise.all([untilFetched(client), whenWantedLoaded()]);
       await whenLoaded(code);
       if (code === outboxCode) outbox.start();
+      if (code === storedAnswers) startStoring(client);
       await idle();
     }
   } else if (role) {
@@ -51,12 +53,18 @@ export async function preloadCode(role: Role | null, client: QueryClient, signal
 
 let isStoring = false;
 
+/** Stores on the device what is known from now on, once the code is there: many a page is left before it has loaded everything. */
+function startStoring(client: QueryClient): void {
+  const code = storedAnswers.state();
+  if (isStoring || code.status !== 'ready') return;
+  isStoring = true;
+  code.code.storeAnswers(client);
+}
+
 /** Has the device keep the app and what is known, for when there is no signal. */
 async function keepOnDevice(client: QueryClient): Promise<void> {
-  if (!isStoring) {
-    isStoring = true;
-    (await whenLoaded(storedAnswers)).storeAnswers(client);
-  }
+  await whenLoaded(storedAnswers);
+  startStoring(client);
   const { keepApp } = await whenLoaded(keptApp);
   await keepApp(client.getQueryData(sessionQuery.queryKey)?.session?.user.id ?? null);
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { buildConversation, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectExactCounts } from '../server/src/testing/counts.ts';
 import { chatWith, messageRow, send } from './support/chat.ts';
+import { storedAnswers } from './support/device.ts';
 import { choosePhotos, smallPhoto, storePhoto } from './support/photos.ts';
 import { expectedWithoutSignal, test } from './support/poor-phone.ts';
 import { expect } from './support/story.ts';
@@ -9,7 +10,7 @@ import { expect } from './support/story.ts';
 test.use({ expectedErrors: expectedWithoutSignal });
 
 test('the cook’s day, with the signal gone in the middle of each write', { tag: '@all' }, async ({ phone }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const seller = await buildSeller(phone.lapau, { warung: { open_set_at: new Date(0) } });
   const images = [await storePhoto(phone.lapau, seller)];
   const given = { user_id: seller.id, images, open_set_at: new Date(0) };
@@ -39,6 +40,7 @@ test('the cook’s day, with the signal gone in the middle of each write', { tag
   });
   await expect(menu(page).getByRole('link', { name: 'Lamang Tapai' })).toBeVisible();
   await expect(posting(page)).toHaveCount(0);
+  await expect.poll(() => storedAnswers(page)).toContain('Lamang Tapai');
 
   const stall = (shown: Page) => shown.getByRole('switch', { name: /^Warung/ });
   page = await phone.write(page, {
@@ -86,6 +88,7 @@ test('the cook’s day, with the signal gone in the middle of each write', { tag
   await page.getByRole('link', { name: /^Pesan/ }).tap();
   await page.getByRole('link', { name: new RegExp(buyer.full_name) }).tap();
   await expect(messageRow(page, 'Masih ada gulai?')).toBeVisible();
+  await expect.poll(() => storedAnswers(page)).toContain('"content":"Masih ada gulai?"');
   page = await phone.write(page, {
     call: 'send_message',
     loss: 'server',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { buildComment, buildMember, buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { expectExactCounts } from '../server/src/testing/counts.ts';
 import { messageBox, messageRow, send } from './support/chat.ts';
+import { storedAnswers } from './support/device.ts';
 import { storePhoto } from './support/photos.ts';
 import { expectedWithoutSignal, test } from './support/poor-phone.ts';
 import { expect } from './support/story.ts';
@@ -16,7 +17,7 @@ const waitsOnce = (text: string) => async (page: Page) => {
 };
 
 test('the buyer’s day, with the signal gone in the middle of each write', { tag: '@all' }, async ({ phone }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const seller = await buildSeller(phone.lapau);
   const images = [await storePhoto(phone.lapau, seller)];
   const { id } = await buildPost(phone.lapau, { user_id: seller.id, food_name: 'Gulai Baung', images });
@@ -75,7 +76,9 @@ test('the buyer’s day, with the signal gone in the middle of each write', { ta
 
   await page.getByRole('heading', { name: 'Komentar' }).tap();
   await page.getByRole('link', { name: 'Chat' }).tap();
+  await expect(page).toHaveURL(/\/chat\/[\da-f-]{36}$/);
   await expect(messageBox(page)).toBeVisible();
+  await expect.poll(() => storedAnswers(page)).toContain(page.url().slice(-36));
   for (const [text, loss, leave] of [
     ['Saya jemput sore.', 'request', 'close'],
     ['Berapa semua?', 'server', 'reload'],
