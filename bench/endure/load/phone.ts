@@ -13,6 +13,8 @@ const longestSilenceMs = 30_000;
 /** Between two things that a person does, with or without signal. */
 const longestPauseMs = 4_000;
 const pauseBeforeRepeatMs = 1_000;
+/** In which a phone with signal gets everything acknowledged. */
+const patienceMs = 120_000;
 /** Of the requests; the connection goes within the first moments, with or without the answer under way. */
 const lostRequests = 0.15;
 const lostWithinMs = 80;
@@ -63,9 +65,12 @@ export function startPhone(target: Target, person: Person): Phone {
   }
 
   async function send(): Promise<void> {
+    let deadline = Infinity;
+    finishing.signal.addEventListener('abort', () => (deadline = performance.now() + patienceMs));
     for (;;) {
       const [first] = waiting;
       if (!first && finishing.signal.aborted) return;
+      if (performance.now() > deadline) throw new Error(`${waiting.length} writes of a phone were not acknowledged`);
       if (first && signal && (await isAcknowledged(first, signal.signal))) waiting.shift();
       else await delay(pauseBeforeRepeatMs * (0.5 + Math.random()));
     }

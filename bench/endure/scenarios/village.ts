@@ -14,13 +14,17 @@ export const village: Scenario = (outcome, { minutes = 10 }) =>
   withTarget(outcome, { people: phones }, async (target) => {
     await startConversations(target);
     const running = target.people.map((person) => startPhone(target, person));
-    for (let kill = 0; kill <= kills; kill += 1) {
+    try {
       await delay((minutes * 60_000) / (kills + 1));
-      if (kill === kills) break;
-      await target.lapau.kill();
-      await target.lapau.start();
+      for (let kill = 0; kill < kills; kill += 1) {
+        await target.lapau.kill();
+        await target.lapau.start();
+        await delay((minutes * 60_000) / (kills + 1));
+      }
+    } finally {
+      const ends = await Promise.allSettled(running.map(({ finish }) => finish()));
+      for (const end of ends) if (end.status === 'rejected') outcome.faults.push(String(end.reason));
     }
-    await Promise.all(running.map(({ finish }) => finish()));
     await verify(target);
     await verifyOrder(target);
     outcome.rounds = 1;
