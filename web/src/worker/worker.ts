@@ -1,3 +1,6 @@
+import { syncTag } from '../lib/outbox/request.ts';
+import { createOutboxStorage } from '../lib/outbox/storage.ts';
+import { createOutboxTabs } from '../lib/outbox/tabs.ts';
 import type { FromWorker, ToWorker } from '../lib/worker-messages.ts';
 import { answerPhoto, isMemberKnown, keepPhotos, keepPhotosOf } from './photos.ts';
 import {
@@ -13,6 +16,7 @@ import { isScreen } from './screens.ts';
 import { answerCode, dropOlderReleases, keepCode, noteRest, openShell, refreshShell, renewShell } from './shell.ts';
 import type { KeptPage } from './shell.ts';
 import { noteOpening, noteStart } from './starts.ts';
+import { sendWaiting } from './waiting.ts';
 
 /*
  * Opens the app without a network: screens from the page on the device, code and photos that were loaded before. Calls, sign-in
@@ -82,6 +86,21 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(openTapped
 self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewSubscription(event).catch(() => undefined)),
 );
+
+/** Background Sync, which Chromium has and TypeScript does not know. */
+type SyncEvent = ExtendableEvent & { tag: string };
+
+const isSeen = async (): Promise<boolean> => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+};
+
+// A rejected promise has the browser try again later.
+self.addEventListener('sync' as 'message', (event: Event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag !== syncTag) return;
+  sync.waitUntil(sendWaiting({ storage: createOutboxStorage(), tabs: createOutboxTabs() }, isSeen));
+});
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   event.waitUntil(answer(event).catch(() => undefined));

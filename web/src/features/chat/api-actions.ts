@@ -1,6 +1,5 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { toast } from '../../lib/toast.ts';
@@ -12,7 +11,7 @@ import { conversationsQuery, detailsQuery, updateDetails, updateRow } from './ap
 /** Messages of one's own that are being deleted for both: they disappear at once, and come back when that fails. */
 export const messageDeletions = createLatestChanges<{ id: string; conversationId: string }, unknown>({
   name: 'message-deletion',
-  send: ({ id }, { signal }) => api.delete_message({ message_id: id }, { signal }),
+  request: ({ id }) => ({ call: 'delete_message', input: { message_id: id } }),
   applyAnswer: (client, { id, conversationId }) => {
     updateThread(client, conversationId, (thread) => withoutMessages(thread, new Set([id])));
     refresh(client, conversationsQuery.queryKey);
@@ -28,7 +27,7 @@ type Reading = { id: string; on: number; left: number };
 export const readings = createLatestChanges<Reading, CallOutput<'mark_conversation_read'>>({
   name: 'reading',
   isQuiet: true,
-  send: ({ id, on }, { signal }) => api.mark_conversation_read({ conversation_id: id, sequence: on }, { signal }),
+  request: ({ id, on }) => ({ call: 'mark_conversation_read', input: { conversation_id: id, sequence: on } }),
   applyAnswer: (client, { id }, { read_sequence, counts }) => {
     updateDetails(client, id, () => ({ read_sequence, first_unread_sequence: null }));
     if (isNewest(counts, id)) {

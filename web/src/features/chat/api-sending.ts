@@ -1,5 +1,4 @@
 import type { AskedPost, Message } from '@lapau/contract/chat';
-import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { receiveMessage } from './api-thread.ts';
@@ -21,18 +20,12 @@ export const heldAfterMs = 24 * 60 * 60_000;
 /** One's messages that have not arrived yet: one queue a conversation. */
 export const outgoingMessages = outbox.register<OutgoingMessage, Message[]>({
   name: 'message',
-  send: async ({ id, conversation_id, content, post_id }, { signal }) => {
-    try {
-      return await api.send_message(
-        { id, p_conversation_id: conversation_id, p_content: content, post_id: post_id ?? undefined },
-        { signal },
-      );
-    } catch (error) {
-      // Its answer was lost, and it was deleted since, on another phone or by an admin.
-      if (error instanceof ApiError && error.code === 'already_deleted') return [];
-      throw error;
-    }
-  },
+  request: ({ id, conversation_id, content, post_id }) => ({
+    call: 'send_message',
+    input: { id, p_conversation_id: conversation_id, p_content: content, post_id: post_id ?? undefined },
+  }),
+  // Its answer was lost, and it was deleted since, on another phone or by an admin.
+  answerIn: ({ code }) => (code === 'already_deleted' ? [] : undefined),
   applyAnswer: (client, { conversation_id }, [message]) => {
     if (!message) return;
     receiveMessage(client, message);

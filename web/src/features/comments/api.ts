@@ -83,21 +83,6 @@ export type NewComment = {
   replyTo: Comment | null;
 };
 
-/** Sends a comment; it may be sent again with the same id. */
-export const addComment = (
-  { id, postId, content, replyTo }: NewComment,
-  { signal }: { signal: AbortSignal },
-): Promise<Comment> =>
-  api.add_comment(
-    {
-      id,
-      post_id_to_comment_on: postId,
-      comment_content: content,
-      parent_comment_id: replyTo?.id ?? null,
-    },
-    { signal },
-  );
-
 /** Puts a stored comment into the cached thread of its post. */
 export const cacheComment = (client: QueryClient, comment: Comment): void =>
   updateThread(client, comment.post_id, (thread) => ({
@@ -108,7 +93,7 @@ export const cacheComment = (client: QueryClient, comment: Comment): void =>
 /** Comments of one's own that are being deleted, with their replies: they disappear at once, and come back when that is refused. */
 export const commentDeletions = createLatestChanges<{ id: string; postId: string }, unknown>({
   name: 'comment-deletion',
-  send: ({ id }, { signal }) => api.delete_comment({ comment_id: id }, { signal }),
+  request: ({ id }) => ({ call: 'delete_comment', input: { comment_id: id } }),
   applyAnswer: (client, { id, postId }) => {
     updateThread(client, postId, (thread) => ({
       ...thread,

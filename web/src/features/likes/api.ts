@@ -1,6 +1,5 @@
 import type { CallOutput } from '@lapau/contract/calls';
 import type { FeedPost } from '@lapau/contract/posts';
-import { api } from '../../lib/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
 import { refreshPost } from '../../lib/refresh-post.ts';
@@ -10,7 +9,7 @@ type Like = { id: string; on: boolean; place: LikePlace };
 /** One's likes: the wanted state goes to the server, so that no count is ever wrong. */
 export const likes = createLatestChanges<Like, CallOutput<'toggle_like'>>({
   name: 'like',
-  send: ({ id, on }, { signal }) => api.toggle_like({ post_id_to_toggle: id, liked: on }, { signal }),
+  request: ({ id, on }) => ({ call: 'toggle_like', input: { post_id_to_toggle: id, liked: on } }),
   applyAnswer: (client, { id }, answer) =>
     updatePostEverywhere(client, id, (post) => ({ ...post, isLikedByUser: answer.is_liked, likes: answer.likes })),
   onSettled: (client, { id }) => void refreshPost(client, id),

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@lapau/contract/calls';
 import type { Notification } from '@lapau/contract/notifications';
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { firstPageOf, keysetPages } from '../../lib/keyset.ts';
 import type { KeysetList } from '../../lib/keyset.ts';
 import { createLatestChanges, usePendingChanges } from '../../lib/outbox/latest-changes.ts';
+import type { CallRequest } from '../../lib/outbox/request.ts';
 import { refresh } from '../../lib/refresh.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useMember } from '../../lib/session.tsx';
@@ -64,19 +66,20 @@ const failedTexts = {
   delete_all: 'Gagal membersihkan notifikasi.',
 } as const;
 
+type Marking = 'mark_notifications_read' | 'delete_my_notifications';
+
 /** What one does with one's notifications and the server has not confirmed yet. */
-export const notificationChanges = createLatestChanges<NotificationChange, number>({
+export const notificationChanges = createLatestChanges<NotificationChange, CallOutput<Marking>>({
   name: 'notifications',
   isQuiet: true,
-  send: async ({ id, type }, { ageMs: age_ms, signal }) => {
-    if (type === 'read_all') return (await api.mark_notifications_read({ age_ms }, { signal })).unread;
-    if (type === 'read') return (await api.mark_notifications_read({ notification_id: id }, { signal })).unread;
-    await api.delete_my_notifications({ age_ms }, { signal });
-    return 0;
+  request: ({ id, type }): CallRequest<'mark_notifications_read'> | CallRequest<'delete_my_notifications'> => {
+    if (type === 'read') return { call: 'mark_notifications_read', input: { notification_id: id } };
+    if (type === 'read_all') return { call: 'mark_notifications_read', input: {}, isDated: true };
+    return { call: 'delete_my_notifications', input: {}, isDated: true };
   },
-  applyAnswer: (client, change, unread) => {
+  applyAnswer: (client, change, answer) => {
     client.setQueryData(notificationsQuery.queryKey, (list) => list && withChange(list, change));
-    setUnread(client, unread);
+    setUnread(client, 'unread' in answer ? answer.unread : 0);
     const text = successTexts[change.type];
     if (text) toast.success(text);
   },

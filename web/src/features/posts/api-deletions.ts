@@ -1,5 +1,4 @@
 import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
 import { createLatestChanges } from '../../lib/outbox/latest-changes.ts';
 import { photosFailure } from '../../lib/photos-failure.ts';
 import { updatePostEverywhere } from '../../lib/post-cache.ts';
@@ -16,7 +15,7 @@ type Deletion = {
 /** Posts of one's own that are being deleted: they disappear everywhere at once, and come back when that is refused. */
 export const postDeletions = createLatestChanges<Deletion, unknown>({
   name: deletionKind,
-  send: ({ id }, { signal }) => api.delete_post({ post_id: id }, { signal }),
+  request: ({ id }) => ({ call: 'delete_post', input: { post_id: id } }),
   applyAnswer: (client, { id, isPost }) => {
     client.setQueryData<MenuList>(
       myMenuKey,

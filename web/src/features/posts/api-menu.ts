@@ -92,10 +92,10 @@ export const availabilityChanges = outbox.register<
   CallOutput<'undo_posts_open'> & Partial<CallOutput<'set_posts_open'>>
 >({
   name: 'posts-open',
-  send: (change, { ageMs, signal }) =>
+  request: (change) =>
     'undo_id' in change
-      ? api.undo_posts_open({ undo_id: change.undo_id, age_ms: ageMs }, { signal })
-      : api.set_posts_open({ ...change, age_ms: ageMs }, { signal }),
+      ? { call: 'undo_posts_open', input: { undo_id: change.undo_id }, isDated: true }
+      : { call: 'set_posts_open', input: change, isDated: true },
   applyAnswer: (client, _change, { posts }) => applyAvailability(client, posts),
   supersede: (older, newer) => {
     if ('undo_id' in older || 'undo_id' in newer) return older;

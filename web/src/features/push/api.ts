@@ -17,7 +17,7 @@ type SwitchChange = { id: keyof PushSwitches; on: boolean };
 export const switchChanges = createLatestChanges<SwitchChange, PushSwitches>({
   name: 'push-switch',
   isQuiet: true,
-  send: ({ id, on }, { signal }) => api.set_push_settings({ [id]: on }, { signal }),
+  request: ({ id, on }) => ({ call: 'set_push_settings', input: { [id]: on } }),
   applyAnswer: (client, { id }, answer) =>
     // Another switch may be on its way, whose state is not in this answer.
     client.setQueryData(pushSettingsQuery.queryKey, (before) => before && { ...before, [id]: answer[id] }),

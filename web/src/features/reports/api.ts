@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../lib/draft-store.ts';
 import { outbox } from '../../lib/outbox/page-outbox.ts';
 import { draftVersion, ofThisVersion } from '../../lib/stored-draft.ts';
@@ -28,10 +27,10 @@ const waitingDialogs = new Map<string, (error: ApiError) => void>();
 /** One's reports that have not arrived yet. */
 const sendingReports = outbox.register<Report, unknown>({
   name: 'report',
-  send: ({ about, reason, block }, { signal }) => {
-    if ('post' in about) return api.create_report({ reported_post_id: about.post, reason }, { signal });
-    if ('comment' in about) return api.report_comment({ reported_comment_id: about.comment, reason }, { signal });
-    return api.report_message({ message_id: about.message, reason, block }, { signal });
+  request: ({ about, reason, block }) => {
+    if ('post' in about) return { call: 'create_report', input: { reported_post_id: about.post, reason } };
+    if ('comment' in about) return { call: 'report_comment', input: { reported_comment_id: about.comment, reason } };
+    return { call: 'report_message', input: { message_id: about.message, reason, block } };
   },
   applyAnswer: (_client, { draftName }) => {
     deleteDraft(draftName);

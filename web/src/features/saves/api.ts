@@ -35,7 +35,7 @@ type Save = { id: string; on: boolean; post: FeedPost; place: keyof typeof saveF
 /** One's saves: the wanted state goes to the server. */
 export const saves = createLatestChanges<Save, CallOutput<'toggle_save_post'>>({
   name: 'save',
-  send: ({ id, on }, { signal }) => api.toggle_save_post({ post_id_to_toggle: id, saved: on }, { signal }),
+  request: ({ id, on }) => ({ call: 'toggle_save_post', input: { post_id_to_toggle: id, saved: on } }),
   applyAnswer: (client, { id, post: saved }, { is_saved: isSavedByUser }) => {
     updatePostEverywhere(client, id, (post) => ({ ...post, isSavedByUser }));
     client.setQueryData(

@@ -30,7 +30,7 @@ export type OpenChange = { is_open: boolean };
 /** Whether one's own stall is open: the last choice counts. */
 export const openChanges = outbox.register<OpenChange, CallOutput<'set_warung_open'>>({
   name: 'warung-open',
-  send: (change, { ageMs, signal }) => api.set_warung_open({ ...change, age_ms: ageMs }, { signal }),
+  request: (change) => ({ call: 'set_warung_open', input: change, isDated: true }),
   applyAnswer: (client, _change, answer) => {
     const warung = client.setQueryData(myWarungQuery.queryKey, (stall) => stall && { ...stall, ...answer });
     if (warung) client.setQueryData(warungQuery(warung.id).queryKey, (stall) => stall && { ...stall, ...answer });

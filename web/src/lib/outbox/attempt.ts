@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api-error.ts';
+import { ApiError, errorOfResponse } from '../api-error.ts';
+import { api } from '../api.ts';
 import type { AnyKind } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
+import { ageOf, inputOf, isSent, isSignedOut, isTransient } from './request.ts';
+import type { CallRequest, StoredResponse } from './request.ts';
 
 /** What an attempt came to. */
 export type Attempt = {
@@ -18,14 +21,6 @@ const timeoutMs = 20_000;
 /** From then on a request without an answer shows as waiting for the signal. */
 const slowMs = 3_000;
 
-/** Answers that say nothing about the change: nobody was there, or the server could not serve. */
-const notNow = new Set<ApiError['code']>(['network', 'server_error', 'not_ready']);
-
-/** No answer, or one that says 'not now'. An ended session counts too: the change waits for the next one. */
-const isTransient = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 429 || notNow.has(error.code);
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated';
-
 type AttemptOptions = {
   client: QueryClient;
   /** Ends the attempt without an answer. */
@@ -36,18 +31,21 @@ type AttemptOptions = {
 /** Makes the request of a change once, or asks the server whether an old one has arrived, and writes the answer into the cache. */
 export async function attempt(
   kind: AnyKind,
-  { change, at }: OutboxEntry,
+  { change, at, response }: OutboxEntry,
   { client, closing, onSlow }: AttemptOptions,
 ): Promise<Attempt> {
   const aborting = new AbortController();
   const abort = () => aborting.abort();
   closing.addEventListener('abort', abort);
   const timers = kind.endsItself ? [] : [setTimeout(abort, timeoutMs), setTimeout(onSlow, slowMs)];
-  const ageMs = Math.max(0, Date.now() - at);
+  const ageMs = ageOf(at);
   const { holds } = kind;
   const request = { ageMs, signal: aborting.signal };
-  const findOrSend = () =>
-    holds && ageMs > holds.afterMs ? holds.findAnswer(change, request) : kind.send(change, request);
+  async function findOrSend(): Promise<unknown> {
+    if (response) return readResponse(response);
+    if (holds && ageMs > holds.afterMs) return holds.findAnswer(change, request);
+    return 'send' in kind ? kind.send(change, request) : makeCall(kind.request(change), at, request.signal);
+  }
   let later: string | null = null;
   // The mutation cache shows a refusal and notices an ended session (query.ts).
   const mutation = client.getMutationCache().build(client, {
@@ -58,6 +56,8 @@ export async function attempt(
       } catch (error) {
         if (error instanceof ApiError && error.status === 429) later = error.message;
         if (isTransient(error)) return null;
+        const answer = 'request' in kind && kind.answerIn?.(error as ApiError);
+        if (answer) return { answer };
         throw error;
       }
     },
@@ -68,7 +68,9 @@ export async function attempt(
     const sent = await mutation.execute(undefined);
     if (!sent || closing.aborted) return { isAnswered: false, later };
     if (sent.answer === null && holds) return { isAnswered: true, held: { because: 'old' } };
-    kind.applyAnswer(client, change, sent.answer);
+    const apply = () => kind.applyAnswer(client, change, sent.answer);
+    if (response) applyLate(client, response, apply);
+    else apply();
     kind.onSettled?.(client, change);
     return { isAnswered: true, sent };
   } catch (error) {
@@ -84,4 +86,26 @@ export async function attempt(
     closing.removeEventListener('abort', abort);
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+const makeCall = (request: CallRequest, at: number, signal: AbortSignal): Promise<unknown> =>
+  (api[request.call] as (input: object, options: { signal: AbortSignal }) => Promise<unknown>)(inputOf(request, at), {
+    signal,
+  });
+
+function readResponse(response: StoredResponse): unknown {
+  if (!isSent(response)) throw errorOfResponse(response.status, response.body);
+  return response.body;
+}
+
+/** Writes an answer into the cache that the worker was given. Where it overwrites what was fetched since, that is fetched again. */
+function applyLate(client: QueryClient, { at }: StoredResponse, apply: () => void): void {
+  const queries = client.getQueryCache().getAll();
+  const newer = new Map(
+    queries.flatMap(({ queryHash, state }) => (state.dataUpdatedAt > at ? [[queryHash, state.data]] : [])),
+  );
+  apply();
+  void client.invalidateQueries({
+    predicate: ({ queryHash, state }) => newer.has(queryHash) && newer.get(queryHash) !== state.data,
+  });
 }

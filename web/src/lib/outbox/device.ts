@@ -1,3 +1,4 @@
+import { wakeWorker } from './background-sync.ts';
 import type { OutboxDevice } from './outbox.ts';
 import { createOpenSession } from './session.ts';
 import { createOutboxStorage } from './storage.ts';
@@ -7,6 +8,6 @@ const storage = createOutboxStorage();
 
 /** Stores changes on this device and sends them from its tabs. */
 export const device: OutboxDevice = {
-  openSession: createOpenSession({ storage, tabs: createOutboxTabs() }),
+  openSession: createOpenSession({ storage, tabs: createOutboxTabs(), wakeWorker }),
   forget: (account) => storage.update(account, () => []),
 };

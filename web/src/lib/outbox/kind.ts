@@ -1,12 +1,22 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
+import type { RequestFor } from './request.ts';
+
+/** How the changes of a kind are sent; a repeat must not change anything. */
+export type Sending<Change, Answer> =
+  /** By one call. The service worker makes it too, when no page is open. */
+  | {
+      request: (change: Change) => RequestFor<Answer>;
+      /** The answer that an error means all the same. */
+      answerIn?: (error: ApiError) => Answer | undefined;
+    }
+  /** By whatever a page does. `ageMs` is the time since the change was made. */
+  | { send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer> };
 
 /** A kind of change that goes through the outbox. */
-export type OutboxKind<Change, Answer> = {
+export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   /** Its name in the storage, the same in all releases. */
   name: string;
-  /** Makes the request; a repeat must not change anything. `ageMs` is the time since the change was made. */
-  send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer>;
   /** Writes the answer into the cache. */
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
   /** Called when the server has refused it, also of an earlier page. A kind that holds its changes keeps them instead. */

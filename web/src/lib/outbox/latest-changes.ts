@@ -1,5 +1,6 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { Sending } from './kind.ts';
 import { outbox } from './page-outbox.ts';
 import { queueOf } from './queue.ts';
 
@@ -19,11 +20,9 @@ type LatestChange = {
   on?: boolean | number;
 };
 
-type Options<Change, Answer> = {
+type Options<Change, Answer> = Sending<Change, Answer> & {
   /** The name of the kind in the storage, the same in all releases. */
   name: string;
-  /** Makes the request. A repeat must not change anything. */
-  send: (change: Change, request: { ageMs: number; signal: AbortSignal }) => Promise<Answer>;
   /** Writes the answer into the cache. */
   applyAnswer: (client: QueryClient, change: Change, answer: Answer) => void;
   /** Called after an answer and after a refusal: the place for a refetch. */

@@ -1,5 +1,7 @@
 import type { ApiError } from '../api-error.ts';
 import type { AnyKind } from './kind.ts';
+import { storedRequest } from './request.ts';
+import type { StoredRequest, StoredResponse } from './request.ts';
 
 /** A change that waits to be sent. */
 export type OutboxEntry = {
@@ -14,6 +16,10 @@ export type OutboxEntry = {
   isTried?: boolean;
   /** Its queue waits until the person has decided about it. */
   held?: Held;
+  /** Its call, for the service worker. */
+  request?: StoredRequest;
+  /** The service worker has sent it, and was answered. */
+  response?: StoredResponse;
 };
 
 /** Why a change is held: the server has refused it, it is so old that the person may not want it any more, or they have stopped it. */
@@ -53,6 +59,12 @@ export function withNew(entries: Entries, added: OutboxEntry, { supersede, cance
   return [...older, isTried ? { ...added, isTried } : added];
 }
 
+/** An entry with its call, as the service worker reads it. */
+export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): OutboxEntry {
+  if (!kind || !('request' in kind)) return entry;
+  return { ...entry, request: storedRequest(kind.request(entry.change), kind.holds?.afterMs ?? maxAgeMs) };
+}
+
 /** The entries with one whose request is about to be made. */
 export const markTried = (entries: Entries, id: string): Entries =>
   entries.map((entry) => (entry.id === id ? { ...entry, isTried: true } : entry));
@@ -70,12 +82,17 @@ export const edited = (entries: Entries, ids: readonly string[], edit: Edit): En
 export function afterAttempt(
   entries: Entries,
   tried: OutboxEntry,
-  { isAnswered, held }: { isAnswered: boolean; held?: Held },
+  { isAnswered, held, response }: { isAnswered: boolean; held?: Held; response?: StoredResponse },
   startedAt: number,
 ): Entries {
   const endedAt = Date.now();
   return entries.flatMap((entry) => {
-    if (entry.id === tried.id) return held ? { ...entry, held } : isAnswered ? [] : entry;
+    if (entry.id === tried.id) {
+      const { response: _answered, ...unanswered } = entry;
+      if (held) return { ...unanswered, held };
+      if (response) return { ...unanswered, response };
+      return isAnswered ? [] : entry;
+    }
     const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;
     return isMadeMeanwhile ? { ...entry, at: endedAt } : entry;
   });

@@ -1,11 +1,12 @@
-import { notifyManager } from '@tanstack/react-query';
+import { focusManager, notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
-import { afterAttempt, edited, isTooOld, markTried, queueOf, withNew } from './queue.ts';
+import { afterAttempt, edited, isTooOld, markTried, queueOf, withNew, withRequest } from './queue.ts';
 import type { Edit, Entries, OutboxEntry } from './queue.ts';
+import { isSent } from './request.ts';
 import { createSender } from './sender.ts';
 import type { OutboxState } from './state.ts';
 import type { OutboxStorage } from './storage.ts';
@@ -33,9 +34,16 @@ export type OutboxSession = {
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
+type SessionDevice = {
+  storage: OutboxStorage;
+  tabs: OutboxTabs;
+  /** Has the service worker send, once there is signal, what no page does. */
+  wakeWorker: () => void;
+};
+
 /** Stores and sends the changes of one account until it is closed. Its code is not part of the first load. */
 export const createOpenSession =
-  ({ storage, tabs }: { storage: OutboxStorage; tabs: OutboxTabs }) =>
+  ({ storage, tabs, wakeWorker }: SessionDevice) =>
   ({ account, client, kinds, state, setState, closing }: SessionOptions): OutboxSession => {
     const outcomes = createOutcomes();
     /** Counts changes of the storage. A read that began before the latest change is outdated and must not be shown. */
@@ -43,6 +51,7 @@ export const createOpenSession =
 
     function setStuck(queue: string, why: string | null | undefined): void {
       if (closing.aborted || state().stuck.get(queue) === why) return;
+      if (why !== undefined) wakeWorker();
       const stuck = new Map(state().stuck);
       if (why === undefined) stuck.delete(queue);
       else stuck.set(queue, why);
@@ -63,7 +72,8 @@ export const createOpenSession =
     async function write(change: (stored: Entries) => Entries): Promise<Entries> {
       version += 1;
       const ownVersion = version;
-      const entries = await storage.update(account, change);
+      const withRequests = (entry: OutboxEntry) => withRequest(entry, kinds.get(entry.kind));
+      const entries = await storage.update(account, (stored) => change(stored).map(withRequests));
       tabs.announce(account);
       show(entries, ownVersion);
       return entries;
@@ -122,14 +132,20 @@ export const createOpenSession =
       for (const queue of queues(await read())) sender.sendLater(queue);
     };
     const unsubscribe = tabs.subscribe((changed) => changed === account && void follow());
+    // It may be closed, or stopped, before it has sent what waits.
+    const ignoreFocus = focusManager.subscribe(
+      (isFocused) => isFocused || state().entries.length === 0 || wakeWorker(),
+    );
     closing.addEventListener('abort', () => {
       unsubscribe();
+      ignoreFocus();
       outcomes.close();
     });
 
     return {
       retry,
-      countUnsent: async () => (await read()).filter(({ kind }) => !kinds.get(kind)?.isQuiet).length,
+      countUnsent: async () =>
+        (await read()).filter(({ kind, response }) => !kinds.get(kind)?.isQuiet && !isSent(response)).length,
       submit: async (kind, entry, onStored) => {
         const outcome = outcomes.of(entry.id);
         await write((stored) => {

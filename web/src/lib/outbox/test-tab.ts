@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { networkError } from '../api-error.ts';
+import type { Sending } from './kind.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxEntry } from './queue.ts';
 import { createOpenSession } from './session.ts';
@@ -22,7 +23,7 @@ export function createDevice() {
   };
   const lock = (_name: string, task: () => Promise<void>) => {
     const run = lockQueue.then(task);
-    lockQueue = run;
+    lockQueue = run.catch(() => undefined);
     return run;
   };
   const openTabs = (ownLock = lock): OutboxTabs => {
@@ -65,12 +66,15 @@ export function openTab(
     cancels = false,
     endsItself = false,
     lock = undefined as OutboxTabs['lock'] | undefined,
+    /** Sends by one call, which the service worker can make. */
+    calls = false,
+    wakeWorker = () => {},
   } = {},
 ) {
   const requests: Request[] = [];
   const applied: Choice[] = [];
   const outbox = createOutbox(async () => ({
-    openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock) }),
+    openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock), wakeWorker }),
     forget: (owner) => device.storage.update(owner, () => []),
   }));
   const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
@@ -83,9 +87,14 @@ export function openTab(
         fail: (error = networkError()) => reject(error),
       });
     });
+  // The worker's tests answer calls by a `fetch` of their own.
+  const byCall: Sending<Choice, unknown> = {
+    request: ({ open }) => ({ call: 'set_warung_open', input: { is_open: open }, isDated: true }),
+  };
+  const sending = (calls ? byCall : { send: request }) as Sending<Choice, string>;
   const kind = outbox.register<Choice, string>({
     name: 'stall',
-    send: request,
+    ...sending,
     applyAnswer: (_client, choice) => applied.push(choice),
     ...(keepsAll || holds ? {} : { supersede: () => null }),
     ...(cancels && { cancels: (older: Choice, newer: Choice) => older.open !== newer.open }),

@@ -1,13 +1,21 @@
 import type { Comment } from '@lapau/contract/comments';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
-import { addComment, cacheComment } from '../api.ts';
+import { cacheComment } from '../api.ts';
 import type { SendingComment } from '../components/thread-rows.ts';
 import { draftOf, restoreUnsent } from './comment-drafts.ts';
 
 /** One's comments that have not arrived yet: one queue a post, in the order of sending. */
 export const sendingComments = outbox.register<SendingComment, Comment>({
   name: 'comment',
-  send: addComment,
+  request: ({ id, postId, content, replyTo }) => ({
+    call: 'add_comment',
+    input: {
+      id,
+      post_id_to_comment_on: postId,
+      comment_content: content,
+      parent_comment_id: replyTo?.id ?? null,
+    },
+  }),
   applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
   onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error.code),
   meta: { failed: 'Gagal mengirim komentar.' },

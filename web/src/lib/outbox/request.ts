@@ -1,0 +1,56 @@
+import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
+import { protocol } from '@lapau/contract/protocol';
+import { ApiError } from '../api-error.ts';
+
+/** By which the browser tells the service worker that what waits can be sent. */
+export const syncTag = 'outbox';
+
+/** A change's one call as plain data, which the service worker can make too. */
+export type CallRequest<Name extends CallName = CallName> = {
+  call: Name;
+  input: CallInput<Name>;
+  /** The call is told how old the change is, as `age_ms`. */
+  isDated?: true;
+};
+
+/** The calls with such an answer. */
+export type RequestFor<Answer> = {
+  [Name in CallName]: CallOutput<Name> extends Answer ? CallRequest<Name> : never;
+}[CallName];
+
+/** As it is stored with its change. */
+export type StoredRequest = CallRequest & {
+  /** How the app speaks that has stored it (contract/src/protocol.ts). */
+  protocol: number;
+  /** An older change is left to a page, which may have to ask about it. */
+  maxAgeMs: number;
+};
+
+/** What the worker was answered, for the next page to show. */
+export type StoredResponse = { status: number; body: unknown; at: number };
+
+/** Whether it was taken. */
+export const isSent = (response: StoredResponse | undefined): boolean =>
+  response !== undefined && response.status < 400;
+
+export const storedRequest = (request: CallRequest, maxAgeMs: number): StoredRequest => ({
+  ...request,
+  protocol,
+  maxAgeMs,
+});
+
+/** What the call of a change that was made at this time is given. */
+export const inputOf = ({ input, isDated }: CallRequest, at: number): object =>
+  isDated ? { ...input, age_ms: ageOf(at) } : input;
+
+/** How long ago a change was made. A clock that was set back makes it new. */
+export const ageOf = (at: number): number => Math.max(0, Date.now() - at);
+
+/** Answers that say nothing about the change: nobody was there, or the server could not serve. */
+const notNow = new Set<ApiError['code']>(['network', 'server_error', 'not_ready']);
+
+/** No answer, or one that says 'not now'. An ended session counts too: the change waits for the next one. */
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 429 || notNow.has(error.code);
+
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated';

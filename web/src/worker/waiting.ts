@@ -1,0 +1,74 @@
+import { oldestProtocolHeader } from '@lapau/contract/protocol';
+import { errorOfResponse, networkError } from '../lib/api-error.ts';
+import { afterAttempt, markTried, queueOf } from '../lib/outbox/queue.ts';
+import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
+import { ageOf, inputOf, isSent, isSignedOut, isTransient } from '../lib/outbox/request.ts';
+import type { StoredRequest, StoredResponse } from '../lib/outbox/request.ts';
+import type { OutboxStorage } from '../lib/outbox/storage.ts';
+import type { OutboxTabs } from '../lib/outbox/tabs.ts';
+
+/*
+ * Sends what waits in the outbox when the browser has found a network and nobody looks at the app. It makes the calls that pages
+ * have stored with their changes, and stores the answers beside them: the next page shows these, and decides what a refusal means.
+ */
+/** What the device has of an outbox. A queue is sent by one page at a time, or by the worker. */
+type Device = { storage: OutboxStorage; tabs: Pick<OutboxTabs, 'lock' | 'announce'> };
+
+/**
+ * Sends what waits for the account that is signed in.
+ * @param isSeen whether somebody looks at a page: that sends by itself, and has the worker woken for what is left when it is hidden
+ * @throws when the server gives no answer: the browser then wakes the worker again
+ */
+export async function sendWaiting({ storage, tabs }: Device, isSeen: () => Promise<boolean>): Promise<void> {
+  if (await isSeen()) return;
+  const { answer, oldestProtocol } = await call('get_session', {});
+  const { id: account } = (answer.body as { user?: { id?: string } } | null)?.user ?? {};
+  if (account === undefined) return;
+  for (const queue of new Set((await storage.read(account)).map(queueOf))) {
+    await tabs.lock(`outbox ${account} ${queue}`, async () => {
+      const next = async () => nextOf(await storage.read(account), queue, oldestProtocol);
+      for (let entry = await next(); entry; entry = await next()) await send(entry, account, { storage, tabs });
+    });
+  }
+}
+
+type Callable = OutboxEntry & { request: StoredRequest };
+
+/**
+ * The first entry of a queue that has not been sent. Undefined when that is for a page: it was refused or is held, takes several
+ * requests, is so old that the person may be asked, or is of an app that the server does not speak with any more.
+ */
+function nextOf(entries: Entries, queue: string, oldestProtocol: number): Callable | undefined {
+  const entry = entries.find((each) => queueOf(each) === queue && !isSent(each.response));
+  if (!entry?.request || entry.response || entry.held) return undefined;
+  const { protocol, maxAgeMs } = entry.request;
+  return protocol >= oldestProtocol && ageOf(entry.at) <= maxAgeMs ? (entry as Callable) : undefined;
+}
+
+async function send(entry: Callable, account: string, { storage, tabs }: Device): Promise<void> {
+  const startedAt = Date.now();
+  await storage.update(account, (stored) => markTried(stored, entry.id));
+  const { answer: response } = await call(entry.request.call, inputOf(entry.request, entry.at));
+  await storage.update(account, (stored) => afterAttempt(stored, entry, { isAnswered: true, response }, startedAt));
+  tabs.announce(account);
+}
+
+/** How long a call may take; older browsers decide that themselves. */
+const callMs = 20_000;
+
+/** @throws when there is no answer, or one that says nothing about the change: not now, or the session has ended */
+async function call(name: string, input: object): Promise<{ answer: StoredResponse; oldestProtocol: number }> {
+  const response = await fetch(`/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout?.(callMs) ?? null,
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  // A captive portal answers with a page of its own.
+  if (response.ok && body === undefined) throw networkError();
+  const error = response.ok ? undefined : errorOfResponse(response.status, body);
+  if (error && (isTransient(error) || isSignedOut(error))) throw error;
+  const oldestProtocol = Number(response.headers.get(oldestProtocolHeader));
+  return { answer: { status: response.status, body, at: Date.now() }, oldestProtocol };
+}
