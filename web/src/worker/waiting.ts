@@ -1,10 +1,11 @@
 import { oldestProtocolHeader } from '@lapau/contract/protocol';
 import { errorOfResponse, networkError } from '../lib/api-error.ts';
-import { afterAttempt, markTried, queueOf } from '../lib/outbox/queue.ts';
+import { queueOf } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
 import { ageOf, inputOf, isSent, isSignedOut, isTransient } from '../lib/outbox/request.ts';
 import type { StoredRequest, StoredResponse } from '../lib/outbox/request.ts';
 import type { OutboxStorage } from '../lib/outbox/storage.ts';
+import { afterAttempt, markTried } from '../lib/outbox/stored-queue.ts';
 import type { OutboxTabs } from '../lib/outbox/tabs.ts';
 
 /*

@@ -1,5 +1,4 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import { protocol } from '@lapau/contract/protocol';
 import { ApiError } from '../api-error.ts';
 
 /** By which the browser tells the service worker that what waits can be sent. */
@@ -32,12 +31,6 @@ export type StoredResponse = { status: number; body: unknown; at: number };
 /** Whether it was taken. */
 export const isSent = (response: StoredResponse | undefined): boolean =>
   response !== undefined && response.status < 400;
-
-export const storedRequest = (request: CallRequest, maxAgeMs: number): StoredRequest => ({
-  ...request,
-  protocol,
-  maxAgeMs,
-});
 
 /** What the call of a change that was made at this time is given. */
 export const inputOf = ({ input, isDated }: CallRequest, at: number): object =>

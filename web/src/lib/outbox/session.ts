@@ -4,12 +4,14 @@ import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 import { createOutcomes } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
-import { afterAttempt, edited, isTooOld, markTried, queueOf, withNew, withRequest } from './queue.ts';
-import type { Edit, Entries, OutboxEntry } from './queue.ts';
+import { queueOf, withNew } from './queue.ts';
+import type { Entries, OutboxEntry } from './queue.ts';
 import { isSent } from './request.ts';
 import { createSender } from './sender.ts';
 import type { OutboxState } from './state.ts';
 import type { OutboxStorage } from './storage.ts';
+import { afterAttempt, edited, isTooOld, markTried, withRequest } from './stored-queue.ts';
+import type { Edit } from './stored-queue.ts';
 import type { OutboxTabs } from './tabs.ts';
 
 /** What the outbox of a page gives the session of an account. */

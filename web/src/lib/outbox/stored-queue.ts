@@ -1,0 +1,52 @@
+import { protocol } from '@lapau/contract/protocol';
+import type { AnyKind } from './kind.ts';
+import { queueOf } from './queue.ts';
+import type { Entries, Held, OutboxEntry } from './queue.ts';
+import type { StoredResponse } from './request.ts';
+
+/* What becomes of the entries on the device while they are sent. Not part of the first load. */
+
+/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those of kinds that hold them stay. */
+const maxAgeMs = 30 * 86_400_000;
+
+export const isTooOld = ({ at }: OutboxEntry, kind: AnyKind | undefined): boolean =>
+  at <= Date.now() - maxAgeMs && !kind?.holds;
+
+/** An entry with its call, as the service worker reads it. */
+export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): OutboxEntry {
+  if (!kind || !('request' in kind)) return entry;
+  return { ...entry, request: { ...kind.request(entry.change), protocol, maxAgeMs: kind.holds?.afterMs ?? maxAgeMs } };
+}
+
+/** The entries with one whose request is about to be made. */
+export const markTried = (entries: Entries, id: string): Entries =>
+  entries.map((entry) => (entry.id === id ? { ...entry, isTried: true } : entry));
+
+/** Returns what becomes of an entry; null removes it. */
+export type Edit = (entry: OutboxEntry) => OutboxEntry | null;
+
+export const edited = (entries: Entries, ids: readonly string[], edit: Edit): Entries =>
+  entries.flatMap((entry) => (ids.includes(entry.id) ? (edit(entry) ?? []) : entry));
+
+/**
+ * The entries after an attempt to send one of them. The server dates a change by its age, back from its arrival. One that was
+ * made during the attempt counts from its end: dated before the arrival of the one it follows, it would be dropped as the older.
+ */
+export function afterAttempt(
+  entries: Entries,
+  tried: OutboxEntry,
+  { isAnswered, held, response }: { isAnswered: boolean; held?: Held; response?: StoredResponse },
+  startedAt: number,
+): Entries {
+  const endedAt = Date.now();
+  return entries.flatMap((entry) => {
+    if (entry.id === tried.id) {
+      const { response: _answered, ...unanswered } = entry;
+      if (held) return { ...unanswered, held };
+      if (response) return { ...unanswered, response };
+      return isAnswered ? [] : entry;
+    }
+    const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;
+    return isMadeMeanwhile ? { ...entry, at: endedAt } : entry;
+  });
+}
