@@ -26,8 +26,8 @@ function responseTo(path: string): Response {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') });
   [account, isSeen, replies, oldestProtocol, calls] = ['cook', false, [], 1, []];
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    calls.push({ path, input: JSON.parse(String(body)) as Record<string, unknown> });
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    calls.push({ path, input: JSON.parse(body) as Record<string, unknown> });
     return responseTo(path);
   });
 });
@@ -108,7 +108,7 @@ describe('is tried again later', () => {
   test.each(later)('%s', async (_name, reply) => {
     const { sync, stored } = await closedWith([false, true]);
     replies = [reply];
-    await expect(sync()).rejects.toThrow();
+    await expect(sync()).rejects.toThrow(/Failed to fetch|Tidak dapat terhubung|Nanti|Terjadi kesalahan|Masuk dulu/);
     expect([sent(), stored().map(({ response }) => response)]).toEqual([[false], [undefined, undefined]]);
     // Something of it may have arrived: it is the same change again.
     await sync();
@@ -153,10 +153,10 @@ describe('is left to a page', () => {
 
   test('when the person may have to be asked: it is a day old, or was stopped', async () => {
     const { device, sync } = await closedWith([false], { holds: true });
-    const [entry] = await device.storage.read('cook');
-    await device.storage.update('cook', () => [{ ...entry!, held: { because: 'stopped' } }]);
+    const entries = await device.storage.read('cook');
+    await device.storage.update('cook', () => entries.map((entry) => ({ ...entry, held: { because: 'stopped' } })));
     await sync();
-    await device.storage.update('cook', () => [entry!]);
+    await device.storage.update('cook', () => entries);
     vi.setSystemTime(Date.now() + 25 * 3_600_000);
     await sync();
     expect(sent()).toEqual([]);

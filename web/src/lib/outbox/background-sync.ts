@@ -4,11 +4,13 @@ import { syncTag } from './request.ts';
 /** What browsers with Background Sync have, which TypeScript does not know. */
 type Syncing = { sync?: { register: (tag: string) => Promise<void> } };
 
+async function register(): Promise<void> {
+  const { sync } = ((await findWorker()) ?? {}) as Syncing;
+  await sync?.register(syncTag).catch(() => undefined);
+}
+
 /**
  * Has the browser wake the service worker once there is a network, also after the app was closed, to send what waits. Without
  * Background Sync, or when it is refused, the next page sends it.
  */
-export async function wakeWorker(): Promise<void> {
-  const { sync } = ((await findWorker()) ?? {}) as Syncing;
-  await sync?.register(syncTag).catch(() => undefined);
-}
+export const wakeWorker = (): void => void register();

@@ -41,9 +41,8 @@ export function afterAttempt(
   const endedAt = Date.now();
   return entries.flatMap((entry) => {
     if (entry.id === tried.id) {
-      const { response: _answered, ...unanswered } = entry;
-      if (held) return { ...unanswered, held };
-      if (response) return { ...unanswered, response };
+      if (held) return { ...entry, held, response: undefined };
+      if (response) return { ...entry, response };
       return isAnswered ? [] : entry;
     }
     const isMadeMeanwhile = queueOf(entry) === queueOf(tried) && entry.at >= startedAt;
