@@ -9,8 +9,9 @@ import { unique } from './support/unique.ts';
 
 test.use({
   serviceWorkers: 'allow',
+  // The network may be gone while the browser still fetches the worker.
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection.*failed|404.*(add_comment|get_comments_for_post|get_post_details)/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|fetching the script|WebSocket connection.*failed|404.*(add_comment|get_comments_for_post|get_post_details)/,
 });
 
 async function dishOf(lapau: Lapau) {
