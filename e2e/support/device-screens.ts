@@ -13,6 +13,8 @@ async function commentOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await sheet.getByPlaceholder('Tulis komentar...').fill('Masih ada, Uni? Saya jemput sore nanti.');
   await sheet.getByRole('button', { name: 'Kirim' }).click();
+  // Away from the button, whose tooltip would show.
+  await page.mouse.move(0, 0);
 }
 
 /** A device of the second day, whose browser would install the app. */
