@@ -70,7 +70,7 @@ function scrollWhenTall(target: number): () => void {
   });
   growth.observe(document.body);
   signal.addEventListener('abort', () => growth.disconnect());
-  AbortSignal.timeout(restoreTimeoutMs).addEventListener('abort', stop, { signal });
+  setTimeout(stop, restoreTimeoutMs);
   for (const move of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
     window.addEventListener(move, stop, { signal, passive: true });
   }

@@ -88,7 +88,7 @@ export function storeAnswers(client: QueryClient): void {
 /** Deletes answers that are too old, and beyond a number those that were on the server the longest ago. */
 async function dropOld(): Promise<void> {
   const stored = (await inStore((store) => entries<string, StoredAnswer>(store))) ?? [];
-  const newestFirst = stored.toSorted(([, one], [, other]) => other.updatedAt - one.updatedAt);
+  const newestFirst = [...stored].sort(([, one], [, other]) => other.updatedAt - one.updatedAt);
   const isKept = ({ version, updatedAt }: StoredAnswer, index: number) =>
     version === storedVersion && updatedAt >= Date.now() - maxAgeMs && index < maxAnswers;
   const old = newestFirst.flatMap(([hash, answer], index) => (isKept(answer, index) ? [] : hash));

@@ -19,7 +19,7 @@ const numberWidth = 30;
 /** Bars of one figure, a day each. */
 export function BarChart({ name, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const highest = bars.findLastIndex(({ value }) => value === most);
+  const highest = bars.map(({ value }) => value).lastIndexOf(most);
   const step = width / bars.length;
   const barWidth = step * 0.65;
   return (

@@ -12,7 +12,7 @@ export function collapseText(text: string, shown = { length: 140, lines: 3 }): s
 }
 
 function truncate(text: string, length: number): string {
-  const start = text.slice(0, length).toWellFormed();
+  const start = text.slice(0, length).replaceAll(/\p{Surrogate}/gu, '\ufffd');
   const lastSpace = start.search(/\s\S*$/);
   // A very long word is cut, but never inside a surrogate pair.
   return (lastSpace > length / 2 ? start.slice(0, lastSpace) : start.replace(/�$/, '')).trimEnd();

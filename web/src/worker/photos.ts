@@ -110,7 +110,7 @@ async function noteUse(full: string): Promise<void> {
 }
 
 async function dropLeastRecentlyUsed(index: Index): Promise<void> {
-  const oldestFirst = [...index.photos].toSorted(([, one], [, other]) => one.usedAt - other.usedAt);
+  const oldestFirst = [...index.photos].sort(([, one], [, other]) => one.usedAt - other.usedAt);
   let bytes = oldestFirst.reduce((sum, [, photo]) => sum + photo.bytes, 0);
   const cache = await caches.open(cacheName);
   for (const [full, photo] of oldestFirst) {

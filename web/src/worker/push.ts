@@ -12,11 +12,13 @@ type Shown = NotificationOptions & { renotify: boolean };
 /** What the server may leave out, when what has come cannot be read. */
 type Received = Omit<PushPayload, 'unread'> & { unread?: number };
 
+const unreadable: Received = { tag: 'notifications', title: 'Pemberitahuan baru' };
+
 const readPush = (data: PushMessageData | null): Received => {
   try {
-    return data?.json() as PushPayload;
+    return (data?.json() as PushPayload | null | undefined) ?? unreadable;
   } catch {
-    return { tag: 'notifications', title: 'Pemberitahuan baru' };
+    return unreadable;
   }
 };
 
@@ -74,7 +76,7 @@ export async function setIconBadge(unread: number): Promise<void> {
 export async function openTapped(notification: Notification): Promise<void> {
   notification.close();
   const path = (notification.data as Received | null)?.url ?? '/notifications';
-  const [page] = (await listeningPages()).toSorted((one, other) => rank(one) - rank(other));
+  const [page] = (await listeningPages()).sort((one, other) => rank(one) - rank(other));
   if (page) {
     await page.focus().catch(() => undefined);
     return tell(page, { type: 'open', path });

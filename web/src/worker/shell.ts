@@ -11,10 +11,10 @@ const shellPath = '/shell';
 
 /** The caches of the releases on the device, the newest first: the browser lists them in the order in which they were made. */
 const releaseNames = async (): Promise<string[]> =>
-  (await caches.keys()).filter((name) => name.startsWith(prefix)).toReversed();
+  (await caches.keys()).filter((name) => name.startsWith(prefix)).reverse();
 
 /** The code files that a page names. */
-const filesOf = (page: string): string[] => [...new Set(page.match(/\/assets\/[\w.-]+/g) ?? [])].toSorted();
+const filesOf = (page: string): string[] => [...new Set(page.match(/\/assets\/[\w.-]+/g) ?? [])].sort();
 
 /** A page that the device has, and the release that it is of. */
 export type KeptPage = { page: Response; release: Cache; isDoubtful: boolean };

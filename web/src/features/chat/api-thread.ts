@@ -88,7 +88,7 @@ async function syncThread(client: QueryClient, id: string, known: Thread, signal
 /** A thread with more messages, each once, in their order. */
 function withMessages(thread: Thread, added: readonly Message[]): Thread {
   const byId = new Map([...thread.messages, ...added].map((message) => [message.id, message]));
-  return { ...thread, messages: [...byId.values()].toSorted((one, other) => one.sequence - other.sequence) };
+  return { ...thread, messages: [...byId.values()].sort((one, other) => one.sequence - other.sequence) };
 }
 
 /** A thread without these messages. */

@@ -90,7 +90,7 @@ export function afterMessage(row: Conversation, message: Message): Partial<Conve
 export function conversationRows(list: ConversationList): Conversation[] {
   const rows = new Map<string, Conversation>();
   for (const row of list.pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row);
-  return [...rows.values()].toSorted(
+  return [...rows.values()].sort(
     (one, other) => Date.parse(other.active_at) - Date.parse(one.active_at) || (one.id < other.id ? 1 : -1),
   );
 }

@@ -60,7 +60,7 @@ export async function fetchNewComments(client: QueryClient, postId: string): Pro
 /** Both lists without duplicates, sorted by time: one's own comment may be cached before older ones are fetched. */
 function mergeComments(known: Comment[], added: Comment[]): Comment[] {
   const ids = new Set(known.map(({ id }) => id));
-  return [...known, ...added.filter(({ id }) => !ids.has(id))].toSorted(
+  return [...known, ...added.filter(({ id }) => !ids.has(id))].sort(
     (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
   );
 }

@@ -27,6 +27,7 @@ const waitingDialogs = new Map<string, (error: ApiError) => void>();
 /** One's reports that have not arrived yet. */
 const sendingReports = outbox.register<Report, unknown>({
   name: 'report',
+  isTyped: true,
   request: ({ about, reason, block }) => {
     if ('post' in about) return { call: 'create_report', input: { reported_post_id: about.post, reason } };
     if ('comment' in about) return { call: 'report_comment', input: { reported_comment_id: about.comment, reason } };

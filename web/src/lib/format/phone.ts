@@ -3,7 +3,9 @@ import { mobileDigits } from '@lapau/contract/phone';
 /** A wa.me link with a prefilled greeting, or null when the number can be no mobile number. */
 export function whatsappLink(number: string | null | undefined, greeting: string): string | null {
   const digits = mobileDigits(number ?? '');
-  return digits && `https://wa.me/${digits}?text=${encodeURIComponent(greeting.toWellFormed())}`;
+  return (
+    digits && `https://wa.me/${digits}?text=${encodeURIComponent(greeting.replaceAll(/\p{Surrogate}/gu, '\ufffd'))}`
+  );
 }
 
 /** A `tel:` link that dials what was typed without its punctuation, or null when that is no number. */

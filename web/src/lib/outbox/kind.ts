@@ -35,6 +35,8 @@ export type OutboxKind<Change, Answer> = Sending<Change, Answer> & {
   };
   /** It makes several requests and ends by itself when nothing moves any more. Others get no answer after 20 s. */
   endsItself?: boolean;
+  /** Somebody has typed it: it is sent however old it is, by a clock that may have been wrong. */
+  isTyped?: boolean;
   /** Nobody misses it: signing out does not ask about it. */
   isQuiet?: boolean;
   /** The texts shown when the server refuses a change. */

@@ -164,4 +164,19 @@ describe('the outcome of a change', () => {
     await settle();
     expect(types).toEqual(['removed']);
   });
+
+  test('sent although it seems old, when somebody has typed it', async () => {
+    const { requests, outbox, submit, settle } = openTab(undefined, { isTyped: true });
+    const types = follow([submit(false)]);
+    await settle();
+    requests[0]?.fail();
+    await settle();
+    // The phone's clock was a year behind, and is put right by the network.
+    vi.setSystemTime(Date.now() + 365 * 86_400_000);
+    outbox.retry();
+    await settle();
+    requests[1]?.answer();
+    await settle();
+    expect(types).toEqual(['sent']);
+  });
 });

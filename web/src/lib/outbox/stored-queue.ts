@@ -10,7 +10,7 @@ import type { StoredResponse } from './request.ts';
 const maxAgeMs = 30 * 86_400_000;
 
 export const isTooOld = ({ at }: OutboxEntry, kind: AnyKind | undefined): boolean =>
-  at <= Date.now() - maxAgeMs && !kind?.holds;
+  at <= Date.now() - maxAgeMs && !kind?.holds && !kind?.isTyped;
 
 /** An entry with its call, as the service worker reads it. */
 export function withRequest(entry: OutboxEntry, kind: AnyKind | undefined): OutboxEntry {

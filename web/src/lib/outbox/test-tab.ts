@@ -65,6 +65,7 @@ export function openTab(
     holds = false,
     cancels = false,
     endsItself = false,
+    isTyped = false,
     lock = undefined as OutboxTabs['lock'] | undefined,
     /** Sends by one call, which the service worker can make. */
     calls = false,
@@ -105,6 +106,7 @@ export function openTab(
       },
     }),
     endsItself,
+    isTyped,
     meta: { failed: null },
   });
   outbox.open(account, new QueryClient());

@@ -32,8 +32,8 @@ export function ChatThread({ details, thread }: { details: Details; thread: Thre
   }, []);
   const menu = useMessageMenu(details.id, onReport);
   const messages = rows.flatMap((row) => (row.type === 'message' ? row.message : []));
-  const lastOwn = messages.findLast(({ isOwn }) => isOwn);
-  const lastReceived = messages.findLast(({ isOwn }) => !isOwn);
+  const lastOwn = messages.filter(({ isOwn }) => isOwn).at(-1);
+  const lastReceived = messages.filter(({ isOwn }) => !isOwn).at(-1);
   return (
     <>
       <ChatHeader details={details} isLoading={false}>

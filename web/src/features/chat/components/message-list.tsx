@@ -114,11 +114,12 @@ export function MessageList({
     if (startIndex < nearRows) onNearEdge('older');
     if (endIndex >= rows.length - nearRows) onNearEdge('newer');
     const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0);
-    const seen = shown.findLast(({ index, start, size }) => {
+    const isSeen = ({ index, start, size }: (typeof shown)[number]) => {
       const row = rows[index];
       // Of a message higher than the screen its beginning.
       return row?.type === 'message' && row.message.sequence !== null && start + Math.min(size, 80) <= bottom + 1;
-    });
+    };
+    const seen = shown.filter(isSeen).at(-1);
     const row = seen && rows[seen.index];
     if (isOnScreen && row?.type === 'message' && row.message.sequence !== null) onSeen(row.message.sequence);
   });

@@ -18,6 +18,7 @@ export const sendingComments = outbox.register<SendingComment, Comment>({
   }),
   applyAnswer: (client, _sent, comment) => cacheComment(client, comment),
   onRefused: ({ shown, ...comment }, error) => returnToDraft(shown.user_id, comment, error.code),
+  isTyped: true,
   meta: { failed: 'Gagal mengirim komentar.' },
 });
 

@@ -89,7 +89,7 @@ export function DayFigures({ days }: Pick<Stats, 'days'>) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map(({ day, visitors, posts }) => (
+            {[...days].reverse().map(({ day, visitors, posts }) => (
               <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-2 pr-1 text-left font-normal">
                   {formatCalendarDay(day)}

@@ -127,5 +127,6 @@ function changePhotoList(
   }
   if (change.type !== 'movePhoto') return changePhotos(photos, change);
   const moved = photos.find(({ id }) => id === change.id);
-  return moved ? photos.filter((photo) => photo !== moved).toSpliced(change.to, 0, moved) : photos;
+  const others = photos.filter((photo) => photo !== moved);
+  return moved ? [...others.slice(0, change.to), moved, ...others.slice(change.to)] : photos;
 }

@@ -11,7 +11,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
     <caption className="sr-only">Tiap hari</caption>
     <Heads first="Hari" />
     <tbody>
-      {days.toReversed().map((day) => (
+      {[...days].reverse().map((day) => (
         <tr key={day.day} className="border-t border-line">
           <th scope="row" className="py-2 pr-1 text-left font-normal">
             {formatCalendarDay(day.day)}
