@@ -6,7 +6,7 @@ import type { StoredResponse } from './request.ts';
 
 /* What becomes of the entries on the device while they are sent. Not part of the first load. */
 
-/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those of kinds that hold them stay. */
+/** Older changes are dropped: the server takes none (contract/src/text.ts, ageMs). Those that hold, or were typed, stay. */
 const maxAgeMs = 30 * 86_400_000;
 
 export const isTooOld = ({ at }: OutboxEntry, kind: AnyKind | undefined): boolean =>
