@@ -72,3 +72,58 @@ test('the admin’s post form, and the profile', async ({ lapau, open }) => {
   await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('nothing slides for a person who has asked for less motion; photos, sheets and the way back to the top work', async ({
+  lapau,
+  open,
+}) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') } });
+  const images = [await storePhoto(lapau, seller), await storePhoto(lapau, seller)];
+  const dish = unique('Gulai');
+  for (const food_name of [unique('Sate'), unique('Lontong'), dish]) {
+    await buildPost(lapau, { user_id: seller.id, images, food_name });
+  }
+  const page = await open('about:blank', await buildMember(lapau));
+  await page.addInitScript(recordMotion);
+  await page.goto(`/?nagari=${encodeURIComponent(seller.nagari)}`);
+  const card = page.getByRole('article', { name: dish });
+  await card.getByRole('button', { name: 'Foto berikutnya' }).click();
+  await expect(card.getByRole('img', { name: /foto 2 dari 2$/ })).toBeInViewport({ ratio: 0.9 });
+  await card.getByRole('button', { name: /^Komentar/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Komentar' });
+  await expect(sheet.getByPlaceholder('Tulis komentar...')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Tutup' }).click();
+  await expect(sheet).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate(() => window.motion)).toEqual([]);
+});
+
+declare global {
+  interface Window {
+    /** What has moved for longer than a moment, and where photos or the page have stopped on their way. */
+    motion: string[];
+  }
+}
+
+/** In the page, before the app: notes each animation and transition that can be seen, and each step of a smooth scroll. */
+function recordMotion(): void {
+  window.motion = [];
+  const noteAnimations = () => {
+    for (const animation of document.getAnimations()) {
+      const { target } = (animation.effect ?? {}) as KeyframeEffect;
+      const durationMs = Number(animation.effect?.getComputedTiming().endTime ?? 0);
+      if (durationMs > 1) window.motion.push(`${target?.className} for ${durationMs} ms`);
+    }
+  };
+  for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, noteAnimations, true);
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      const { scrollLeft, clientWidth } = target instanceof Document ? target.documentElement : (target as Element);
+      if (scrollLeft % clientWidth > 1) window.motion.push(`scrolled to ${scrollLeft} of ${clientWidth}`);
+    },
+    true,
+  );
+}
