@@ -11,10 +11,10 @@ import type { Write } from './writes.ts';
 const longestSignalMs = 20_000;
 const longestSilenceMs = 30_000;
 /** Between two things that a person does, with or without signal. */
-const longestPauseMs = 4_000;
+const longestPauseMs = 8_000;
 const pauseBeforeRepeatMs = 1_000;
 /** In which a phone with signal gets everything acknowledged. */
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 /** Of the requests; the connection goes within the first moments, with or without the answer under way. */
 const lostRequests = 0.15;
 const lostWithinMs = 80;
