@@ -11,7 +11,7 @@ const server = (name: string, files: { include?: string[]; exclude?: string[] } 
     globalSetup: 'testing/global-setup.ts',
     // Each worker is a process, each file has a database of its own. Without isolation a worker loads modules only once.
     pool: 'forks' as const,
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
     hookTimeout: 60_000,
     testTimeout: 30_000,
@@ -68,7 +68,7 @@ export default defineConfig({
     // An unhandled rejection fails the run, and so does a test left marked "only".
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: testsIn('contract', 'contract/src') },
       server('server on PostgreSQL 18', { exclude: faultTests }),

@@ -80,13 +80,14 @@ test.describe('what is suspended or deleted', () => {
       await expect(page.getByText('Sate Danguang').first()).toBeVisible();
     }
     const stalls = list.getByRole('list', { name: 'Warung' }).getByRole('listitem');
-    await expect(stalls).toHaveText(new RegExp(seller.warung.name));
+    await expect(stalls.filter({ has: list.getByText(seller.warung.name, { exact: true }) })).toHaveCount(1);
 
     await lapau.call('delete_account', { password }, seller);
     for (const page of [feed, foods, saved]) await expect(page.getByText('Sate Danguang')).toHaveCount(0);
     await expect(noPost(shown)).toBeVisible();
     await expect(warung).toHaveURL('/');
-    await expect(stalls).toHaveCount(0);
+    // Stalls with a name that is near may take its place.
+    await expect(stalls.filter({ has: list.getByText(seller.warung.name, { exact: true }) })).toHaveCount(0);
   });
 });
 

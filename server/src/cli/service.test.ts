@@ -114,7 +114,7 @@ test.runIf(process.platform === 'linux')(
     await ready;
     const processes = processesOf(child.pid ?? 0);
     expect(processes.length).toBeGreaterThan(3);
-    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toMatch(/^node\0.*start\.ts\0$/);
+    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toMatch(/^node\0.*lapau\.ts\0start\0$/);
     for (const entry of ['.', ...readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })]) {
       expect([entry, lstatSync(path.join(dataFolder, entry)).mode & 0o077]).toEqual([entry, 0]);
     }

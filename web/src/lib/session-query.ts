@@ -104,6 +104,8 @@ export function endSession(client: QueryClient): void {
 
 /** The same, but what was typed stays: the person may sign in again, though not to the screen that they were on. */
 export function leaveSession(client: QueryClient): void {
+  // The signal of a session's end may come after the answer that ended it, whose toast is on the screen by then.
+  if (client.getQueryData<SessionState>(sessionKey)?.session === null) return;
   // A request in flight could restore the old session.
   void client.cancelQueries({ queryKey: sessionKey });
   dropPersonalData(client);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildManyPosts } from '../../testing/many-posts.ts';
 import { startTestServer } from '../../testing/server.ts';
 
 const server = await startTestServer();
@@ -66,12 +67,8 @@ test('hidden posts are not found (D11)', async () => {
 
 test('with many rows every kind of page comes off its index, and a rare search off the trigrams', async () => {
   const stall = await buildSeller(server, { profile: { nagari: 'Lubuak Alai' } });
-  await sql`
-    insert into posts (user_id, food_name, created_at)
-    select ${stall.id}, 'Nasi Ramas ' || n || case when n % 4000 = 0 then ' Ampiang Dadiah' else '' end,
-      now() - n * interval '1 minute'
-    from generate_series(1, 12000) n`.execute(server.db);
-  await sql`vacuum analyze posts`.execute(server.db);
+  const name = sql<string>`'Nasi Ramas ' || n || case when n % 4000 = 0 then ' Ampiang Dadiah' else '' end`;
+  await buildManyPosts(server.db, { userId: stall.id, count: 12_000, name });
 
   const { pool } = server.platform.database;
   const planned = async (input: CallInput<'get_feed'>) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { buildAdmin, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
+import { buildManyPosts } from '../../testing/many-posts.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { unusedSearchWords } from './jobs.ts';
 
@@ -114,12 +115,8 @@ test('words end at signs, and those that are no longer in use go in the night', 
 
 test('with many rows near words and rare posts come off their indexes, and two letters that no word has read no post', async () => {
   await sql`insert into search_words select md5(n::text) from generate_series(1, 5000) n`.execute(db);
-  await sql`
-    insert into posts (user_id, food_name, created_at)
-    select ${stall.id}, 'Nasi Ramas ' || n, now() - n * interval '1 minute' from generate_series(1, 12000) n`.execute(
-    db,
-  );
-  await sql`vacuum analyze search_words, posts`.execute(db);
+  await buildManyPosts(db, { userId: stall.id, count: 12_000, name: sql<string>`'Nasi Ramas ' || n` });
+  await sql`vacuum analyze search_words`.execute(db);
   const { pool } = server.platform.database;
   const planned = async (text: string, ask: () => Promise<unknown>) => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
