@@ -47,6 +47,7 @@ const ofNoVersion = [
   ...faultTests,
   'cli/**',
   'main.test.ts',
+  'operations/open-installation.test.ts',
   'platform/limit-store.test.ts',
   'platform/files/image.test.ts',
   'platform/files/orphans.test.ts',

@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 import { chooseAddress, endServer, findServer } from './server.ts';
 import type { Installation } from './server.ts';
 
-type EmbeddedPostgres = {
+export type EmbeddedPostgres = {
   /** Connection string for pg: database and role are called by the name given. Holds a password; keep it out of logs. */
   url: string;
   /** Whether the server was already running, left by a process that was killed. */
@@ -22,7 +22,7 @@ type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-type Options = {
+export type Options = {
   /** Absolute path; the database goes into `postgres` in it. */
   dataFolder: string;
   /** Name of the role and the database, which are made where missing: a plain lower-case word. */
@@ -41,7 +41,8 @@ const stableAfterMs = 60_000;
  * Runs the PostgreSQL server that npm installed, on the folder `postgres` of the data folder, which the first start creates.
  * A server left running by a killed process is adopted: used as it is. One that ends while we run is started again; pools
  * only see lost connections.
- * @throws PostgresStartError when the folder is in use, unusable or not a database's, or PostgreSQL cannot run here
+ * @throws FolderInUse when another process runs it; PostgresStartError when the folder is unusable or not a database's, or
+ *   PostgreSQL cannot run here
  */
 export async function startEmbeddedPostgres({
   dataFolder,

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { PostgresStartError } from './start-error.ts';
+import { FolderInUse, PostgresStartError } from './start-error.ts';
 
 const sqliteBusy = 5;
 
@@ -9,7 +9,7 @@ const sqliteBusy = 5;
  * Node has no flock; SQLite's file lock is the kernel's own, so nothing has to be cleaned up after a kill and no
  * reused process id can be mistaken for its owner.
  * @param file the lock file, made if missing; it stays empty
- * @throws PostgresStartError when another process (or another start in this one) holds it
+ * @throws FolderInUse when another process (or another start in this one) holds it
  */
 export function lockFolder(file: string): () => void {
   let holder: DatabaseSync | undefined;
@@ -20,7 +20,7 @@ export function lockFolder(file: string): () => void {
   } catch (error) {
     holder?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new PostgresStartError(
+      throw new FolderInUse(
         `Another process is running on this data folder (${file} is locked). ` +
           'Stop it first, or give this one a data folder of its own.',
       );

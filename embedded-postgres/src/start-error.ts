@@ -2,3 +2,8 @@
 export class PostgresStartError extends Error {
   override name = 'PostgresStartError';
 }
+
+/** Another process runs the server on the folder, or another start is about to. */
+export class FolderInUse extends PostgresStartError {
+  override name = 'FolderInUse';
+}

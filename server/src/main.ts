@@ -1,17 +1,16 @@
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
-import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
 import { createApp, featureParts, workers } from './app.ts';
 import { announceFirstAdmin, ensureFirstAdmin } from './features/auth/rules-first-admin.ts';
 import { closeAll } from './platform/close.ts';
 import type { Resource } from './platform/close.ts';
 import type { Config } from './platform/config.ts';
+import { embeddedRefusal } from './platform/embedded-refusal.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PushNetwork } from './platform/push/network.ts';
-import { StartRefused } from './platform/start-refused.ts';
 import { retryUntilAvailable, waitForDatabase } from './platform/wait-for-database.ts';
 import { startWorkers } from './platform/worker.ts';
 
@@ -63,12 +62,7 @@ export async function startLapau(config: Config, options: StartOptions = {}): Pr
       resources.push({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: 6_000 });
       return postgres.url;
     } catch (error) {
-      // the operating system's refusals (permissions, a file where a folder should be) need no explanation of ours
-      if (!(error instanceof PostgresStartError || (error instanceof Error && 'syscall' in error))) throw error;
-      throw new StartRefused(
-        `${error.message}\nLAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.`,
-        { cause: error },
-      );
+      throw embeddedRefusal(error) ?? error;
     }
   }
 }

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Command } from 'commander';
+import { programVersion } from '../platform/program-folder.ts';
 
-// The program `lapau`. A command's code is loaded when it runs.
-const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
-  version: string;
-};
-
+// The program `lapau`. A command's code is loaded when it runs; what it refuses it throws as a StartRefused.
 const lapau = new Command('lapau')
   .description('What the food stalls of a nagari cook today, and a way to talk to their cooks.')
-  .version(version)
+  .version(programVersion)
   .showHelpAfterError()
+  .showSuggestionAfterError()
   .addHelpText('after', '\nSettings come from the environment; README.md lists them.');
 
 lapau
@@ -26,6 +22,10 @@ lapau
 lapau
   .command('version')
   .description('print the version')
-  .action(() => void process.stdout.write(`${version}\n`));
+  .action(() => void process.stdout.write(`${programVersion}\n`));
 
-await lapau.parseAsync();
+try {
+  await lapau.parseAsync();
+} catch (error) {
+  (await import('./report-failure.ts')).reportFailure(error);
+}

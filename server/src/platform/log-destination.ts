@@ -7,7 +7,7 @@ const maxBufferedBytes = 1 << 20;
 /**
  * A destination for log lines that neither blocks nor throws. Lines that cannot be written (full disk, closed pipe, a
  * reader that has stopped reading) are dropped; the next line that can be written is preceded by their number.
- * @param stream process.stdout, which Node makes non-blocking where it is a pipe or a socket, and which stays usable
+ * @param stream process.stdout or stderr, which Node makes non-blocking where it is a pipe or a socket, and which stays usable
  * after an error
  */
 function createLogDestination(stream: Writable): DestinationStream {
@@ -34,3 +34,4 @@ const describeDropped = (count: number): string =>
   `\n${JSON.stringify({ level: 40, time: new Date().toISOString(), count, msg: 'log lines could not be written' })}\n`;
 
 export const standardOutput = createLogDestination(process.stdout);
+export const standardError = createLogDestination(process.stderr);

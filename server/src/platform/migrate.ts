@@ -5,9 +5,10 @@ import { Migrator } from 'kysely/migration';
 import { allowSlowStatements, takeAdvisoryLock } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
+import { programFolder } from './program-folder.ts';
 import { StartRefused } from './start-refused.ts';
 
-const folder = path.join(import.meta.dirname, '../migrations');
+const folder = path.join(programFolder, 'server/src/migrations');
 
 /**
  * Brings the schema up to date, in one transaction and under a lock: processes that start together wait for the first.

@@ -84,19 +84,40 @@ function silenceRefusal(url: string): StartRefused {
 
 /** Whether the database accepts connections and writes. Any other error while connecting ends the start. */
 async function probe(url: string): Promise<void> {
+  const mode = await readMode(url);
+  if (mode === 'on') throw Object.assign(new Error('the database is read-only'), { code: '25006' });
+}
+
+/** Whether transactions are read-only, 'on' or 'off'. @throws StartRefused when waiting for the database would not help */
+async function readMode(url: string): Promise<string | undefined> {
   try {
     const client = new pg.Client({ ...connectingAlone, connectionString: url });
     client.on('error', () => {}); // the statement under way reports it
     try {
       await client.connect();
       const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-      if (rows[0]?.transaction_read_only === 'on')
-        throw Object.assign(new Error('the database is read-only'), { code: '25006' });
+      return rows[0]?.transaction_read_only;
     } finally {
       await client.end();
     }
   } catch (error) {
     throw unavailableReason(error) === undefined ? refusal(error) : error;
+  }
+}
+
+/**
+ * Connects once, for a command that does not wait.
+ * @throws StartRefused when the database lets nobody in
+ */
+export async function ensureReachable(url: string): Promise<void> {
+  try {
+    await readMode(url);
+  } catch (error) {
+    const reason = unavailableReason(error);
+    if (reason === undefined) throw error;
+    throw new StartRefused(`The database cannot be used: ${reason}.\nRun the command again when it can.`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import type { Socket } from 'node:net';
 import os from 'node:os';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@lapau/contract/errors';
 import { AppError } from '../app-error.ts';
@@ -32,7 +33,8 @@ export type PictureWorkers = {
   close: () => void;
 };
 
-const program = new URL('picture-process.ts', import.meta.url);
+/** Beside this file: picture-process.ts, or what the release has made of it. */
+const program = new URL(`picture-process${path.extname(import.meta.filename)}`, import.meta.url);
 const longestStartMs = 60_000;
 const longestIdleMs = 20_000;
 

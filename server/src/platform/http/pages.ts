@@ -6,6 +6,7 @@ import { firstPaint, screenChunk } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { programFolder } from '../program-folder.ts';
 import { escapeJson } from './escape.ts';
 import { manifestFile, mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
@@ -13,7 +14,7 @@ import { codeTags, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
 
 /** The built web app. */
-export const webFolder = path.join(import.meta.dirname, '../../../../web/dist');
+export const webFolder = path.join(programFolder, 'web/dist');
 
 const serverPaths =
   /^\/(?:rpc|auth|storage|previews|export|assets|realtime|metrics|healthz|readyz|openapi\.json|boot\.json|shell|manifest\.webmanifest|worker\.js)(?:\/|$|\?)/;
