@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { startLapauProcess } from '../../server/src/testing/stories.ts';
@@ -66,7 +66,9 @@ export const test = base.extend<Story, Worker>({
   takePicture: async ({ tab, engineName }, use) =>
     use(async (name) => {
       const folder = process.env['PICTURES'];
-      if (folder) await writeFile(path.resolve(folder, `${name}-${engineName}.png`), await tab.takePicture());
+      if (!folder) return;
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.resolve(folder, `${name}-${engineName}.png`), await tab.takePicture());
     }),
 });
 

@@ -36,6 +36,39 @@ export async function readAnswers(): Promise<string> {
   }
 }
 
+/** Everything that a page's device has: all of IndexedDB, the caches with their texts, and both storages, as one text. */
+export const everythingStored = (page: Page): Promise<string> => page.evaluate(readEverything);
+
+/** In the page. */
+async function readEverything(): Promise<string> {
+  const read = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error as DOMException));
+    });
+  const write = (value: unknown) =>
+    JSON.stringify(value, (_key, part: unknown) => (part instanceof Map ? [...part] : part));
+  const found: string[] = [];
+  for (const storage of [localStorage, sessionStorage]) found.push(write(Object.entries(storage)));
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await read(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const rows = database.transaction(store).objectStore(store);
+      found.push(`${name} ${store}`, write(await read(rows.getAllKeys())), write(await read(rows.getAll())));
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const kept = await cache.match(request, { ignoreVary: true });
+      const isText = !/^image|font/.test(kept?.headers.get('content-type') ?? '');
+      found.push(`${name} ${request.url}`, isText ? ((await kept?.text()) ?? '') : '');
+    }
+  }
+  return found.join('\n');
+}
+
 /** All code of the app is fetched and stored first. */
 const slow = { timeout: 60_000 };
 

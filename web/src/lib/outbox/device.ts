@@ -9,5 +9,5 @@ const storage = createOutboxStorage();
 /** Stores changes on this device and sends them from its tabs. */
 export const device: OutboxDevice = {
   openSession: createOpenSession({ storage, tabs: createOutboxTabs(), wakeWorker }),
-  forget: (account) => storage.update(account, () => []),
+  forget: storage.forget,
 };

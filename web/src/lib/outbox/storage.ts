@@ -1,4 +1,4 @@
-import { createStore, get, update } from 'idb-keyval';
+import { createStore, del, get, update } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
 import type { Entries } from './queue.ts';
 
@@ -6,6 +6,8 @@ export type OutboxStorage = {
   read: (account: string) => Promise<Entries>;
   /** Changes what is stored for an account in one step, also when several tabs do. @returns what is stored now */
   update: (account: string, change: (stored: Entries) => Entries) => Promise<Entries>;
+  /** Deletes what is stored for an account, its id too. */
+  forget: (account: string) => Promise<void>;
 };
 
 /** The device's storage. What it does not store (private windows, a full disk) lives as long as the page. */
@@ -44,6 +46,15 @@ export function createOutboxStorage(): OutboxStorage {
       }
       remembered.set(account, entries);
       return entries;
+    },
+    forget: async (account) => {
+      remembered.delete(account);
+      unstored.delete(account);
+      try {
+        await del(account, store());
+      } catch {
+        // A device that refuses it has stored nothing.
+      }
     },
   };
 }

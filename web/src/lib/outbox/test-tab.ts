@@ -20,6 +20,7 @@ export function createDevice() {
       stored.set(account, entries);
       return entries;
     },
+    forget: async (account) => void stored.delete(account),
   };
   const lock = (_name: string, task: () => Promise<void>) => {
     const run = lockQueue.then(task);
@@ -76,7 +77,7 @@ export function openTab(
   const applied: Choice[] = [];
   const outbox = createOutbox(async () => ({
     openSession: createOpenSession({ storage: device.storage, tabs: device.openTabs(lock), wakeWorker }),
-    forget: (owner) => device.storage.update(owner, () => []),
+    forget: device.storage.forget,
   }));
   const request = <Answer>(choice: Choice, { signal, ageMs }: { signal: AbortSignal; ageMs?: number }) =>
     new Promise<Answer>((resolve, reject) => {
