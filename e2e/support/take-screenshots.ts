@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,8 +13,8 @@ import { demoPassword } from '../../demo/src/accounts.ts';
 import type { Screen } from './screen-states.ts';
 import { openScreen, screens } from './screens.ts';
 
-// Writes <screen>-<width>.webp of every screen with the demo data: `npm run screens`, or `npm run screens -- --to docs/screens feed`
-// for another folder and only the screens whose names begin so.
+// Writes <screen>-<width>.webp of every screen with the demo data into screens/: `npm run screens`, or `npm run screens -- feed`
+// for the screens whose names begin so. `npm run screens -- --docs` makes the pictures again that README and guides show.
 
 const sizes = [
   { width: 320, height: 640 },
@@ -76,11 +77,21 @@ async function capture(folder: string, page: Page, screen: Screen, width: number
   await writeFile(path.join(folder, `${screen.name}-${width}.webp`), bytes);
 }
 
-const { values, positionals: wanted } = parseArgs({
-  options: { to: { type: 'string', default: 'screens' } },
+const root = path.join(import.meta.dirname, '../..');
+const { values, positionals: beginnings } = parseArgs({
+  options: { docs: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const folder = path.resolve(import.meta.dirname, '../..', values.to);
+const folder = path.join(root, values.docs ? 'docs/screens' : 'screens');
+const shown = new Set(
+  globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/screens\/([\w-]+)\.webp/g)].map(([, name = '']) => name),
+  ),
+);
+const isWanted = (name: string, width: number): boolean =>
+  values.docs
+    ? shown.has(`${name}-${width}`)
+    : beginnings.length === 0 || beginnings.some((start) => name.startsWith(start));
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 const browser = await chromium.launch({
@@ -90,8 +101,7 @@ const browser = await chromium.launch({
 const profileOf = signIn(browser, demo.url);
 try {
   for (const screen of screens) {
-    if (wanted.length > 0 && !wanted.some((start) => screen.name.startsWith(start))) continue;
-    for (const size of sizes) {
+    for (const size of sizes.filter(({ width }) => isWanted(screen.name, width))) {
       const context = await browser.newContext({
         baseURL: demo.url,
         viewport: size,

@@ -283,5 +283,11 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     { 'docs/operating.md': `see ${elsewhere} section 2\n` },
     /cites a document that is not in the repository/,
   ],
+  [
+    'a picture that is not there',
+    { 'docs/panduan-warga.md': '<img src="screens/feed-360.webp">\n' },
+    /shows docs\/screens\/feed-360\.webp, which is not there/,
+  ],
+  ['a picture that no document shows', { 'docs/screens/feed-360.webp': '' }, /is shown by no document/],
   ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
 ];

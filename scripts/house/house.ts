@@ -8,6 +8,7 @@ import { checkFeatureGraph } from './feature-graph.ts';
 import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
 import { checkLayout } from './layout.ts';
+import { checkPictures } from './pictures.ts';
 import { checkPolicies } from './policies.ts';
 import type { Problem } from './problem.ts';
 import { checkBarrels, checkSizes } from './shape.ts';
@@ -58,6 +59,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkSizes(sources),
     ...checkCitations(citing),
     ...checkGuides(citing),
+    ...checkPictures(paths, citing),
     ...checkWords(citing),
   ];
 }
