@@ -154,6 +154,13 @@ export const gateErrors = [
  * The body of every error response. `details` maps a field to an Indonesian message; `current` is what the server has
  * instead (version_conflict), as the read call of the same thing answers it, `renewable_at` (renewed_recently), the
  * decision of somebody else (already_decided), why somebody who signs in is suspended (SuspensionNotice), or where the code comes
- * from that confirms a sign-in (ConfirmationNeeded).
+ * from that confirms a sign-in (ConfirmationNeeded). `reference` is what the server's log calls the request, where the failure is the
+ * server's fault (5xx): people are shown it as 'Kode: 7F3K'.
  */
-export type ErrorEnvelope = { code: ErrorCode; message: string; details?: Record<string, string>; current?: unknown };
+export type ErrorEnvelope = {
+  code: ErrorCode;
+  message: string;
+  details?: Record<string, string>;
+  current?: unknown;
+  reference?: string;
+};

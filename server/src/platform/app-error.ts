@@ -1,5 +1,5 @@
 import { errors } from '@lapau/contract/errors';
-import type { ErrorCode } from '@lapau/contract/errors';
+import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
 
 /**
  * An error that is sent to the client: a code of the contract, by field what is wrong with it, for a version conflict what the
@@ -27,7 +27,7 @@ export class AppError extends Error {
     return errors[this.code][0];
   }
 
-  toJSON() {
+  toJSON(): ErrorEnvelope {
     return {
       code: this.code,
       message: errors[this.code][1],

@@ -1,28 +1,39 @@
 import { pino } from 'pino';
 import type { Logger, LoggerOptions } from 'pino';
+import { currentRequestId, referenceOf, runOutsideRequests } from './request-context.ts';
 import { unavailableReason } from './unavailable.ts';
 
 const windowMs = 60_000;
 /** How many causes are distinguished at a time; further ones count as one. */
 const maxCauses = 500;
+/** How many requests a line names that stands for several. */
+const maxReferences = 200;
+
+type Summary = { repeated: number; references?: string[] };
+/** What was logged of a cause since its last line. */
+type Window = { repeated: number; references: Set<string>; write: (summary: Summary) => void };
+
+const newWindow = (): Window => ({ repeated: 0, references: new Set(), write: () => {} });
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 type Fields = Record<string, unknown>;
 
 /**
  * A pino hook that limits warnings and errors to one line per cause and minute: the first is written at once; after each
- * minute with repetitions the latest is written, with their number in `repeated`. The cause is the message and every field;
+ * minute with repetitions the latest is written, with their number in `repeated` and the requests that met it in `references`. The cause is the message and every field;
  * of an error it is what is unavailable, or else its stack frames without the message, which may contain ids.
  */
 export function limitRepeats(): LogMethod {
-  /** By cause, what was logged since its last line. */
-  const windows = new Map<string, { repeated: number; write: (repeated: number) => void }>();
+  /** By cause. */
+  const windows = new Map<string, Window>();
 
   const closeWindow = (cause: string) => {
     const window = windows.get(cause);
     if (!window?.repeated) return void windows.delete(cause);
-    window.write(window.repeated);
-    window.repeated = 0;
+    const { repeated, references } = window;
+    // the timer belongs to the request that opened the window, the line to all since
+    runOutsideRequests(() => window.write({ repeated, ...(references.size > 0 && { references: [...references] }) }));
+    windows.set(cause, newWindow());
     openWindow(cause);
   };
   const openWindow = (cause: string) => void setTimeout(closeWindow, windowMs, cause).unref();
@@ -36,10 +47,12 @@ export function limitRepeats(): LogMethod {
     const window = windows.get(cause);
     if (window) {
       window.repeated += 1;
-      window.write = (repeated) => method.call(this, { ...fields, repeated }, ...message);
+      const request = currentRequestId();
+      if (request !== undefined && window.references.size < maxReferences) window.references.add(referenceOf(request));
+      window.write = (summary) => method.call(this, { ...fields, ...summary }, ...message);
       return;
     }
-    windows.set(cause, { repeated: 0, write: () => {} });
+    windows.set(cause, newWindow());
     openWindow(cause);
     method.apply(this, args);
   };

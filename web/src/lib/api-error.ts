@@ -10,12 +10,14 @@ export class ApiError extends Error {
   readonly details: Record<string, string>;
   /** What the server has instead of what was sent, or tells besides (ErrorEnvelope in contract/src/errors.ts). */
   readonly current: unknown;
+  /** What the server's log calls the request, where the failure is the server's fault. */
+  readonly reference: string | undefined;
 
   constructor(
     code: ApiError['code'],
     status: number,
     message: string,
-    { details = {}, current }: Pick<Partial<ErrorEnvelope>, 'details' | 'current'> = {},
+    { details = {}, current, reference }: Pick<Partial<ErrorEnvelope>, 'details' | 'current' | 'reference'> = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.status = status;
     this.details = details;
     this.current = current;
+    this.reference = reference;
   }
 }
 
@@ -34,14 +37,18 @@ export const isNetworkError = (error: unknown): boolean => error instanceof ApiE
 /** What to tell of an error. Anything but an ApiError is a bug of this program, whose English message is not shown. */
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.message : 'Terjadi kesalahan.');
 
+/** By which code whoever runs the server finds the failure in its log: 'Kode: 7F3K'; undefined when it is not the server's fault. */
+export const codeOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError && error.reference !== undefined ? `Kode: ${error.reference}` : undefined;
+
 /**
  * The error of a response that is not a success. A body without our envelope comes from a proxy or a captive portal, and
  * counts as `server_error`.
  */
 export function errorOfResponse(status: number, body: unknown): ApiError {
-  const { code, message, details, current } = (body ?? {}) as Partial<ErrorEnvelope>;
+  const { code, message, details, current, reference } = (body ?? {}) as Partial<ErrorEnvelope>;
   return typeof code === 'string' && typeof message === 'string'
-    ? new ApiError(code, status, message, { details, current })
+    ? new ApiError(code, status, message, { details, current, reference })
     : new ApiError('server_error', status, 'Terjadi kesalahan pada server. Coba lagi sebentar lagi.');
 }
 

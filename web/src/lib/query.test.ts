@@ -127,6 +127,22 @@ describe('the toast of a failure', () => {
     });
   });
 
+  test('shows the code of what is the server’s fault after the reason, and of nothing else', async () => {
+    const body = { code: 'server_error', message: 'Server rusak.', reference: '7F3K' };
+    await write(errorOfResponse(500, body), { failed: 'Gagal memperbarui profil.' });
+    expect(toast.error).toHaveBeenLastCalledWith('Gagal memperbarui profil.', {
+      id: 'Gagal memperbarui profil.',
+      description: 'Server rusak. Kode: 7F3K',
+    });
+    await write(errorOfResponse(500, body));
+    expect(toast.error).toHaveBeenLastCalledWith('Server rusak.', { id: 'Server rusak.', description: 'Kode: 7F3K' });
+    await write(networkError());
+    expect(toast.error).toHaveBeenLastCalledWith(networkError().message, {
+      id: networkError().message,
+      description: undefined,
+    });
+  });
+
   test('{detail} is replaced by the reason', async () => {
     await write(broken(), { failed: 'Gagal menghapus postingan: {detail}' });
     const text = 'Gagal menghapus postingan: Server rusak.';

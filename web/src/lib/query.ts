@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { QueryPersister } from '@tanstack/react-query';
-import { ApiError, isNetworkError, isSuspension, reasonOf } from './api-error.ts';
+import { ApiError, codeOf, isNetworkError, isSuspension, reasonOf } from './api-error.ts';
 import { isFromDevice } from './boot.ts';
 import { isShownInForm } from './form-errors.ts';
 import { createLazyCode } from './lazy-code.ts';
@@ -60,7 +60,8 @@ function toastError(error: Error, { failed, failedBy }: ErrorMeta): void {
   if (template === null || isSuspension(error) || error.name === 'AbortError') return;
   const text = template?.replace('{detail}', reason) ?? reason;
   if (isSignedOut(error)) return toast.error(text, { id: sessionOver, outlivesScreen: true });
-  toast.error(text, { id: template ?? reason, description: text.includes(reason) ? undefined : reason });
+  const more = [text.includes(reason) ? undefined : reason, codeOf(error)].filter(Boolean).join(' ');
+  toast.error(text, { id: template ?? reason, description: more || undefined });
 }
 
 /** Takes back the toasts of earlier failures: the same has succeeded now. */

@@ -2,7 +2,7 @@ import { errors } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import { useEffect, useRef } from 'react';
 import type { Dispatch } from 'react';
-import { ApiError } from './api-error.ts';
+import { ApiError, codeOf } from './api-error.ts';
 import type { DraftPhoto, PhotoChange, PhotoWork, Retry } from './draft-photos.ts';
 import { retryDelay, retryTransient } from './query.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -84,7 +84,11 @@ async function send(
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    setWork({ status: 'failed', reason: error.message, retry: retryModeOf(error) });
+    setWork({
+      status: 'failed',
+      reason: [error.message, codeOf(error)].filter(Boolean).join(' '),
+      retry: retryModeOf(error),
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { ApiError } from './api-error.ts';
+import { ApiError, codeOf } from './api-error.ts';
 import { isShownInForm, markShownInForm, showFieldErrors } from './form-errors.ts';
 import { toast } from './toast.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -120,7 +120,9 @@ export function useVersionedForm<Thing, Values extends FieldValues, Input>({
   const showFailure = (error: Error) => {
     showFieldErrors(error, form, fieldOf);
     if (failureField === undefined || isShownInForm(error)) return;
-    form.setError(failureField, { message: [mutation.meta?.failed, error.message].join(' ') });
+    form.setError(failureField, {
+      message: [mutation.meta?.failed, error.message, codeOf(error)].filter(Boolean).join(' '),
+    });
     markShownInForm(error);
   };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createLazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import type { drawings } from './drawings.tsx';
+import { FailureCode } from './failure-code.tsx';
 
 /** No part of the first load, as few screens are empty; one that cannot be loaded is left out. */
 export const drawingsCode = createLazyCode(() => import('./drawings.tsx'));
@@ -9,11 +10,13 @@ type EmptyStateProps = {
   drawing: keyof typeof drawings;
   title: string;
   text?: string;
+  /** What has failed, if something has: its code shows beneath the text. */
+  error?: Error | null;
   /** The next step, where there is one. */
   children?: ReactNode;
 };
 
-export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, error = null, children }: EmptyStateProps) {
   const state = useLazyCode(drawingsCode, true);
   return (
     <div className="grid justify-items-center gap-2 px-8 py-12 text-center">
@@ -31,6 +34,7 @@ export function EmptyState({ drawing, title, text, children }: EmptyStateProps) 
       </svg>
       <p className="text-lg font-semibold text-balance">{title}</p>
       {text && <p className="text-small text-balance text-muted">{text}</p>}
+      <FailureCode error={error} />
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   );

@@ -18,7 +18,7 @@ type LoadFailureProps = Pick<ComponentProps<typeof EmptyState>, 'drawing'> & {
 export function LoadFailure({ drawing, title, error, onRetry, retryVariant, children }: LoadFailureProps) {
   const reason = !error || isNetworkError(error) ? 'Periksa sinyal Anda, lalu coba lagi.' : reasonOf(error);
   return (
-    <EmptyState drawing={drawing} title={title} text={title.includes(reason) ? undefined : reason}>
+    <EmptyState drawing={drawing} title={title} text={title.includes(reason) ? undefined : reason} error={error}>
       <Button variant={retryVariant} onClick={onRetry}>
         Coba lagi
       </Button>

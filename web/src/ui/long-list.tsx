@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { filterRefusal } from '../lib/api-error.ts';
 import { Button } from './button.tsx';
+import { FailureCode } from './failure-code.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { isNearScreen, useNearScreen } from './near-screen.ts';
 import { RefusedFilter } from './refused-filter.tsx';
@@ -97,8 +98,8 @@ function ListBody<Row>({
 }
 
 function ListEnd({ query, failed, children }: { query: Query; failed: string; children: ReactNode }) {
-  // All four are read on every render: the query re-renders this list only for fields that have been read.
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // All five are read on every render: the query re-renders this list only for fields that have been read.
+  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useNearScreen(end, ({ isIntersecting }) => setIsNear(isIntersecting));
@@ -118,6 +119,7 @@ function ListEnd({ query, failed, children }: { query: Query; failed: string; ch
       {isFetchNextPageError ? (
         <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
           <p>{failed}</p>
+          <FailureCode error={error} />
           <Button variant="quiet" onClick={() => void fetchNextPage()}>
             Coba lagi
           </Button>

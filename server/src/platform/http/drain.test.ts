@@ -59,7 +59,7 @@ const upgradeHead = (port: number) =>
 const uploadHead = (port: number, bytes: number) =>
   head(port, `POST /storage/posts/${member.id}`, 'Content-Type: application/octet-stream', `Content-Length: ${bytes}`);
 
-const notReady = { code: 'not_ready', message: errors.not_ready[1] };
+const notReady = { code: 'not_ready', message: errors.not_ready[1], reference: expect.any(String) };
 
 /** Two of each: nothing, half a header, half a JSON body, half an upload, a used keep-alive connection, a silent socket. */
 const holders = (port: number) =>

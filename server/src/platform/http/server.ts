@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import type { ErrorCode } from '@lapau/contract/errors';
+import type { ErrorCode, ErrorEnvelope } from '@lapau/contract/errors';
 import { oldestProtocol, oldestProtocolHeader } from '@lapau/contract/protocol';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,8 +10,10 @@ import helmet from 'helmet';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { referenceOf } from '../request-context.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { drainOnClose } from './drain.ts';
+import { identifyRequests } from './request-id.ts';
 
 /** A web server with everything that applies to every route: headers, errors as envelopes, own hosts only. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -18,6 +21,9 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // one log for all requests, whose lines have the id by their context (request-context.ts)
+    childLoggerFactory: (parent) => parent,
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     // a client that sends or reads slowly is disconnected: at most this long for a header, for a request with
@@ -33,6 +39,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
   });
+  identifyRequests(app);
   sendSecurityHeaders(app, config);
   drainOnClose(app);
   refuseForeignHosts(app, config);
@@ -153,12 +160,14 @@ function logFailure({ log, routeOptions: { url } }: FastifyRequest, error: Fasti
   else log.error({ err: error, url }, 'request failed');
 }
 
-/** Sends the error envelope. Closes the socket of a refused upgrade, which Node has detached and does not close. */
+/** Sends the error envelope, which names the request where the fault is the server's. Closes the socket of a refused upgrade, which Node has detached and does not close. */
 export function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const { raw } = reply.request;
   if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  return reply.status(failure.status).header('cache-control', 'no-store').send(failure.toJSON());
+  const envelope: ErrorEnvelope = failure.toJSON();
+  if (failure.status >= 500) envelope.reference = referenceOf(reply.request.id);
+  return reply.status(failure.status).header('cache-control', 'no-store').send(envelope);
 }
 
 function acceptEmptyJson(app: FastifyInstance): void {

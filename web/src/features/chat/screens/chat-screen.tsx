@@ -102,6 +102,7 @@ function ChatFailure({ error, onRetry }: { error: Error | null; onRetry: () => v
         drawing="chat"
         title="Tidak dapat memuat chat."
         text={isMissing ? errors.conversation_not_found[1] : 'Gagal memuat detail percakapan.'}
+        error={error}
       >
         {!isMissing && <Button onClick={onRetry}>Coba lagi</Button>}
         <LinkButton to="/conversations" variant={isMissing ? 'primary' : 'quiet'}>

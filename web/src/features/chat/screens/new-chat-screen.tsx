@@ -38,6 +38,7 @@ export function NewChatScreen() {
             drawing="chat"
             title="Gagal membuat percakapan baru."
             text={error instanceof ApiError ? error.message : undefined}
+            error={error}
           >
             {!isRefused && <Button onClick={() => void refetch()}>Coba lagi</Button>}
             <Button variant={isRefused ? 'primary' : 'quiet'} onClick={goBack}>

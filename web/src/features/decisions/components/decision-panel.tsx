@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
+import { FailureCode } from '../../../ui/failure-code.tsx';
 import { controlStyles, Field } from '../../../ui/field.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -95,6 +96,7 @@ function Consequence({ data, error, refetch }: ConsequenceProps) {
     return (
       <div role="alert" className="grid justify-items-start gap-2">
         <p>Gagal memuat akibat keputusan ini: {error.message}</p>
+        <FailureCode error={error} />
         <Button variant="quiet" onClick={() => void refetch()}>
           Coba lagi
         </Button>

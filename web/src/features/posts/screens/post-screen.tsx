@@ -55,7 +55,7 @@ export function PostScreen() {
           <PostActionBar post={post} />
         </>
       ) : error || isDeleted ? (
-        <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan.">
+        <EmptyState drawing="plate" title="Post tidak ditemukan atau terjadi kesalahan." error={error}>
           {!isDeleted && <Button onClick={() => void refetch()}>Coba lagi</Button>}
           <Button variant="quiet" onClick={goBack}>
             Kembali

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { FailureCode } from '../../../ui/failure-code.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
@@ -16,7 +17,7 @@ type Device = CallOutput<'list_sessions'>[number];
 /** The devices with a session of this account, each of which can be signed out. */
 export function SignedInDevices() {
   const client = useQueryClient();
-  const { data: devices, isError, isFetching, refetch } = useQuery(devicesQuery);
+  const { data: devices, error, isError, isFetching, refetch } = useQuery(devicesQuery);
   const { mutateAsync } = useMutation(signOutDevices);
   const [asked, setAsked] = useState<Device | 'others'>();
 
@@ -31,6 +32,7 @@ export function SignedInDevices() {
     return (
       <div className="grid gap-3 rounded-card bg-surface p-4">
         <p role="status">Gagal memuat perangkat.</p>
+        <FailureCode error={error} />
         <Button variant="quiet" busy={isFetching} busyText="Memuat..." onClick={() => void refetch()}>
           Coba lagi
         </Button>

@@ -7,6 +7,7 @@ import { pushChoice } from '../../../lib/push-choice.ts';
 import type { PushState } from '../../../lib/push-device.ts';
 import { useMember } from '../../../lib/session.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FailureCode } from '../../../ui/failure-code.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { pushStateQuery, turnOff, turnOn } from '../api-device.ts';
@@ -68,13 +69,14 @@ const labels: Record<keyof PushSwitches, string> = {
 
 function Switches() {
   const { profile } = useMember();
-  const { data: settings, isError, isFetching, refetch } = useQuery(pushSettingsQuery);
+  const { data: settings, error, isError, isFetching, refetch } = useQuery(pushSettingsQuery);
   const pending = usePendingChanges(switchChanges);
   if (!settings) {
     if (!isError) return <Skeleton className="my-2 h-48" />;
     return (
       <div className="grid gap-3 py-4">
         <p role="status">Gagal memuat pemberitahuan.</p>
+        <FailureCode error={error} />
         <Button variant="quiet" busy={isFetching} busyText="Memuat..." onClick={() => void refetch()}>
           Coba lagi
         </Button>

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DialogPanel } from '../../../ui/dialog-panel.tsx';
+import { FailureCode } from '../../../ui/failure-code.tsx';
 import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { messageReportQuery } from '../api-admin.ts';
@@ -51,6 +52,7 @@ function Excerpt({ reportId }: { reportId: string }) {
         <div role="alert" className="grid justify-items-start gap-2">
           <p>Gagal memuat pesan.</p>
           <p className="text-small text-muted">{error.message}</p>
+          <FailureCode error={error} />
           <Button variant="quiet" onClick={() => void refetch()}>
             Coba lagi
           </Button>

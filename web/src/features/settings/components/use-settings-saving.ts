@@ -2,6 +2,7 @@ import type { SettingKey } from '@lapau/contract/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { codeOf } from '../../../lib/api-error.ts';
 import { settingsQuery } from '../../../lib/settings.tsx';
 import { toast } from '../../../lib/toast.ts';
 import type { Difference } from '../../../lib/version-differences.ts';
@@ -64,6 +65,7 @@ export function useSettingsSaving({ form, replacedTexts }: Options) {
       during === 'upload' && isFileSetting(key)
         ? settingFiles[key].failed.replace('{detail}', detail)
         : `Gagal menyimpan ${key}: ${detail}`,
+      { description: codeOf(error) },
     );
   }
 
