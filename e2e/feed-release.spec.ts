@@ -80,6 +80,12 @@ const untilStored = (page: Page, name: string) =>
 
 const shown = (page: Page, dish: string) => expect(page.getByRole('article', { name: dish })).toBeVisible();
 
+test('after a first visit the device has that release, and tells of no newer one', async ({ village: { page } }) => {
+  // Noted once the worker has compared the page with what it keeps.
+  await expect.poll(async () => Object.values(await keptFiles(page)).flat(), { timeout: 60_000 }).toContain('/starts');
+  await expect(page.getByText('Versi baru tersedia')).toBeHidden();
+});
+
 test('a new release is told by a quiet bar, which does not disturb who types, and a tap takes it', async ({
   village,
 }) => {

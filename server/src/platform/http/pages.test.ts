@@ -73,6 +73,7 @@ test('a device gets the page that it opens without a network, its boot data by a
   expect(html).toContain('<script type="application/json" id="boot">{}</script>');
   expect(html).toContain('data-first-paint="mark"');
   expect(html).not.toContain('data-kept="off"');
+  expect(codeOf(html), 'it opens every screen, and names the code of none').toEqual([]);
   const etag = shell.headers.get('etag') ?? '';
   expect((await server.request('/shell', { headers: { 'if-none-match': etag } })).status).toBe(304);
   const boot = await server.request('/boot.json?path=%2F', {}, reader);

@@ -40,7 +40,8 @@ export async function mountPages(
 ): Promise<void> {
   const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
-    await mountKeptApp(app, { folder, boot, parts, page: page({}, '/'), isKeptOnDevices });
+    // without the code of any screen: it opens all of them, whoever is signed in
+    await mountKeptApp(app, { folder, boot, parts, page: page({}, '/', undefined), isKeptOnDevices });
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
@@ -61,7 +62,7 @@ export async function mountPages(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', personal ? 'no-store' : 'no-cache')
-      .send(page(data, pathname));
+      .send(page(data, pathname, screenChunk(data, pathname)));
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
@@ -81,7 +82,7 @@ const isOtherMethod = (app: FastifyInstance, request: FastifyRequest) =>
 
 const codeTag = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** Reads the built page. @returns a function that renders it with boot data */
+/** Reads the built page. @returns a function that renders it with boot data, and names the code of a chunk in its head */
 async function openPage(
   folder: string,
   { publicUrl, parts, isKeptOnDevices }: Pick<Pages, 'publicUrl' | 'parts' | 'isKeptOnDevices'>,
@@ -90,12 +91,12 @@ async function openPage(
   const html = built.replaceAll(codeTag, '').replace('<html', isKeptOnDevices ? '<html' : '<html data-kept="off"');
   const code = codeTags(folder, built.match(codeTag)?.join('') ?? '');
 
-  return (data: BootData, pathname: string): string => {
+  return (data: BootData, pathname: string, chunk: string | undefined): string => {
     const photo = parts.map((part) => part.photo?.(data)).find((found) => found !== undefined);
     const head = [
       `<script type="application/json" id="boot">${escapeJson(data)}</script>`,
       photo && imagePreload(photo),
-      code(screenChunk(data, pathname), photo !== undefined),
+      code(chunk, photo !== undefined),
     ];
     const filled = parts.reduce((page, { fill }) => fill?.(page, { data, pathname, publicUrl }) ?? page, html);
     return filled
