@@ -4,10 +4,11 @@ import { defineConfig } from 'vitest/config';
 const testsIn = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
 
 /** The server's tests run on the bundled PostgreSQL and on Debian's; testing/global-setup.ts chooses by the project's name. */
-const server = (name: string, files: { include?: string[]; exclude?: string[] } = {}) => ({
+const server = (name: string, files: { include?: string[]; exclude?: string[] } = {}, inObjectStorage = false) => ({
   test: {
     ...testsIn(name, 'server/src'),
     ...files,
+    provide: { inObjectStorage },
     globalSetup: 'testing/global-setup.ts',
     // Each worker is a process, each file has a database of its own. Without isolation a worker loads modules only once.
     pool: 'forks' as const,
@@ -39,6 +40,13 @@ const faultTests = [
   'features/chat/delivery.test.ts',
 ];
 
+/** Those that concern stored files. */
+const fileTests = [
+  'platform/files/{orphans,outdated-uploader,permission,removal,serve,upload}.test.ts',
+  'features/previews/previews.test.ts',
+  'features/profile/personal-data.test.ts',
+];
+
 /**
  * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, passwords,
  * limits, and faults.
@@ -50,6 +58,7 @@ const ofNoVersion = [
   'operations/open-installation.test.ts',
   'platform/limit-store.test.ts',
   'platform/files/image.test.ts',
+  'platform/files/object-store.test.ts',
   'platform/files/orphans.test.ts',
   'platform/files/upload.test.ts',
   'platform/http/bad-input.test.ts',
@@ -74,9 +83,10 @@ export default defineConfig({
       { test: testsIn('contract', 'contract/src') },
       server('server on PostgreSQL 18', { exclude: faultTests }),
       server('server on PostgreSQL 15', { include: databaseTests, exclude: ofNoVersion }),
-      // Only with `npm test -- --all` (scripts/run/steps.ts): the next two and the embedded server's.
+      // Only with `npm test -- --all` (scripts/run/steps.ts): the next three and the embedded server's.
       server('server under faults, PostgreSQL 18', { include: faultTests }),
       server('rest of the server on PostgreSQL 15', { exclude: [...databaseTests, ...ofNoVersion] }),
+      server('files in object storage', { include: fileTests }, true),
       { test: { ...testsIn('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
       { test: testsIn('web', 'web/src') },
       { test: testsIn('demo', 'demo/src') },

@@ -76,8 +76,16 @@ const closeLooks = [
   'viewer',
 ];
 
-/** Projects of vitest.config.ts that take minutes: what PostgreSQL 15 repeats for completeness, and processes and databases that fail. */
-const longProjects = ['rest of the server on PostgreSQL 15', 'server under faults, PostgreSQL 18', 'embedded-postgres'];
+/**
+ * Projects of vitest.config.ts that take minutes: what PostgreSQL 15 and object storage repeat for completeness, and processes and
+ * databases that fail.
+ */
+const longProjects = [
+  'rest of the server on PostgreSQL 15',
+  'server under faults, PostgreSQL 18',
+  'files in object storage',
+  'embedded-postgres',
+];
 
 /** The steps that run all but the long projects, close looks, and stories marked `@all`. */
 export const usualTestSteps = (results: ResultFiles): Step[] => [

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pushVariables, readPushConfig } from './config-push.ts';
 import type { PushConfig } from './config-push.ts';
+import { readS3Config, s3Variables } from './config-s3.ts';
+import type { S3Config } from './config-s3.ts';
 import { limitPoints } from './limits.ts';
 import type { LimitPoints } from './limits.ts';
 import { StartRefused } from './start-refused.ts';
@@ -69,6 +71,7 @@ const variables = z
       error: 'must be SHA-256 fingerprints as keytool prints them, AB:CD:…, separated by commas',
     }),
     ...pushVariables,
+    ...s3Variables,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
     }),
@@ -102,6 +105,8 @@ export type Config = {
   androidCertificates: string[];
   logLevel: string;
   push: PushConfig;
+  /** Where uploaded files are; undefined means in `dataFolder`. */
+  s3: S3Config | undefined;
   /** How much each limit allows. Tests and load runs raise them. */
   limits: LimitPoints;
 };
@@ -149,6 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     androidCertificates: env.ANDROID_CERT_SHA256 === undefined ? [] : listed(env.ANDROID_CERT_SHA256),
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
     push: readPushConfig(env),
+    s3: readS3Config(env),
     limits: limitPoints,
   };
 }

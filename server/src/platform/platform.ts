@@ -1,11 +1,11 @@
-import path from 'node:path';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import type { FileColumn } from './files/file-columns.ts';
+import { boundFileTransactions } from './files/file-transaction.ts';
+import { openFileStore } from './files/open-store.ts';
 import { openPictureWorkers } from './files/picture-workers.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
-import { openFileStore } from './files/store.ts';
 import type { FileStore } from './files/store.ts';
 import { openJobs } from './jobs.ts';
 import type { Job, Jobs } from './jobs.ts';
@@ -45,6 +45,8 @@ export type Platform = {
   realtime: Realtime;
   jobs: Jobs;
   files: FileStore;
+  /** A transaction during which files are stored or removed. */
+  fileTransaction: RunInTransaction;
   pictures: PictureWorkers;
   /** The columns of all features that refer to files. */
   fileColumns: FileColumn[];
@@ -69,7 +71,7 @@ export type FeatureParts = {
  * Opens everything a process needs, on a database that is migrated first.
  * @param databaseUrl the embedded server's or DATABASE_URL
  * @param pushNetwork where pushes may go, if not to the internet's push services; for tests
- * @throws StartRefused when the database is too old or too new; nothing stays open then
+ * @throws StartRefused when the database is too old or too new, or the place of the files refuses Lapau; nothing stays open then
  */
 export async function openPlatform(
   config: Config,
@@ -88,19 +90,23 @@ export async function openPlatform(
   opened.defer(bus.close);
   const jobs = await openJobs(databaseUrl, log, known);
   opened.defer(jobs.close);
+  const files = await openFileStore(config, log);
+  opened.defer(files.close);
   const pictures = openPictureWorkers(log);
   opened.defer(pictures.close);
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
+  const transaction = createTransactionRunner(database.db, bus, jobs, log);
   const platform = {
     config,
     publicUrl,
     log,
     database,
-    transaction: createTransactionRunner(database.db, bus, jobs, log),
+    transaction,
     bus,
     realtime: createRealtime(bus, log),
     jobs,
-    files: openFileStore(path.join(config.dataFolder, 'files')),
+    files,
+    fileTransaction: boundFileTransactions(transaction),
     pictures,
     fileColumns,
     mailer: openMailer(config, log),

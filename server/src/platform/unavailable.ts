@@ -46,12 +46,18 @@ export const untrustedCertificate = /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED_CE
 const messages =
   /^Connection terminated|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$|No space left on device|Read-only file system/;
 
+/** Something Lapau depends on cannot serve now, where its own errors do not say so by a code. The message is for the log. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
 /**
- * Why something Lapau depends on (database, disk, network) cannot serve now, in a few words for the log and without a
+ * Why something Lapau depends on (database, disk, network, object storage) cannot serve now, in a few words for the log and without a
  * stack; undefined for every other error. Such an error is no fault of the request or the program, and may pass.
  */
 export function unavailableReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof Unavailable) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
   const isUnavailable =
     code === undefined

@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The engine's maintenance database; every test server clones `lapau_template` in it. */
     engineUrl: string;
+    /** Whether the servers of this project keep files in object storage. */
+    inObjectStorage: boolean;
   }
 }
 

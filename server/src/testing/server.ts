@@ -17,6 +17,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { PushNetwork } from '../platform/push/network.ts';
 import { createClient } from './client.ts';
 import type { Client } from './client.ts';
+import { filePlaceOf } from './file-place.ts';
 import { withDatabase } from './global-setup.ts';
 
 export type TestServer = Client & {
@@ -50,6 +51,7 @@ export async function startTestServer({
     port: 0,
     publicUrl: 'http://lapau.test',
     dataFolder,
+    s3: (await filePlaceOf(databaseUrl)).s3,
     logLevel: 'error',
     ...overrides,
     limits: { ...noLimits, ...overrides.limits },

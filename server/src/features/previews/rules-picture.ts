@@ -42,9 +42,9 @@ export function createPreviewPictures(platform: Platform): EnsurePreviewPicture 
 
 async function makePreviewPicture(platform: Platform, path: string): Promise<void> {
   const { files, pictures } = platform;
-  if (!(await files.find('posts', path))) throw new AppError('file_not_found');
   const photo = await files.read('posts', path);
-  const body = { size: photo.byteLength, stream: () => Readable.from([photo]) };
+  if (!photo) throw new AppError('file_not_found');
+  const body = { size: photo.bytes, stream: () => Readable.from([photo.content]) };
   const [jpeg] = (await pictures.prepare(body, 'preview')).files;
   if (!jpeg || !(await saveBeside(platform, { bucket: 'posts', path, name: previewName(path) }, jpeg.bytes)))
     throw new AppError('file_not_found');

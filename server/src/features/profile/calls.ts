@@ -42,8 +42,8 @@ export function mountExport(app: FastifyInstance, gate: Gate, { database, files,
     async function* entries() {
       yield { name: 'data.json', input: JSON.stringify(own.rows, null, 2) };
       for (const { bucket, path, created_at } of own.files) {
-        const found = await files.find(bucket, path);
-        if (found) yield { name: `${bucket}/${path}`, input: await files.read(bucket, path), lastModified: created_at };
+        const file = await files.read(bucket, path);
+        if (file) yield { name: `${bucket}/${path}`, input: file.content, lastModified: created_at };
       }
     }
     return reply

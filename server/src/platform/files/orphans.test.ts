@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { featureParts } from '../../app.ts';
+import { filePlaceOf } from '../../testing/file-place.ts';
 import { createTestDatabase } from '../../testing/server.ts';
 import { useStorage } from '../../testing/storage-use.ts';
 import { findFileFaults, settleFiles } from '../../testing/stored-files.ts';
@@ -14,7 +15,8 @@ test('whatever people do and whenever the server is killed, the files stored are
   const seed = Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`seed ${seed}\n`);
   const databaseUrl = await createTestDatabase();
-  let lapau = await startLapauProcess(undefined, { databaseUrl });
+  const { s3, environment } = await filePlaceOf(databaseUrl);
+  let lapau = await startLapauProcess(undefined, { databaseUrl, environment });
   const { dataFolder, platform: site } = lapau;
   const log = createLog('fatal');
   const database = openDatabase(databaseUrl, log, 4);
@@ -26,12 +28,12 @@ test('whatever people do and whenever the server is killed, the files stored are
   };
   const kill = async () => {
     await lapau.kill();
-    lapau = await startLapauProcess(dataFolder, { databaseUrl });
+    lapau = await startLapauProcess(dataFolder, { databaseUrl, environment });
   };
   try {
     const answers = await useStorage(target, { seed, operations: 40, workers: 4, kills: 3, kill });
     expect([...answers.keys()].filter((answer) => / 5\d\d$/.test(answer))).toEqual([]);
-    const config = { ...readConfig({}, 'start'), dataFolder };
+    const config = { ...readConfig({}, 'start'), dataFolder, s3 };
     const platform = await openPlatform(config, log, databaseUrl, featureParts);
     try {
       await settleFiles(platform);

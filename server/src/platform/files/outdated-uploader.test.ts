@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildSeller } from '../../testing/builders.ts';
+import { storedFiles } from '../../testing/file-place.ts';
 import { untilLockWait } from '../../testing/lock-waits.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -75,9 +74,7 @@ test.each([
   'the upload of somebody %s meanwhile is refused and leaves nothing',
   async (_who, who, to, change, status, code) => {
     expect(await uploadWhile(who, to, change)).toMatchObject({ status, body: { code } });
-    const folder = path.join(server.platform.config.dataFolder, 'files', path.dirname(`${to}/x`));
-    const left = await readdir(to.startsWith('posts') ? folder : path.dirname(folder)).catch(() => []);
-    expect(left).toEqual([]);
+    expect(await storedFiles(server.platform)).toEqual([]);
     expect(await server.db.selectFrom('files').select('path').execute()).toEqual([]);
   },
 );

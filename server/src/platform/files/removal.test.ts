@@ -1,7 +1,8 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildFile, buildPost, buildSeller } from '../../testing/builders.ts';
+import { placeFile, storedFiles } from '../../testing/file-place.ts';
 import { untilLockWait } from '../../testing/lock-waits.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -81,23 +82,22 @@ test('files that no row refers to are removed a day after their upload (D48)', a
   expect(await isServed(unusedAvatar, 'avatars')).toBe(false);
 });
 
-test('files that a crash left on the disk without a row are removed a day later', async () => {
+test('files that a crash left without a row are removed a day later', async () => {
   const owner = (await buildSeller(server)).id;
-  const folder = path.join(platform.config.dataFolder, 'files', 'posts', owner);
-  await mkdir(folder, { recursive: true });
   const left = ['1-a.webp', '1-a.640.webp', '1-a.320.webp', '2-b.320.webp', '3-c.webp.x.part'];
-  for (const name of [...left, '4-fresh.webp']) await writeFile(path.join(folder, name), png);
-  for (const name of left) await utimes(path.join(folder, name), yesterday, yesterday);
+  const place = (name: string, modifiedAt: Date) =>
+    placeFile(platform, { bucket: 'posts', name: `${owner}/${name}`, bytes: png, modifiedAt });
+  for (const name of left) await place(name, yesterday);
+  await place('4-fresh.webp', new Date());
   const posted = await buildPost(server, { user_id: owner, images: [`${owner}/5-seeded.webp`] });
-  await writeFile(path.join(folder, '5-seeded.webp'), png);
-  await utimes(path.join(folder, '5-seeded.webp'), yesterday, yesterday);
+  await place('5-seeded.webp', yesterday);
   expect(posted.images).toHaveLength(1);
   const { dataFolder } = platform.config;
   for (const name of ['.upload-old', '.upload-new']) await writeFile(path.join(dataFolder, name), 'half a photo');
   await utimes(path.join(dataFolder, '.upload-old'), yesterday, yesterday);
   await sweepFiles(platform);
-  expect((await readdir(folder)).toSorted()).toEqual(['4-fresh.webp', '5-seeded.webp']);
-  expect((await readdir(dataFolder)).filter((name) => name.startsWith('.upload-'))).toEqual(['.upload-new']);
+  const stored = (await storedFiles(platform)).filter((name) => name.startsWith(owner) || name.startsWith('.'));
+  expect(stored).toEqual(['.upload-new', `${owner}/4-fresh.webp`, `${owner}/5-seeded.webp`]);
 });
 
 test('a removal does not touch files that another row uses, and may run twice (D20)', async () => {

@@ -45,10 +45,17 @@ export async function deleteUnreferencedRows(
 export const takeFileLock = (db: DbTransaction, bucket: Bucket, path: string) =>
   takeAdvisoryLock(db, 'file', `${bucket}/${path}`);
 
+/** So many are removed well within the time that a transaction may be idle, also from object storage. */
+const removedAtOnce = 25;
+
 /** Removes the files of those paths that have no row in `files`, and that no row refers to. */
-export function removeFilesWithoutRow(platform: Platform, bucket: Bucket, paths: string[]): Promise<void> {
-  const { transaction, files, fileColumns } = platform;
-  return transaction(async ({ db }) => {
+export async function removeFilesWithoutRow(platform: Platform, bucket: Bucket, paths: string[]): Promise<void> {
+  for (let start = 0; start < paths.length; start += removedAtOnce)
+    await removeSome(platform, bucket, paths.slice(start, start + removedAtOnce));
+}
+
+function removeSome({ fileTransaction, files, fileColumns }: Platform, bucket: Bucket, paths: string[]): Promise<void> {
+  return fileTransaction(async ({ db }) => {
     for (const path of paths.toSorted()) await takeFileLock(db, bucket, path);
     const rows = await db
       .selectFrom('files')

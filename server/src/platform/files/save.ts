@@ -4,9 +4,11 @@ import type { DbTransaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { lockStandingShared, suspensionOf } from '../session/standing.ts';
+import { Unavailable } from '../unavailable.ts';
 import { isUnderReview } from './file-columns.ts';
 import type { Picture } from './image.ts';
 import { deleteUnreferencedRows, takeFileLock, removeFilesWithoutRow } from './removal.ts';
+import { waitForAll } from './wait-for-all.ts';
 
 /** What an upload answers: `path` is what calls take, `url` what an `<img>` shows. */
 export type SavedFile = { path: string; url: string; placeholder: string; width: number; height: number };
@@ -43,13 +45,15 @@ export async function savePicture(
     created_at: now,
   };
   try {
-    const replaced = await platform.transaction(async ({ db }) => {
+    const replaced = await platform.fileTransaction(async ({ db }) => {
       if (uploadedBy !== null) await refuseOutdatedUploader(db, uploadedBy, stem);
       await takeFileLock(db, bucket, path);
       if (await isUnderReview(db, platform.fileColumns, [path, ...others])) throw new AppError('file_under_review');
-      for (const { suffix, bytes } of picture.files) {
-        await platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes);
-      }
+      await waitForAll(
+        picture.files.map(({ suffix, bytes }) =>
+          platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes),
+        ),
+      );
       await db
         .insertInto('files')
         .values({ bucket, path, ...row })
@@ -59,7 +63,10 @@ export async function savePicture(
     });
     if (replaced.length > 0) await removeFilesWithoutRow(platform, bucket, replaced);
   } catch (error) {
-    await removeFilesWithoutRow(platform, bucket, [path]).catch((left: unknown) =>
+    // the person is not kept waiting for object storage that does not answer
+    const removed =
+      error instanceof Unavailable ? Promise.reject(error) : removeFilesWithoutRow(platform, bucket, [path]);
+    await removed.catch((left: unknown) =>
       platform.log.warn({ err: left, bucket }, 'an upload failed and left files for the sweep'),
     );
     throw error;
@@ -79,11 +86,11 @@ export async function savePicture(
  * @returns false when the file has been removed meanwhile: what is stored beside it would stay
  */
 export const saveBeside = (
-  { files, transaction }: Platform,
+  { files, fileTransaction }: Platform,
   { bucket, path, name }: { bucket: Bucket; path: string; name: string },
   bytes: Buffer,
 ): Promise<boolean> =>
-  transaction(async ({ db }) => {
+  fileTransaction(async ({ db }) => {
     await takeFileLock(db, bucket, path);
     const row = await db
       .selectFrom('files')

@@ -42,7 +42,11 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const file = await files.find(bucket, name);
+  const ifNoneMatch = request.headers['if-none-match'];
+  const known = ifNoneMatch === undefined ? undefined : await files.find(bucket, name);
+  const unchanged = known && isFresh(ifNoneMatch, known.etag) ? known : undefined;
+  const whole = unchanged ? undefined : await files.read(bucket, name);
+  const file = unchanged ?? whole;
   if (!file) throw new AppError('file_not_found');
   reply.headers({
     'cache-control': cacheControl,
@@ -53,11 +57,10 @@ export async function sendFile(
     // the native app shows these on a page of another origin
     'cross-origin-resource-policy': 'cross-origin',
   });
-  if (isFresh(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  const bytes = Buffer.from(await files.read(bucket, name));
-  const format = sniff(bytes);
+  if (!whole) return reply.code(304).send();
+  const format = sniff(whole.content);
   if (format === 'svg') reply.header('content-disposition', 'attachment');
-  return reply.type(format ? contentTypes[format] : 'application/octet-stream').send(bytes);
+  return reply.type(format ? contentTypes[format] : 'application/octet-stream').send(whole.content);
 }
 
 /** The weak comparison of RFC 9110 section 13.1.2. */

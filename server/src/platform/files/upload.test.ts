@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import type { ErrorEnvelope } from '@lapau/contract/errors';
 import { limits } from '@lapau/contract/limits';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildSeller } from '../../testing/builders.ts';
+import { storedFiles } from '../../testing/file-place.ts';
 import { interlacedPng, photoLike, plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/server.ts';
 
@@ -12,10 +12,6 @@ const seller = await buildSeller(server);
 const admin = await buildAdmin(server);
 
 const stored = (path: string) => server.request(path).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
-const onDisk = async () =>
-  (await readdir(server.platform.config.dataFolder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name);
 const rowOf = (path: string) => server.db.selectFrom('files').selectAll().where('path', '=', path).executeTakeFirst();
 
 test('a phone photo is stored upright in three widths, without metadata (D18)', async () => {
@@ -107,12 +103,12 @@ test('invalid files are refused with a code and leave no file behind', async () 
     'a bomb that announces 3600 megapixels': ['too_many_pixels', 422, bomb],
     '11 MB': ['upload_too_large', 413, Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)])],
   };
-  const before = await onDisk();
+  const before = await storedFiles(server.platform);
   for (const [name, [code, status, bytes]] of Object.entries(bad)) {
     const answer = await uploadTo(server, `posts/${seller.id}`, bytes, seller);
     expect([name, answer.body.code, answer.status]).toEqual([name, code, status]);
   }
-  expect(await onDisk()).toEqual(before);
+  expect(await storedFiles(server.platform)).toEqual(before);
 });
 
 test('the size limit applies to the received bytes, not to Content-Length', async () => {

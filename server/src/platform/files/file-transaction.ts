@@ -1,0 +1,11 @@
+import { createSemaphore } from '../semaphore.ts';
+import type { RunInTransaction } from '../transaction.ts';
+
+/**
+ * Runs transactions during which files are stored or removed. They hold a connection to the database for as long as that takes,
+ * seconds when the object storage does not answer, and leave most of the pool (database.ts) to calls.
+ */
+export function boundFileTransactions(transaction: RunInTransaction): RunInTransaction {
+  const semaphore = createSemaphore({ concurrency: 4, maxQueued: 200, waitMs: 10_000 });
+  return (rule) => semaphore('', () => transaction(rule));
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartRefused } from '../start-refused.ts';
+import type { FileStore, StoredFile } from './store.ts';
+
+/**
+ * Opens the files in a folder, which is closed to other users.
+ * @throws StartRefused when the folder cannot be made or belongs to another user
+ */
+export function openFolderStore(folder: string): FileStore {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new StartRefused(
+      `The folder ${folder} cannot be used: ${String(error)}. Give it to the user who starts Lapau, or choose another LAPAU_DATA.`,
+      { cause: error },
+    );
+  }
+  const pathOf = (bucket: string, name: string): string => {
+    const file = path.join(folder, bucket, name);
+    if (!file.startsWith(path.join(folder, bucket, path.sep))) throw new Error('a name leads out of its folder');
+    return file;
+  };
+  const find = async (file: string): Promise<StoredFile | undefined> => {
+    const found = await unlessMissing(stat(file));
+    if (!found?.isFile()) return undefined;
+    const { size, mtime } = found;
+    return { etag: `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`, modifiedAt: mtime, bytes: size };
+  };
+  return {
+    put: (bucket, name, bytes) => putWhole(pathOf(bucket, name), bytes),
+    find: (bucket, name) => find(pathOf(bucket, name)),
+    read: async (bucket, name) => {
+      const file = pathOf(bucket, name);
+      const found = await find(file);
+      const content = found && (await unlessMissing(readFile(file)));
+      return content && { ...found, content };
+    },
+    remove: async (bucket, names) => {
+      for (const name of names) await rm(pathOf(bucket, name), { force: true });
+    },
+    list: async function* list(bucket) {
+      const owners = (await unlessMissing(readdir(path.join(folder, bucket), { withFileTypes: true }))) ?? [];
+      for (const owner of owners.filter((entry) => entry.isDirectory())) {
+        const entries =
+          (await unlessMissing(readdir(path.join(folder, bucket, owner.name), { withFileTypes: true }))) ?? [];
+        yield entries.filter((entry) => entry.isFile()).map((entry) => `${owner.name}/${entry.name}`);
+      }
+    },
+    close: () => {},
+  };
+}
+
+/** Writes a file beside its place, to the disk, and puts it there: nobody reads half of it. */
+async function putWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const partial = `${file}.${randomUUID()}.part`;
+  await mkdir(path.dirname(file), { recursive: true });
+  try {
+    await writeFile(partial, bytes, { flush: true });
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function unlessMissing<Result>(found: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
