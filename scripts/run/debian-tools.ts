@@ -11,7 +11,7 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, and the oldest PostgreSQL that is supported. */
+/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, and the oldest PostgreSQL that is supported. */
 const tools = {
   'chromium-headless-shell': () => isProgram('/usr/bin/chromium-headless-shell'),
   'firefox-esr': () => isProgram('/usr/bin/firefox-esr'),
@@ -20,6 +20,7 @@ const tools = {
   xvfb: () => isProgram('/usr/bin/Xvfb'),
   'fonts-roboto-unhinted': () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
+  'redis-server': () => isProgram('/usr/bin/redis-server'),
 };
 
 export type DebianPackage = keyof typeof tools;
@@ -49,15 +50,27 @@ export function ensureDebianTools(packages: DebianPackage[]): boolean {
   return false;
 }
 
+/** Only the programs are wanted: with these files, for as long as they exist, the packages neither make a cluster nor start a service. */
+const withoutServices = [
+  {
+    file: '/etc/postgresql-common/createcluster.d/lapau-tests.conf',
+    text: 'create_main_cluster = false\n',
+    mode: 0o644,
+  },
+  { file: '/usr/sbin/policy-rc.d', text: '#!/bin/sh\nexit 101\n', mode: 0o755 },
+];
+
 function installAsRoot(packages: DebianPackage[]): boolean {
-  // Only the programs are wanted: without this the package makes a cluster and starts it.
-  const setting = '/etc/postgresql-common/createcluster.d/lapau-tests.conf';
-  mkdirSync(path.dirname(setting), { recursive: true });
-  writeFileSync(setting, 'create_main_cluster = false\n');
+  // a policy of the machine's own stays
+  const added = withoutServices.filter(({ file }) => !existsSync(file));
+  for (const { file, text, mode } of added) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode });
+  }
   try {
     return aptGet(update) && aptGet([...install, ...packages]) && missingOf(packages).length === 0;
   } finally {
-    rmSync(setting);
+    for (const { file } of added) rmSync(file);
   }
 }
 

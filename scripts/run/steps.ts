@@ -116,7 +116,7 @@ const vitestStep = ({ vitest }: ResultFiles, words: string[], repeat: number): S
     `--outputFile.json=${path.join(vitest, `${run}.json`)}`,
     ...words,
   ]),
-  packages: ['postgresql-15'],
+  packages: ['postgresql-15', 'redis-server'],
 });
 
 const storiesStep = ({ playwright }: ResultFiles, words: string[]): Step => ({

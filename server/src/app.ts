@@ -79,6 +79,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { nightlyWorker } from './platform/nightly.ts';
 import type { FeatureParts, Platform } from './platform/platform.ts';
 import { mountRealtime } from './platform/realtime/socket.ts';
+import { unsentSignalsRetention } from './platform/realtime/unsent-signals.ts';
 import { retentionTasks } from './platform/retention.ts';
 import type { Retention } from './platform/retention.ts';
 import type { Worker } from './platform/worker.ts';
@@ -198,6 +199,7 @@ export const retentions: Retention[] = [
   ...postsRetention,
   ...reportsRetention,
   ...statsRetention,
+  ...unsentSignalsRetention,
 ];
 
 /** The jobs of every feature and of the platform, with what works on them. */

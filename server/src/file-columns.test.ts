@@ -33,6 +33,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('blocks', 'blocked_name'),
     ...columns('search_words', 'word'),
     ...columns('spellings', 'alike'),
+    ...columns('unsent_signals', 'text'),
   ],
   'the preview of a picture itself, or the file itself': [
     ...columns('files', 'content_type path placeholder'),

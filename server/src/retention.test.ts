@@ -124,6 +124,11 @@ const view = (days: number) =>
 const uploads = (days: number) =>
   sql`insert into upload_attempts (user_id, day, attempts)
       values (${person.id}, (now() at time zone 'Asia/Jakarta')::date - ${days}::int, 1)`.execute(db);
+const unsentSignal = (days: number) =>
+  db
+    .insertInto('unsent_signals')
+    .values({ text: 'gap', created_at: daysAgo(days) })
+    .execute();
 const deletedId = (days: number) =>
   db
     .insertInto('deleted_ids')
@@ -186,6 +191,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
   views: { stays: [() => view(0), () => view(400)], goes: [() => view(401)] },
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
+  unsent_signals: { stays: [() => unsentSignal(0.9)], goes: [() => unsentSignal(1.1)] },
   availability_changes: { stays: [() => availabilityChange(30.9)], goes: [() => availabilityChange(31.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },
   sessions: { stays: [() => session(-1)], goes: [() => session(1)] },

@@ -11,7 +11,7 @@ function createCache() {
   const gapListeners: (() => void)[] = [];
   let connected = true;
   const bus: Bus = {
-    publish: async () => {},
+    publish: async () => () => {},
     deliver: (envelopes) => envelopes.forEach((envelope) => listeners.forEach((listener) => listener(envelope))),
     listen: (listener) => {
       listeners.push(listener);

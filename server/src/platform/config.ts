@@ -54,6 +54,7 @@ const variables = z
       error: 'must be an address without a path, such as https://lapau.example',
     }),
     DATABASE_URL: url(['postgres:', 'postgresql:']),
+    REDIS_URL: url(['redis:', 'rediss:']),
     SMTP_URL: url(['smtp:', 'smtps:']),
     MAIL_FROM: z.string().max(320),
     LAPAU_EMAIL_VERIFICATION: z.enum(['on', 'off'], { error: 'must be on or off' }),
@@ -86,6 +87,8 @@ export type Config = {
   /** Origin that links in mails, previews and QR codes start with; undefined means http://127.0.0.1:PORT. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** Of Valkey or Redis, which carries the signals and counts the limits of several processes; without it the database and each process do. */
+  redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Whether a new account opens a mailed link before its first sign-in; with SMTP by default. */
@@ -138,6 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     dataFolder: path.resolve(env.LAPAU_DATA ?? (command === 'start' ? './data' : './data-demo')),
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Lapau <lapau@localhost>',
     emailVerification: env.LAPAU_EMAIL_VERIFICATION

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { startTimeout } from './timeout.ts';
 
 /**
  * How long PostgreSQL may take to answer a statement. A proxy or router that has forgotten a connection drops what is sent over
@@ -77,22 +78,4 @@ export function createCheckout(pool: Pool): () => Promise<Connection> {
 /** Destroys the socket: `end` would first send a message and wait for its answer. */
 function destroy(client: PoolClient): void {
   client.connection.stream.destroy();
-}
-
-/** Calls back unless cancelled in time. A process that itself stood still first reads what has arrived meanwhile. */
-function startTimeout(ms: number, callback: () => void) {
-  let state: 'waiting' | 'cancelled' | 'over' = 'waiting';
-  const end = () => {
-    if (state !== 'waiting') return;
-    state = 'over';
-    callback();
-  };
-  const timer = setTimeout(() => setImmediate(end), ms);
-  return {
-    isOver: () => state === 'over',
-    cancel: () => {
-      clearTimeout(timer);
-      if (state === 'waiting') state = 'cancelled';
-    },
-  };
 }

@@ -9,6 +9,7 @@ import type { PictureWorkers } from './files/picture-workers.ts';
 import type { FileStore } from './files/store.ts';
 import { openJobs } from './jobs.ts';
 import type { Job, Jobs } from './jobs.ts';
+import { inValkey } from './limit-store-valkey.ts';
 import { createLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -23,8 +24,10 @@ import { vapidPublicKey } from './push/vapid.ts';
 import type { VapidKeys } from './push/vapid.ts';
 import { openBus } from './realtime/bus.ts';
 import type { Bus } from './realtime/bus.ts';
+import { byNotify } from './realtime/notify-carrier.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import { byValkey } from './realtime/valkey-carrier.ts';
 import { ensureSecret } from './secrets.ts';
 import { createDevices } from './session/devices.ts';
 import type { Devices } from './session/devices.ts';
@@ -32,6 +35,7 @@ import { createSessions } from './session/sessions.ts';
 import type { AddVisit, Sessions } from './session/sessions.ts';
 import { createTransactionRunner } from './transaction.ts';
 import type { RunInTransaction } from './transaction.ts';
+import { openValkey } from './valkey.ts';
 
 /** What every feature builds on. */
 export type Platform = {
@@ -86,7 +90,10 @@ export async function openPlatform(
   await migrate(database.db);
   const secret = config.secret ?? (await ensureSecret(database.db, 'LAPAU_SECRET'));
   const vapidPrivateKey = config.push.vapidPrivateKey ?? (await ensureSecret(database.db, 'VAPID_PRIVATE_KEY'));
-  const bus = await openBus(databaseUrl, log);
+  const valkey = config.redisUrl === undefined ? undefined : await openValkey(config.redisUrl, secret, log);
+  if (valkey) opened.defer(valkey.close);
+  const carrier = valkey ? byValkey(valkey, database, log) : byNotify(databaseUrl, log);
+  const bus = await openBus(carrier, log);
   opened.defer(bus.close);
   const jobs = await openJobs(databaseUrl, log, known);
   opened.defer(jobs.close);
@@ -111,7 +118,7 @@ export async function openPlatform(
     fileColumns,
     mailer: openMailer(config, log),
     push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork),
-    limits: createLimits(config.limits),
+    limits: createLimits(config.limits, valkey && inValkey(valkey)),
     devices: createDevices({ publicUrl, secret }),
     sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit }),
     secret,

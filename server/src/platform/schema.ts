@@ -287,6 +287,7 @@ type AuditLog = {
 };
 
 type ServerSecrets = { name: string; value: string; created_at: Moment };
+type UnsentSignals = { id: ColumnType<number, never, never>; text: string; created_at: Moment };
 
 type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment };
 
@@ -333,5 +334,6 @@ export type Schema = {
   upload_attempts: UploadAttempts;
   audit_log: AuditLog;
   server_secrets: ServerSecrets;
+  unsent_signals: UnsentSignals;
   waiting_reminder: WaitingReminder;
 };

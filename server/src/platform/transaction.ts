@@ -30,6 +30,7 @@ export const createTransactionRunner =
   async (rule) => {
     for (let attempt = 1; ; attempt += 1) {
       const envelopes = new Map<string, Envelope>();
+      let deliver = () => {};
       try {
         const result = await db.transaction().execute(async (transaction) => {
           const answer = await rule({
@@ -39,10 +40,10 @@ export const createTransactionRunner =
             enqueueAll: (job, data) => jobs.enqueueAll(transaction, job, data),
           });
           // last, because NOTIFY holds a lock that all notifying commits share
-          if (envelopes.size > 0) await bus.publish(transaction, [...envelopes.values()]);
+          if (envelopes.size > 0) deliver = await bus.publish(transaction, [...envelopes.values()]);
           return answer;
         });
-        bus.deliver([...envelopes.values()]);
+        deliver();
         return result;
       } catch (error) {
         const deadlock = findDeadlock(error);

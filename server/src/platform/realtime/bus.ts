@@ -1,40 +1,56 @@
 import type { Signal, Topic } from '@lapau/contract/signals';
-import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { DbTransaction } from '../database.ts';
 import type { Log } from '../log.ts';
-import { subscribe } from '../subscription.ts';
 
 export type Envelope = { topic: Topic; signal: Signal };
 
 /** Publishes signals to all processes on one database, and to the listeners of this one. */
 export type Bus = {
-  /** Sends to the other processes when the transaction commits. */
-  publish: (db: DbTransaction, envelopes: Envelope[]) => Promise<void>;
-  /** Publishes to the listeners of this process; called after the commit, before the answer. */
+  /**
+   * Sends to the other processes when the transaction commits.
+   * @returns what delivers to the listeners of this process; to be called after the commit, before the answer
+   */
+  publish: (db: DbTransaction, envelopes: Envelope[]) => Promise<() => void>;
+  /** Delivers to the listeners of this process only. */
   deliver: (envelopes: Envelope[]) => void;
   /** @returns a function that unsubscribes */
   listen: (listener: (envelope: Envelope) => void) => () => void;
   /** Called when signals of other processes may have been missed: everything cached before is to be dropped. */
   onGap: (listener: () => void) => void;
-  /** False while signals of other processes do not arrive; caches are not to be trusted then. */
+  /** False while signals of other processes do not arrive, or late; caches are not to be trusted then. */
   connected: () => boolean;
   close: () => Promise<void>;
 };
 
-const channel = 'lapau_signals';
-/** Bytes of signals in one payload; PostgreSQL takes payloads below 8000, and origin and frame need 100. */
-const maxPayloadBytes = 7_800;
+/** What takes the signals of a transaction from its process to the others: each text at least once, if it commits. */
+export type Carrier = {
+  /** @returns what is to be done after the commit */
+  publish: (db: DbTransaction, text: string) => Promise<() => void>;
+  connected: () => boolean;
+  close: () => Promise<void>;
+};
+
+export type OpenCarrier = (receiver: {
+  /** Takes a text that a process has published, this one included. */
+  receive: (text: string) => void;
+  /** Says that texts may have been missed. */
+  gap: () => void;
+}) => Promise<Carrier>;
+
+const idLength = 36;
+/** A carrier brings a text twice within seconds, or back to the process that has delivered it itself. */
+const rememberedIds = 5_000;
 
 /**
- * A bus over PostgreSQL LISTEN/NOTIFY. A signal is part of the transaction that causes it: it is neither sent for a
- * rolled-back change nor lost for a committed one. A transaction's signals share payloads, each below PostgreSQL's limit.
- * @throws when the database cannot be reached at the start; later it is tried again for ever
+ * A bus over one of the carriers, `notify-carrier.ts` or `valkey-carrier.ts`. A text is its transaction's id and signals. Whichever
+ * brings it first delivers it, this process after its commit or the carrier, which knows too of a commit whose answer was lost.
+ * @throws what the carrier throws when it cannot be opened
  */
-export async function openBus(url: string, log: Log): Promise<Bus> {
-  const origin = crypto.randomUUID();
+export async function openBus(openCarrier: OpenCarrier, log: Log): Promise<Bus> {
   const listeners = new Set<(envelope: Envelope) => void>();
   const gapListeners = new Set<() => void>();
-  let parts = '';
+  const delivered = new LRUCache<string, true>({ max: rememberedIds });
 
   /** A listener that fails neither fails the committed write nor prevents delivery to the others. */
   const guarded = (listener: () => void) => {
@@ -49,35 +65,27 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
     for (const envelope of envelopes) for (const listener of listeners) guarded(() => listener(envelope));
   };
 
-  const gap = () => {
-    for (const listener of gapListeners) guarded(listener);
+  const deliverOnce = (id: string, read: () => Envelope[]) => {
+    if (delivered.has(id)) return;
+    delivered.set(id, true);
+    deliver(read());
   };
 
-  const receive = (payload: string) => {
-    const message = JSON.parse(payload) as Payload;
-    if (message.origin === origin) return;
-    if ('envelopes' in message) return deliver(message.envelopes);
-    // the parts of one envelope arrive one after another, as they are of one transaction
-    parts = message.part === 0 ? message.text : parts + message.text;
-    if (message.part === message.last) deliver([JSON.parse(parts) as Envelope]);
-  };
-
-  const subscription = await subscribe(url, channel, {
-    name: 'lapau signals',
-    onPayload: (payload) => guarded(() => receive(payload)),
-    onLost: () => {
-      log.warn('signal connection lost, reconnecting');
-      gap();
-    },
-    onBack: () => {
-      log.info('signal connection is back');
-      gap();
+  const carrier = await openCarrier({
+    receive: (text) =>
+      guarded(() => deliverOnce(text.slice(0, idLength), () => JSON.parse(text.slice(idLength)) as Envelope[])),
+    gap: () => {
+      for (const listener of gapListeners) guarded(listener);
     },
   });
   return {
     publish: async (db, envelopes) => {
-      const payloads = pack(origin, envelopes);
-      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+      const id = crypto.randomUUID();
+      const afterCommit = await carrier.publish(db, id + JSON.stringify(envelopes));
+      return () => {
+        deliverOnce(id, () => envelopes);
+        afterCommit();
+      };
     },
     deliver,
     listen: (listener) => {
@@ -85,50 +93,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       return () => listeners.delete(listener);
     },
     onGap: (listener) => gapListeners.add(listener),
-    connected: subscription.connected,
-    close: subscription.close,
+    connected: carrier.connected,
+    close: carrier.close,
   };
 }
-
-type Payload = { origin: string } & (
-  | { envelopes: Envelope[] }
-  /** Of an envelope that is too long for one payload: a part of its JSON. */
-  | { part: number; last: number; text: string }
-);
-
-/** The envelopes in order, in payloads; those that are short share one. */
-function pack(origin: string, envelopes: Envelope[]): string[] {
-  const payloads: string[] = [];
-  let group: string[] = [];
-  let freeBytes = maxPayloadBytes;
-  const close = () => {
-    if (group.length > 0) payloads.push(`{"origin":"${origin}","envelopes":[${group.join(',')}]}`);
-    group = [];
-    freeBytes = maxPayloadBytes;
-  };
-  for (const text of envelopes.map((envelope) => JSON.stringify(envelope))) {
-    const size = Buffer.byteLength(text) + 1;
-    if (size > freeBytes) close();
-    if (size > maxPayloadBytes) {
-      payloads.push(
-        ...split(text).map((part, index, { length }) => {
-          const payload: Payload = { origin, part: index, last: length - 1, text: part };
-          return JSON.stringify(payload);
-        }),
-      );
-    } else {
-      group.push(text);
-      freeBytes -= size;
-    }
-  }
-  close();
-  return payloads;
-}
-
-/** A letter of UTF-16 takes 3 bytes in UTF-8 at most, 6 where JSON escapes it: half a pair at a cut, a quote or a backslash. */
-const lettersPerPart = Math.floor(maxPayloadBytes / 3 / 2);
-
-const split = (text: string): string[] =>
-  Array.from({ length: Math.ceil(text.length / lettersPerPart) }, (_, index) =>
-    text.slice(index * lettersPerPart, (index + 1) * lettersPerPart),
-  );

@@ -7,12 +7,13 @@ import { openPage } from '../../testing/sockets.ts';
 import { hashToken } from '../session/token-hashing.ts';
 import { createTransactionRunner } from '../transaction.ts';
 import { openBus } from './bus.ts';
+import { byNotify } from './notify-carrier.ts';
 
 const server = await startTestServer({ logLevel: 'fatal' });
 const { platform } = server;
 const { connectionString } = platform.database.pool.options;
 // what another process on the same database does
-const otherBus = await openBus(connectionString!, platform.log);
+const otherBus = await openBus(byNotify(connectionString!, platform.log), platform.log);
 const writeElsewhere = createTransactionRunner(server.db, otherBus, platform.jobs, platform.log);
 afterAll(() => otherBus.close());
 

@@ -104,7 +104,7 @@ export function createSessions(
   };
 
   const readToken = async (signedToken: string): Promise<SessionRead> => {
-    const entry = cached.get(signedToken);
+    const entry = bus.connected() ? cached.get(signedToken) : undefined;
     if (entry) return entry.read;
     const token = verifiedToken(signedToken, secret);
     if (token === undefined) return null;
