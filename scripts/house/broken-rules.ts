@@ -246,6 +246,15 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     /an import of kysely/,
   ],
 
+  [
+    'JSON that is built without its type',
+    {
+      'server/src/features/likes/queries-more.ts':
+        "export const find = (db: any) => db.query(`select 1 as one,\n  json_build_object('id', id) as like from likes`);\n",
+    },
+    /queries-more\.ts:\d .*jsonObject<Shape>/,
+  ],
+
   ['a barrel', { 'web/src/lib/all.ts': `export * from './join.ts';\n` }, /no barrels/],
   [
     'a barrel in two steps',

@@ -25,6 +25,20 @@ export function checkSql(sources: Source[]): Problem[] {
   });
 }
 
+/** JSON that features build in SQL is made from its type: one field too few would otherwise compile. */
+export const checkJsonObjects = (sources: Source[]): Problem[] =>
+  sources.flatMap(({ path, texts }) => {
+    const location = locate(path);
+    if (location?.zone !== 'server/feature' || location.isTest) return [];
+    return texts
+      .filter(({ what }) => /\bjsonb?_build_object\b/i.test(what))
+      .map(({ line }) => ({
+        path,
+        line,
+        message: 'builds JSON by hand: write it as jsonObject<Shape>() of server/src/platform/json-object.ts',
+      }));
+  });
+
 function isDatabasePackage(source: Source, by: Source['imports'][number]): boolean {
   const target = resolveImport(source.path, by);
   return 'package' in target && ['kysely', 'pg'].includes(target.package);

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { checkCitations } from './citations.ts';
 import { checkCycles } from './cycles.ts';
-import { checkNetwork, checkSql } from './database-and-network.ts';
+import { checkJsonObjects, checkNetwork, checkSql } from './database-and-network.ts';
 import { checkFeatureGraph } from './feature-graph.ts';
 import { checkGuides } from './guides.ts';
 import { checkImportRules } from './import-rules.ts';
@@ -50,6 +50,7 @@ export function checkHouse(paths: string[], read: (path: string) => string): Pro
     ...checkLayout(paths),
     ...checkImportRules(sources, paths),
     ...checkSql(sources),
+    ...checkJsonObjects(sources),
     ...checkTables(sources, citing),
     ...checkNetwork(sources),
     ...checkPolicies(sources),

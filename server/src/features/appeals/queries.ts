@@ -14,14 +14,22 @@ export const findAppeal = (db: Db, id: string): Promise<StoredAppeal | undefined
 export const findAppealAgainst = (db: Db, decisionId: string): Promise<StoredAppeal | undefined> =>
   db.selectFrom('appeals').selectAll().where('decision_id', '=', decisionId).executeTakeFirst();
 
+type OwnAppeal = CallOutput<'get_my_appeal'>['appeal'];
+
+const ownAppealJson = jsonObject<NonNullable<OwnAppeal>>({
+  content: 'a.content',
+  status: 'a.status',
+  created_at: 'a.created_at',
+  answer: `coalesce(answer.reason, '')`,
+});
+
 /** The appeal against a decision, if there is one, and what decides who may read it; undefined when there is no such decision. */
 export async function findAppealAndDecision(
   database: Database,
   decisionId: string,
 ): Promise<(CallOutput<'get_my_appeal'> & { user_id: string | null; undone_at: Date | null }) | undefined> {
   const [row] = await database.query<NonNullable<Awaited<ReturnType<typeof findAppealAndDecision>>>>(
-    `select d.user_id, d.undone_at, case when a.id is not null then jsonb_build_object(
-       'content', a.content, 'status', a.status, 'created_at', a.created_at, 'answer', coalesce(answer.reason, '')) end as appeal
+    `select d.user_id, d.undone_at, case when a.id is not null then ${ownAppealJson} end as appeal
      from all_decisions d
      left join appeals a on a.decision_id = d.id
      left join all_decisions answer on answer.id = a.answer_id

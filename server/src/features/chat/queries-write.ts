@@ -3,6 +3,7 @@ import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
 import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
+import { jsonObject } from '../../platform/json-object.ts';
 import type { Unanswered } from '../../platform/unanswered.ts';
 
 type StoredConversation = {
@@ -30,6 +31,14 @@ type Stored = {
   post_food_name: string | null;
 };
 
+const storedJson = jsonObject<Stored>({
+  conversation_id: 'conversation_id',
+  sender_id: 'sender_id',
+  content: 'content',
+  post_id: 'post_id',
+  post_food_name: 'post_food_name',
+});
+
 /** Counts deleted messages too: deleting one must not make room for another. */
 type BeforeSending = Unanswered & { writing: Writing; is_deleted: boolean; stored: Stored | null };
 
@@ -47,9 +56,7 @@ export async function findBeforeSending(
   const { rows } = await sql<BeforeSending>`
     select writing_state(${actorId}, ${otherId}) as writing,
       exists (select from message_deletions where message_id = ${id ?? null}) as is_deleted,
-      (select json_build_object('conversation_id', conversation_id, 'sender_id', sender_id, 'content', content,
-         'post_id', post_id, 'post_food_name', post_food_name)
-       from messages where id = ${id ?? null}) as stored,
+      (select ${sql.raw(storedJson)} from messages where id = ${id ?? null}) as stored,
       ${last_sequence} - coalesce((
         select sequence from messages where conversation_id = ${conversationId} and sender_id is distinct from ${actorId}
         order by sequence desc limit 1), 0) as unanswered,

@@ -2,6 +2,7 @@ import type { CallOutput } from '@lapau/contract/calls';
 import type { SettingKey } from '@lapau/contract/settings';
 import { sql } from 'kysely';
 import type { Database, Db, DbTransaction } from '../../platform/database.ts';
+import { jsonObject } from '../../platform/json-object.ts';
 import { deleteBatch } from '../../platform/retention.ts';
 
 type Stats = CallOutput<'get_admin_stats'>;
@@ -13,19 +14,31 @@ export const addVisit = (database: Database, userId: string): Promise<unknown> =
     [userId],
   );
 
-const waitingSql = `
-  jsonb_build_object(
-    'applications', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
-      from all_applications where status = 'pending'),
-    'reports', (select jsonb_build_object('count', count(distinct subject_id), 'oldest_at', min(created_at))
-      from all_reports where status = 'pending'),
-    'appeals', (select jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
-      from all_appeals where status = 'pending'))`;
+/** How many wait in a table, and the oldest. */
+const queueJson = (table: string, counted: string) => {
+  const queue = jsonObject<Stats['waiting']['reports']>({ count: `count(${counted})`, oldest_at: 'min(created_at)' });
+  return `(select ${queue} from ${table} where status = 'pending')`;
+};
 
 type FoundStats = Omit<Stats, 'default_settings' | 'days'> & {
   days: { day: string; posts: number }[];
   set: SettingKey[];
 };
+
+/** Needs the days and how many were `posted` on each; $2 is today. */
+const statsJson = jsonObject<FoundStats>({
+  total_users: '(select count(*) from all_people)',
+  total_sellers: `(select count(*) from all_people where role = 'penjual')`,
+  daily_visitors: '(select count(*) from daily_visits where day = $2)',
+  days: `(select json_agg(${jsonObject<FoundStats['days'][number]>({ day: 'day', posts: 'coalesce(posts, 0)' })} order by day)
+    from days left join posted using (day))`,
+  waiting: jsonObject<Stats['waiting']>({
+    applications: queueJson('all_applications', '*'),
+    reports: queueJson('all_reports', 'distinct subject_id'),
+    appeals: queueJson('all_appeals', '*'),
+  }),
+  set: `coalesce((select json_agg(key) from set_settings), '[]')`,
+});
 
 /**
  * The figures of /admin but for the settings and earlier days' visitors. Posts that members see are counted: the feed's index
@@ -41,14 +54,7 @@ export async function findStats(database: Database, days: string[]): Promise<Fou
        where visible and created_at >= (($1::date[])[1])::timestamp at time zone 'Asia/Jakarta'
        group by 1
      )
-     select jsonb_build_object(
-       'total_users', (select count(*) from all_people),
-       'total_sellers', (select count(*) from all_people where role = 'penjual'),
-       'daily_visitors', (select count(*) from daily_visits where day = $2),
-       'days', (select jsonb_agg(jsonb_build_object('day', day, 'posts', coalesce(posts, 0)) order by day)
-         from days left join posted using (day)),
-       'waiting', ${waitingSql},
-       'set', coalesce((select jsonb_agg(key) from set_settings), '[]')) as stats`,
+     select ${statsJson} as stats`,
     [days, days.at(-1)],
   );
   if (!row) throw new Error('a statement without a condition returned no row');

@@ -3,6 +3,7 @@ import type { PushKind, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { jsonObject } from '../../platform/json-object.ts';
 
 const switchNames = ['messages', 'comments', 'decisions', 'waiting', 'hides_content'] as const;
 
@@ -127,12 +128,19 @@ export type Device = {
   seconds_left: number;
 };
 
+const switchesJson = jsonObject<PushSwitches>({
+  messages: 's.messages',
+  comments: 's.comments',
+  decisions: 's.decisions',
+  waiting: 's.waiting',
+  hides_content: 's.hides_content',
+});
+
 /** A device as it is now; undefined once its session has ended, or its person is suspended. */
 export async function findDevice(db: Db, id: string, expiresAt: string): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
     select d.id, d.user_id, d.endpoint, d.p256dh, d.auth, d.vapid_public_key, d.fcm_token, d.shown_tags, p.role,
-      case when s.user_id is not null then json_build_object('messages', s.messages, 'comments', s.comments,
-        'decisions', s.decisions, 'waiting', s.waiting, 'hides_content', s.hides_content) end as switches,
+      case when s.user_id is not null then ${sql.raw(switchesJson)} end as switches,
       extract(hour from clock_timestamp() at time zone 'Asia/Jakarta')::int as hour,
       extract(epoch from ${expiresAt}::timestamptz - clock_timestamp())::float8 as seconds_left
     from push_subscriptions d

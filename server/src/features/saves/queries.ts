@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import type { Database, Db } from '../../platform/database.ts';
+import { jsonObject } from '../../platform/json-object.ts';
 import type { SharedPost } from '../posts/rules.ts';
 
 /** @returns whether a save was added */
@@ -22,6 +23,8 @@ export const deleteSave = async (db: Db, userId: string, postId: string): Promis
 
 type SavedPost = CallOutput<'get_saved_posts'>[number];
 
+const savedJson = jsonObject<Pick<SavedPost, 'savedAt'>>({ savedAt: 's.created_at' });
+
 /** One's saved posts that members see, last saved first (saved_posts_newest). */
 export function findSavedPage(
   database: Database,
@@ -30,7 +33,7 @@ export function findSavedPage(
 ): Promise<SharedPost<SavedPost>[]> {
   const after = page.before && 'and (s.created_at, s.post_id) < ($3::timestamptz, $4::uuid)';
   return database.query<SharedPost<SavedPost>>(
-    `select f.id, (f.shared::jsonb || jsonb_build_object('savedAt', s.created_at))::text as shared
+    `select f.id, (f.shared::jsonb || ${savedJson}::jsonb)::text as shared
      from saved_posts s join feed_posts f on f.id = s.post_id
      where s.user_id = $1 and f.visible ${after ?? ''}
      order by s.created_at desc, s.post_id desc limit $2`,
