@@ -26,6 +26,11 @@ describe('the configuration', () => {
     ['PUSH_HOSTS', 'https://push.example'],
     ['FCM_SERVICE_ACCOUNT', '/nowhere/account.json'],
     ['FCM_URL', 'fcm'],
+    ['S3_BUCKET', 'Photos of food'],
+    ['S3_REGION', 'Sumatera Barat'],
+    ['S3_ENDPOINT', 'ftp:store'],
+    ['S3_FORCE_PATH_STYLE', 'perhaps'],
+    ['S3_PREFIX', '/lapau//photos'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
     const read = () => readConfig({ [name]: value }, 'start');
@@ -45,6 +50,22 @@ describe('the configuration', () => {
     expect(() => read()).toThrow(/go together/);
     expect(() => read('another')).toThrow(/not that of VAPID_PRIVATE_KEY/);
     expect(read(vapidPublicKey(privateKey)).push.vapidPrivateKey).toBe(privateKey);
+  });
+
+  it('takes object storage only whole, with the addresses that Amazon and other stores expect', () => {
+    const key = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const read = (environment: NodeJS.ProcessEnv) => readConfig(environment, 'start').s3;
+    expect(() => read({ S3_PREFIX: 'lapau' })).toThrow(
+      'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY and S3_REGION must be set',
+    );
+    expect(() => read(key)).toThrow(/\n {2}S3_REGION must be set/);
+    expect(read({})).toBeUndefined();
+    expect(read({ ...key, S3_REGION: 'ap-southeast-3' })).toMatchObject({ forcePathStyle: false, prefix: '' });
+    expect(read({ ...key, S3_ENDPOINT: 'https://objects.example', S3_PREFIX: 'apps/lapau/' })).toMatchObject({
+      region: 'us-east-1',
+      forcePathStyle: true,
+      prefix: 'apps/lapau/',
+    });
   });
 
   it('listens on all addresses under start and on loopback only under demo and dev', () => {

@@ -40,6 +40,8 @@ class Refusal extends Error {}
 export async function startObjectStorage() {
   const objects = new Map<string, StoredObject>();
   const sockets = new Set<Socket>();
+  /** Those of requests that get no answer. */
+  const silent = new Set<Socket>();
   const requests: string[] = [];
   const state = {
     fault: undefined as StorageFault | undefined,
@@ -70,7 +72,7 @@ export async function startObjectStorage() {
       const body = await readBody(request);
       requests.push(`${request.method} ${request.url}`);
       const fault = takeFault();
-      if (fault === 'silence') return;
+      if (fault === 'silence') return void silent.add(request.socket);
       if (fault === 'reset') return void request.socket.resetAndDestroy();
       if (fault === 'page') return void reply.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found');
       if (fault && fault !== 'half' && fault !== 'stall') throw new Refusal(fault);
@@ -158,7 +160,12 @@ export async function startObjectStorage() {
     state,
     /** Fails so many requests from now on. */
     fail: (fault: StorageFault, times = Infinity) => Object.assign(state, { fault, faults: times }),
-    heal: () => Object.assign(state, { fault: undefined, clockAheadMs: 0 }),
+    /** Serves again. Connections on which it was silent are lost. */
+    heal: () => {
+      Object.assign(state, { fault: undefined, clockAheadMs: 0 });
+      for (const socket of silent) socket.destroy();
+      silent.clear();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

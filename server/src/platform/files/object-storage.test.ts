@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { buildPost, buildSeller } from '../../testing/builders.ts';
+import { startObjectStorage } from '../../testing/object-storage.ts';
+import { plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { startWorkers } from '../worker.ts';
+import { fileWorkers } from './jobs.ts';
+import { removeFiles } from './removal.ts';
+
+const storage = await startObjectStorage();
+const server = await startTestServer({ s3: storage.config, logLevel: 'silent' });
+const other = await startTestServer({ s3: storage.config, databaseUrl: server.databaseUrl });
+await startWorkers(server.platform, fileWorkers);
+const seller = await buildSeller(server);
+const png = await plainPicture().png().toBuffer();
+afterEach(() => void storage.heal());
+afterAll(storage.close);
+
+const upload = () => uploadTo(server, `posts/${seller.id}`, png, seller);
+
+test('what is uploaded on one process is served by every other, and its removal too', async () => {
+  const { body } = await upload();
+  const [here, there] = [await server.request(body.url), await other.request(body.url)];
+  expect([here.status, there.status]).toEqual([200, 200]);
+  expect(await there.bytes()).toEqual(await here.bytes());
+  expect(there.headers.get('etag')).toBe(here.headers.get('etag'));
+  const unchanged = await other.request(body.url, { headers: { 'if-none-match': here.headers.get('etag') ?? '' } });
+  expect(unchanged.status).toBe(304);
+  const post = await buildPost(server, { user_id: seller.id, images: [body.path] });
+  await other.call('delete_post', { post_id: post.id }, seller);
+  await vi.waitFor(async () => expect((await server.request(body.url)).status).toBe(404), { timeout: 20_000 });
+});
+
+test.each(['SlowDown', 'AccessDenied', 'reset', 'half', 'page'] as const)(
+  'while it fails (%s), photos are answered 503, and the rest goes on',
+  async (fault) => {
+    const { body: photo } = await upload();
+    storage.fail(fault);
+    const shown = await server.request(photo.url);
+    expect([shown.status, await shown.json()]).toEqual([503, expect.objectContaining({ code: 'not_ready' })]);
+    expect((await server.rawCall('get_feed', {}, seller)).status).toBe(200);
+    if (fault === 'half') return; // which a stored object has no use for
+    expect(await upload()).toMatchObject({ status: 503, body: { code: 'not_ready' } });
+    const rows = server.db.selectFrom('files').select('path').where('path', '<>', photo.path);
+    expect(await rows.where('uploaded_by', '=', seller.id).execute()).not.toContainEqual({ path: photo.path });
+  },
+);
+
+test('uploads that wait for a silent store leave the database to calls, and are stored once it answers', async () => {
+  const sellers = await Promise.all(Array.from({ length: 14 }, () => buildSeller(server)));
+  storage.fail('silence');
+  const uploads = sellers.map((one) => uploadTo(server, `posts/${one.id}`, png, one));
+  // three sizes of four photos: nothing more is begun
+  const before = storage.requests.length;
+  await vi.waitUntil(() => storage.requests.length >= before + 12, { timeout: 20_000 });
+  const answers = await Promise.all(sellers.map((one) => server.rawCall('get_feed', { search_term: one.id }, one)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  storage.heal();
+  expect(new Set((await Promise.all(uploads)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('what cannot be removed now is removed later', async () => {
+  const { body } = await upload();
+  const post = await buildPost(server, { user_id: seller.id, images: [body.path] });
+  storage.fail('SlowDown');
+  await server.call('delete_post', { post_id: post.id }, seller);
+  const failed = sql`select from jobs.job where name = ${removeFiles.name} and state = 'retry'`;
+  await vi.waitUntil(async () => (await failed.execute(server.db)).rows.length === 1, { timeout: 20_000 });
+  storage.heal();
+  expect((await server.request(body.url)).status).toBe(200);
+  await sql`update jobs.job set start_after = now() where name = ${removeFiles.name}`.execute(server.db);
+  // a retry notifies no worker, a new job does
+  await server.platform.jobs.enqueueNow(removeFiles, { bucket: 'posts', paths: [] });
+  await vi.waitFor(async () => expect((await server.request(body.url)).status).toBe(404), { timeout: 20_000 });
+});
