@@ -14,7 +14,7 @@ const other = await startTestServer({ s3: storage.config, databaseUrl: server.da
 await startWorkers(server.platform, fileWorkers);
 const seller = await buildSeller(server);
 const png = await plainPicture().png().toBuffer();
-afterEach(() => void storage.heal());
+afterEach(storage.heal);
 afterAll(storage.close);
 
 const upload = () => uploadTo(server, `posts/${seller.id}`, png, seller);

@@ -11,7 +11,7 @@ const storage = await startObjectStorage();
 const lines: string[] = [];
 const log = createLog('info', { write: (line) => void lines.push(line) });
 const files = await openObjectStore(storage.config, log);
-afterEach(() => void storage.heal());
+afterEach(storage.heal);
 afterAll(async () => {
   files.close();
   await storage.close();
