@@ -5,7 +5,6 @@ import { connectingAlone } from './connections.ts';
 import { runRaw } from './database.ts';
 import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
-import { subscribe } from './subscription.ts';
 
 /** A kind of job: its name in the queue, and how it is retried there. */
 export type Job<Data extends object = NoData> = {
@@ -39,9 +38,13 @@ const failedJobs = 'failed_jobs';
 
 /**
  * Options of every queue. A finished job is deleted within minutes: it may contain an e-mail address. One whose process
- * was killed is noticed by the missing heartbeat, which a running one sends twice in that time.
+ * was killed is noticed by the missing heartbeat, which a running one sends twice in that time. Nothing is sent by NOTIFY, as it
+ * makes commits wait for one another (D89).
  */
-const shared = { retryBackoff: true, notify: true, deleteAfterSeconds: 60, heartbeatSeconds: 20 };
+const shared = { retryBackoff: true, notify: false, deleteAfterSeconds: 60, heartbeatSeconds: 20 };
+
+/** How often a process looks for jobs of others, and for those whose time has come; its own wake it at once. */
+const pollingIntervalSeconds = 10;
 
 export type JobOptions = {
   /** Runs not before this time has passed. */
@@ -49,7 +52,7 @@ export type JobOptions = {
 };
 
 export type Jobs = {
-  /** Queues a job in the transaction: it exists if and only if the transaction commits. */
+  /** Queues a job in the transaction: it exists if and only if the transaction commits. `wake` afterwards runs it at once. */
   enqueue: <Data extends object>(
     db: DbTransaction,
     job: Job<Data>,
@@ -58,6 +61,8 @@ export type Jobs = {
   ) => Promise<void>;
   /** Queues many jobs of one kind in the transaction, by one statement. */
   enqueueAll: <Data extends object>(db: DbTransaction, job: Job<Data>, data: NoInfer<Data>[]) => Promise<void>;
+  /** Has this process look for jobs of that kind now. */
+  wake: (name: string) => void;
   /** Queues a job that nothing else depends on. */
   enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
   /** Runs the handler for each job of that kind, one at a time; a throw is retried with backoff. */
@@ -93,12 +98,8 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // its own listener leaves connections without a listener of their errors, which end the process
-      listen: (channel, onPayload, onBack) =>
-        subscribe(url, channel, { name: 'lapau jobs', onPayload, onLost: () => {}, onBack }),
     },
     schema: 'jobs',
-    useListenNotify: true,
     // how soon a missing heartbeat is noticed
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -110,13 +111,19 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
     await boss.stop(options);
     if (!pool.ending) await pool.end();
   };
+  /** Of each kind of jobs that this process works on. */
+  const workers = new Map<string, string>();
+  const wake = (name: string) => {
+    const worker = workers.get(name);
+    if (worker !== undefined) boss.notifyWorker(worker);
+  };
   const workOnMany: Jobs['workOnMany'] = async ({ name }, batchSize, handler) => {
-    // several notifications at once wake the worker once, so it polls again after each batch; a retry sends none
-    const waking = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10, batchSize };
-    const worker = await boss.work(name, waking, async (taken) => {
-      boss.notifyWorker(worker);
+    const worker = await boss.work(name, { pollingIntervalSeconds, batchSize }, async (taken) => {
+      // until there are none left
+      wake(name);
       if (taken.length > 0) await handler(taken.map(({ data }) => data as Parameters<typeof handler>[0][number]));
     });
+    workers.set(name, worker);
   };
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
@@ -146,7 +153,9 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
     },
     enqueueNow: async ({ name }, data, { afterMs = 0 } = {}) => {
       await boss.send(name, data, { ...(afterMs > 0 && { startAfter: afterMs / 1_000 }) });
+      if (afterMs === 0) wake(name);
     },
+    wake,
     work: (job, handler) => workOnMany(job, 1, async ([taken]) => taken && handler(taken)),
     workOnMany,
     schedule: ({ name }, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),
@@ -165,8 +174,7 @@ async function setUpQueues(boss: PgBoss, log: Log, known: Job<object>[]): Promis
   // no worker would take what only an earlier version scheduled
   const names = new Set(known.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
-  // pg-boss sends no NOTIFY for jobs that it moves there
-  await boss.work(failedJobs, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, async (jobs) => {
+  await boss.work(failedJobs, { includeMetadata: true, pollingIntervalSeconds: 5 }, async (jobs) => {
     for (const { sourceName, sourceRetryCount } of jobs) {
       log.error({ job: sourceName, retries: sourceRetryCount }, 'a job has failed for the last time');
     }

@@ -49,9 +49,11 @@ export const inValkey = (valkey: Valkey): LimitStore => ({
   shares: (name, rate) => {
     const takeHere = inMemory.shares(name, rate);
     return (subject, requester) =>
-      valkey.run(takeShare, `${name} ${subject}`, [requester, rate.points, rate.windowMs, crypto.randomUUID()]).then(
-        (taken) => taken === 1,
-        () => takeHere(subject, requester),
-      );
+      valkey
+        .run(takeShare, `${name} ${subject}`, [valkey.hash(requester), rate.points, rate.windowMs, crypto.randomUUID()])
+        .then(
+          (taken) => taken === 1,
+          () => takeHere(subject, requester),
+        );
   },
 });

@@ -30,20 +30,28 @@ export const createTransactionRunner =
   async (rule) => {
     for (let attempt = 1; ; attempt += 1) {
       const envelopes = new Map<string, Envelope>();
+      const queued = new Set<string>();
       let deliver = () => {};
       try {
         const result = await db.transaction().execute(async (transaction) => {
           const answer = await rule({
             db: transaction,
             signal: (topic, signal) => envelopes.set(JSON.stringify([topic, signal]), { topic, signal }),
-            enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
-            enqueueAll: (job, data) => jobs.enqueueAll(transaction, job, data),
+            enqueue: (job, data, options) => {
+              queued.add(job.name);
+              return jobs.enqueue(transaction, job, data, options);
+            },
+            enqueueAll: (job, data) => {
+              queued.add(job.name);
+              return jobs.enqueueAll(transaction, job, data);
+            },
           });
           // last, because NOTIFY holds a lock that all notifying commits share
           if (envelopes.size > 0) deliver = await bus.publish(transaction, [...envelopes.values()]);
           return answer;
         });
         deliver();
+        for (const name of queued) jobs.wake(name);
         return result;
       } catch (error) {
         const deadlock = findDeadlock(error);

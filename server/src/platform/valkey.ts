@@ -12,8 +12,10 @@ export type Valkey = {
   subscribe: (subscriber: Subscriber) => void;
   /** Whether everything has arrived that was published until two seconds ago. */
   isCurrent: () => boolean;
+  /** What stands in Valkey in place of a name, address or mailbox. */
+  hash: (text: string) => string;
   /**
-   * Runs a Lua script on one key, of which Valkey learns a hash only.
+   * Runs a Lua script on one key, of which Valkey learns the hash.
    * @throws at once while it is away, and when it has not answered in a fifth of a second
    */
   run: (script: string, key: string, values: (string | number)[]) => Promise<unknown>;
@@ -161,6 +163,7 @@ export async function openValkey(url: string, secret: string, log: Log): Promise
       ),
     subscribe: (subscriber) => subscribers.add(subscriber),
     isCurrent: () => performance.now() - askedAt < currentForMs,
+    hash,
     run: (script, key, values) => ask(() => client.eval(script, 1, `lapau:${hash(key)}`, ...values)),
     close,
   };

@@ -1,0 +1,119 @@
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startTestValkey } from '../testing/valkey.ts';
+import { inValkey } from './limit-store-valkey.ts';
+import { createLog } from './log.ts';
+import { openValkey } from './valkey.ts';
+import type { Valkey } from './valkey.ts';
+
+const server = await startTestValkey();
+afterAll(server.stop);
+const log = createLog('fatal');
+const secret = 'a secret that both processes have';
+const processes = await Promise.all([openValkey(server.url, secret, log), openValkey(server.url, secret, log)]);
+afterAll(() => Promise.all(processes.map(({ close }) => close())));
+const [one, other] = processes as [Valkey, Valkey];
+const hourMs = 3_600_000;
+const patiently = { timeout: 20_000, interval: 50 };
+const areCurrent = (isCurrent: boolean) =>
+  vi.waitFor(() => expect(processes.map((process) => process.isCurrent())).toEqual([isCurrent, isCurrent]), patiently);
+
+test('points that one process takes are gone in the others; keys and limits do not share', async () => {
+  const rate = { points: 3, windowMs: 3 * hourMs };
+  const [take, takeThere] = [inValkey(one).points('a', rate), inValkey(other).points('a', rate)];
+  expect([await take('x', 1), await takeThere('x', 2)]).toEqual([0, 0]);
+  for (const wait of [await take('x', 1), await takeThere('x', 1)]) {
+    expect(wait).toBeGreaterThan(hourMs / 2);
+    expect(wait).toBeLessThanOrEqual(hourMs);
+  }
+  expect([await take('y', 1), await inValkey(one).points('b', rate)('x', 1)]).toEqual([0, 0]);
+});
+
+test('points come back evenly, fractions of a millisecond included, and what is full again is forgotten', async () => {
+  const take = inValkey(one).points('evenly', { points: 20_000, windowMs: 2_000 });
+  expect(await take('x', 20_000)).toBe(0);
+  expect(await take('x', 20_000)).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect(await take('x', 20_000)).toBe(0), patiently);
+  const fine = inValkey(one).points('fine', { points: 1e9, windowMs: 60_000 });
+  const taken = await Promise.all(Array.from({ length: 2_000 }, () => fine('x', 1)));
+  expect(new Set(taken)).toEqual(new Set([0]));
+  await vi.waitFor(async () => expect(await server.command('KEYS', '*')).toHaveLength(4), patiently);
+});
+
+test('several points are taken all together or not at all', async () => {
+  const take = inValkey(one).points('together', { points: 10, windowMs: hourMs });
+  expect(await take('x', 8)).toBe(0);
+  expect(await take('x', 4)).toBeGreaterThan(0);
+  expect(await take('x', 2)).toBe(0);
+});
+
+test('a mailbox is shared by requesters of all processes: who has had few comes before who has had many', async () => {
+  const rate = { points: 2, windowMs: hourMs };
+  const [share, shareThere] = [inValkey(one).shares('mails', rate), inValkey(other).shares('mails', rate)];
+  const take = async (requester: string) => [await share('box', requester), await shareThere('box', requester)];
+  expect([await take('a'), await take('a')]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  for (const requester of ['b', 'c', 'd', 'e', 'f', 'g', 'h'])
+    expect([requester, (await take(requester))[0]]).toEqual([requester, true]);
+  expect(await share('another box', 'a')).toBe(true);
+});
+
+test('Valkey learns neither addresses nor mailboxes', async () => {
+  await inValkey(one).points('signInsByAddress', { points: 5, windowMs: hourMs })('203.0.113.77', 1);
+  await inValkey(one).shares('mailsByMailbox', { points: 5, windowMs: hourMs })('etek@lapau.test', '203.0.113.77');
+  const keys = (await server.command('KEYS', '*')) as string[];
+  const kept = await Promise.all(
+    keys.map(async (key) =>
+      (await server.command('TYPE', key)) === 'zset'
+        ? server.command('ZRANGE', key, '0', '-1')
+        : server.command('GET', key),
+    ),
+  );
+  expect(keys.length).toBeGreaterThan(5);
+  expect(JSON.stringify([keys, kept])).not.toMatch(/203\.0\.113|etek|signIns|mailbox/i);
+});
+
+test('a clock of Valkey’s machine that is set back by more than a window locks nobody out', async () => {
+  const take = inValkey(one).points('clock', { points: 1, windowMs: hourMs });
+  const before = new Set((await server.command('KEYS', '*')) as string[]);
+  expect(await take('x', 1)).toBe(0);
+  const [key = ''] = ((await server.command('KEYS', '*')) as string[]).filter((name) => !before.has(name));
+  await server.command('SET', key, String(Date.now() + 24 * hourMs));
+  expect(await take('x', 1)).toBe(0);
+  expect(await take('x', 1)).toBeGreaterThan(0);
+});
+
+test('while Valkey is away each process counts by itself; when it is back, empty, they count together again', async () => {
+  const rate = { points: 1, windowMs: hourMs };
+  const [take, takeThere] = [inValkey(one).points('away', rate), inValkey(other).points('away', rate)];
+  expect(await take('x', 1)).toBe(0);
+  await server.kill();
+  expect([await take('x', 1), await takeThere('x', 1)]).toEqual([0, 0]);
+  for (const wait of [await take('x', 1), await takeThere('x', 1)]) expect(wait).toBeGreaterThan(0);
+  await server.start();
+  await areCurrent(true);
+  expect(await take('x', 1)).toBe(0);
+  expect(await takeThere('x', 1)).toBeGreaterThan(0);
+});
+
+test('a Valkey that stands still is asked once and not waited for again until it answers', async () => {
+  const take = inValkey(one).points('frozen', { points: 5, windowMs: hourMs });
+  server.freeze();
+  onTestFinished(server.resume);
+  const asked = vi.spyOn(one, 'run');
+  expect(await take('x', 1)).toBe(0);
+  // the second is refused before anything is sent, or else it would be answered in the order of its sending
+  await expect(one.run('return 1', 'x', [])).rejects.toThrow('away');
+  expect(asked).toHaveBeenCalled();
+  server.resume();
+  await vi.waitFor(async () => expect(await one.run('return 1', 'x', [])).toBe(1), patiently);
+});
+
+test('what Valkey refuses, full or read-only, this process counts', async () => {
+  await server.command('CONFIG', 'SET', 'maxmemory', '1');
+  onTestFinished(async () => void (await server.command('CONFIG', 'SET', 'maxmemory', '0')));
+  const take = inValkey(one).points('full', { points: 1, windowMs: hourMs });
+  expect(await take('x', 1)).toBe(0);
+  expect(await take('x', 1)).toBeGreaterThan(0);
+});
