@@ -35,6 +35,7 @@ const faultTests = [
   'cli/service.test.ts',
   'platform/outages.test.ts',
   'platform/silent-connections.test.ts',
+  'platform/standby-waits.test.ts',
   'platform/wait-for-database.test.ts',
   'platform/files/picture-workers.test.ts',
   'features/chat/delivery.test.ts',

@@ -24,6 +24,16 @@ export const connecting = {
 /** For connections that a library opens by itself: pg abandons a late statement, and the library ends the connection. */
 export const connectingAlone = { ...connecting, query_timeout: answerTimeoutMs };
 
+/**
+ * PostgreSQL's function that waits until a standby has a commit, as it names itself in a notice in every language. When the wait is
+ * cut (pg_cancel_backend), PostgreSQL says so in a warning and reports success. What was written is there then, for all to see, but may
+ * be gone after the next failover: nobody is to be told that it succeeded (D90).
+ */
+const standbyWait = 'SyncRepWaitForLSN';
+
+/** SQLSTATE of a write on a standby, or on a database that an operator protects. */
+const readOnly = '25006';
+
 /** A connection in use. One that has not answered in time is destroyed, and every later statement on it fails. */
 export type Connection = {
   query: (config: QueryConfig, limitMs?: number) => Promise<QueryResult>;
@@ -36,9 +46,13 @@ export type Connection = {
  */
 export function createCheckout(pool: Pool): () => Promise<Connection> {
   const answeredAt = new WeakMap<PoolClient, number>();
+  const withCutWait = new WeakSet<PoolClient>();
   let suspectBefore = 0;
   const answered = (client: PoolClient) => answeredAt.set(client, performance.now());
-  pool.on('connect', answered);
+  pool.on('connect', (client) => {
+    answered(client);
+    client.on('notice', ({ routine }) => routine === standbyWait && withCutWait.add(client));
+  });
 
   async function takeTrusted(): Promise<PoolClient> {
     for (;;) {
@@ -56,8 +70,12 @@ export function createCheckout(pool: Pool): () => Promise<Connection> {
       destroy(client);
     });
     try {
-      return await client.query(config);
+      const result = await client.query(config);
+      if (withCutWait.delete(client)) throw new Error('Commit unconfirmed: the wait for a standby was cut');
+      return result;
     } catch (error) {
+      // the primary that this connection leads to may have become a standby
+      if (error instanceof Error && 'code' in error && error.code === readOnly) destroy(client);
       if (!waiting.isOver()) throw error;
       throw new Error(`Connection terminated: no answer in ${limitMs / 1_000} s`, { cause: error });
     } finally {

@@ -162,6 +162,16 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export const takeAdvisoryLock = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(db);
 
+/**
+ * Has the transaction's commit wait for a standby where there is one, also when the transaction has written nothing. PostgreSQL
+ * does not wait then, yet what was read may be a commit whose wait was cut (connections.ts): to repeat a write that found itself
+ * there already would tell its sender that it is safe (D90).
+ */
+export const awaitStandby = (db: DbTransaction): Promise<unknown> =>
+  sql`
+    select pg_logical_emit_message(true, ${'lapau'}, '')
+    where pg_current_xact_id_if_assigned() is null and current_setting('synchronous_standby_names') <> ''`.execute(db);
+
 /** Runs SQL text of another library (the job queue's) inside a transaction of ours. */
 export const runRaw = (db: DbTransaction, text: string, values: unknown[] = []) =>
   db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values));

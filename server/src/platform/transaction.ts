@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal, Topic } from '@lapau/contract/signals';
-import { findDeadlock, isRetryable } from './database.ts';
+import { awaitStandby, findDeadlock, isRetryable } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import type { Job, JobOptions, Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -48,6 +48,8 @@ export const createTransactionRunner =
           });
           // last, because NOTIFY holds a lock that all notifying commits share
           if (envelopes.size > 0) deliver = await bus.publish(transaction, [...envelopes.values()]);
+          // it may have changed nothing, as a repeat does
+          else await awaitStandby(transaction);
           return answer;
         });
         deliver();

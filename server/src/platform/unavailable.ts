@@ -40,11 +40,11 @@ const systemCodes = new Set([
 export const untrustedCertificate = /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED_CERT/;
 
 /**
- * Messages without a code of pg, pg-pool and Kysely of a connection that is lost, late or closed, and the programs of the
- * bundled PostgreSQL of a disk that takes nothing.
+ * Messages without a code: of pg, pg-pool, Kysely and connections.ts about a connection that is lost, late or closed or a commit
+ * that no standby has confirmed, and of the programs of the bundled PostgreSQL about a disk that takes nothing.
  */
 const messages =
-  /^Connection terminated|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$|No space left on device|Read-only file system/;
+  /^Connection terminated|^Commit unconfirmed|is not queryable$|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|^SASL: |SSL connection|^Cannot use a pool after calling end|^driver has already been destroyed$|connection has been discarded$|No space left on device|Read-only file system/;
 
 /** Something Lapau depends on cannot serve now, where its own errors do not say so by a code. The message is for the log. */
 export class Unavailable extends Error {

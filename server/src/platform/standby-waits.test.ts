@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildMember, buildPost } from '../testing/builders.ts';
+import { startBundledEngine } from '../testing/engines.ts';
+import { startTestServer } from '../testing/server.ts';
+import { openPage } from '../testing/sockets.ts';
+
+const engine = await startBundledEngine({ synchronous_commit: 'on' }, 'fatal');
+afterAll(engine.stop);
+const server = await startTestServer({ databaseUrl: engine.url, logLevel: 'fatal' });
+const post = await buildPost(server);
+const member = await buildMember(server);
+const neighbour = await buildMember(server);
+
+const superuser = new pg.Client(engine.superuserUrl);
+await superuser.connect();
+afterAll(() => superuser.end());
+const ask = async (statement: string) => (await superuser.query<Record<string, unknown>>(statement)).rows;
+
+/** Names the standby that every commit waits for. */
+async function setStandby(name: string): Promise<void> {
+  await ask(`alter system set synchronous_standby_names = '${name}'`);
+  await ask('select pg_reload_conf()');
+  const setting = async () => (await ask('show synchronous_standby_names'))[0]?.synchronous_standby_names;
+  await vi.waitUntil(async () => (await setting()) === name, { timeout: 20_000, interval: 20 });
+}
+beforeEach(() => setStandby(''));
+
+/** The job queue's commits wait, too. */
+const waits = `from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'lapau'`;
+const untilWaiting = () =>
+  vi.waitUntil(async () => (await ask(`select ${waits}`)).length > 0, { timeout: 20_000, interval: 20 });
+
+/** As an operator does who wants to see the end of it. */
+async function cutWaitsUntil<Answer>(answered: Promise<Answer>): Promise<Answer> {
+  let answer: Answer | undefined;
+  void answered.then((value) => (answer = value));
+  await vi.waitUntil(async () => answer ?? ((await ask(`select pg_cancel_backend(pid) ${waits}`)), undefined), {
+    timeout: 20_000,
+    interval: 20,
+  });
+  return answered;
+}
+
+const comments = async () =>
+  (await server.db.selectFrom('post_comments').select('id').where('post_id', '=', post.id).execute()).map(
+    ({ id }) => id,
+  );
+const notReady = { status: 503, body: { code: 'not_ready' } };
+
+test('a commit whose wait for a standby is cut is answered 503, and so is its repeat, until a standby has it (D90)', async () => {
+  const page = await openPage(server.url, { cookie: neighbour.cookie });
+  await page.join(`post:${post.id}`);
+  const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
+  const add = () => server.rawCall('add_comment', comment, member);
+  await setStandby('nobody');
+  for (const _attempt of ['first', 'repeat']) {
+    expect(await cutWaitsUntil(add())).toMatchObject(notReady);
+    // PostgreSQL has committed it all the same
+    expect(await comments()).toEqual([comment.id]);
+  }
+  expect(await page.nextSignals(1)).toEqual([[`post:${post.id}`, { type: 'comment_added', post_id: post.id }]]);
+  await setStandby('');
+  expect(await add()).toMatchObject({ status: 200, body: { id: comment.id } });
+  expect(await comments()).toEqual([comment.id]);
+});
+
+test('a transaction that found everything as it wanted it waits for the standby, too', async () => {
+  await setStandby('nobody');
+  const looked = server.platform.transaction((tx) => tx.db.selectFrom('posts').select('id').execute());
+  await untilWaiting();
+  await setStandby('');
+  expect(await looked).toContainEqual({ id: post.id });
+});
+
+test('a commit that no standby confirms in time is answered 503 and not to be seen before', async () => {
+  const before = await comments();
+  const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Masih ado?' };
+  await setStandby('nobody');
+  expect(await server.rawCall('add_comment', comment, member)).toMatchObject(notReady);
+  expect(await comments()).toEqual(before);
+  await setStandby('');
+  await vi.waitUntil(async () => (await comments()).length === before.length + 1, { timeout: 20_000, interval: 20 });
+  expect(await server.rawCall('add_comment', comment, member)).toMatchObject({ status: 200 });
+});
