@@ -7,6 +7,7 @@ import { badges } from './scenarios/badges.ts';
 import { clocks } from './scenarios/clocks.ts';
 import { contention } from './scenarios/contention.ts';
 import { database } from './scenarios/database.ts';
+import { failover } from './scenarios/failover.ts';
 import { floods } from './scenarios/floods.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
 import { guessing } from './scenarios/guessing.ts';
@@ -23,7 +24,7 @@ import { stops } from './scenarios/stops.ts';
 import { storage } from './scenarios/storage.ts';
 import { village } from './scenarios/village.ts';
 
-// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1]
+// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1] [--fault frozen]
 
 const scenarios: Record<string, Scenario> = {
   kills,
@@ -45,6 +46,7 @@ const scenarios: Record<string, Scenario> = {
   rejoins,
   stops,
   village,
+  failover,
 };
 
 if (process.platform !== 'linux') {
@@ -58,6 +60,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string' },
     sockets: { type: 'string' },
     seed: { type: 'string' },
+    fault: { type: 'string' },
   },
 });
 const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
@@ -66,7 +69,8 @@ const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
   if (!(Number(value) > 0)) throw new Error(`--${name} is a number above 0, not ${value}.`);
   return { [name]: Number(value) };
 };
-const length = { ...amount('rounds'), ...amount('minutes'), ...amount('sockets'), ...amount('seed') };
+const { fault } = options;
+const length = { ...(fault !== undefined && { fault }), ...amount('rounds'), ...amount('minutes'), ...amount('sockets'), ...amount('seed') };
 const wanted = (options.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
   const run = scenarios[name];
   if (!run) throw new Error(`There is no scenario ${name}; there are ${Object.keys(scenarios).join(', ')}.`);

@@ -19,8 +19,11 @@ const rowsOf: Record<WriteKind, ReturnType<typeof sql<{ key: string }>>> = {
   'sign-up': sql`select email as key from profiles join accounts on accounts.user_id = profiles.id`,
 };
 
-/** One round: everybody writes, something happens to the server, everybody writes again, and all that must hold is checked. */
-export async function underLoad(target: Target, disturb: (load: Load) => Promise<void>): Promise<void> {
+/**
+ * One round: everybody writes, something happens to the server, everybody writes again, and all that must hold is checked.
+ * @returns how long writes were away
+ */
+export async function underLoad(target: Target, disturb: (load: Load) => Promise<void>): Promise<Load['longest']> {
   const load = startLoad(target);
   try {
     await load.acknowledged(100);
@@ -31,6 +34,7 @@ export async function underLoad(target: Target, disturb: (load: Load) => Promise
   }
   await verify(target);
   target.outcome.rounds += 1;
+  return load.longest;
 }
 
 /** Nobody may write meanwhile. */

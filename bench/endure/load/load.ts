@@ -14,6 +14,8 @@ export type Load = {
   unavailable: (count: number) => Promise<void>;
   /** Begins no more writes, and returns when those that were begun have been acknowledged. */
   finish: () => Promise<void>;
+  /** The longest time in which nothing was acknowledged, and the longest that one write was tried before it was. */
+  longest: { silenceMs: number; writeMs: number };
 };
 
 /** Below 120 writes a minute and member, the limit of the server. */
@@ -23,6 +25,8 @@ const patienceMs = 120_000;
 
 export function startLoad(target: Target): Load {
   const stopping = new AbortController();
+  const longest = { silenceMs: 0, writeMs: 0 };
+  let acknowledgedAt = performance.now();
   let unavailableAnswers = 0;
   let failure: Error | undefined;
 
@@ -37,11 +41,16 @@ export function startLoad(target: Target): Load {
   }
 
   async function sendUntilAcknowledged({ send, acknowledge }: Write): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+    const begunAt = performance.now();
+    const deadline = begunAt + patienceMs;
     for (;;) {
       const answer = await unlessConnectionLost(send());
       if (answer?.status === 200) {
         target.outcome.acknowledged += 1;
+        const now = performance.now();
+        longest.silenceMs = Math.max(longest.silenceMs, now - acknowledgedAt);
+        longest.writeMs = Math.max(longest.writeMs, now - begunAt);
+        acknowledgedAt = now;
         return acknowledge(answer.body);
       }
       countAnswer(target.outcome, answer ? `${answer.status} ${(answer.body as ErrorEnvelope).code}` : 'no answer');
@@ -61,6 +70,7 @@ export function startLoad(target: Target): Load {
     return until(what, () => stopping.signal.aborted || goal() >= from + count, patienceMs);
   };
   return {
+    longest,
     acknowledged: (count) => more(`${count} acknowledged writes`, count, () => target.outcome.acknowledged),
     unavailable: (count) => more(`${count} answers of 503`, count, () => unavailableAnswers),
     finish: async () => {

@@ -8,8 +8,8 @@ const socketsPerKind = 4;
 
 /** Every kind of message at once, for minutes, from sockets that never read, while everybody else writes. */
 export const hostileSockets: Scenario = (outcome, { minutes = 10 }) =>
-  withTarget(outcome, { isRoomy: true }, (target) =>
-    underLoad(target, async () => {
+  withTarget(outcome, { isRoomy: true }, async (target) => {
+    await underLoad(target, async () => {
       const [first = '', ...others] = target.people.slice(0, attackers).map(({ cookie }) => cookie);
       const { kinds } = await attackSockets({
         url: target.lapau.url,
@@ -23,5 +23,5 @@ export const hostileSockets: Scenario = (outcome, { minutes = 10 }) =>
       outcome.notes.push(
         `${sum('opened')} hostile sockets, ${sum('closedByServer')} of them closed by the server, sent ${sent}`,
       );
-    }),
-  );
+    });
+  });

@@ -1,6 +1,13 @@
 import type { Outcome } from '../report.ts';
 
 /** What the command line asks for; a scenario has its own full length for what is left out. */
-export type Length = { rounds?: number; minutes?: number; sockets?: number; seed?: number };
+export type Length = {
+  rounds?: number;
+  minutes?: number;
+  sockets?: number;
+  seed?: number;
+  /** Of those that a scenario goes through in turns, only those whose names contain this. */
+  fault?: string;
+};
 
 export type Scenario = (outcome: Outcome, length: Length) => Promise<void>;

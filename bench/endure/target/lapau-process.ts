@@ -34,6 +34,10 @@ export type LapauOptions = {
   isRoomy?: boolean;
   /** How far its clock is ahead of this machine's. */
   clockAheadMs?: number;
+  /** A folder that it shares with another process; one of its own unless given. */
+  dataFolder?: string;
+  /** Further variables, which override the usual ones. */
+  environment?: Record<string, string>;
 };
 
 const readyTimeoutMs = 120_000;
@@ -44,15 +48,13 @@ const stopTimeoutMs = 60_000;
  * which counts as a death. Its standard output goes to lapau.log in the folder.
  */
 export async function createLapauProcess(options: LapauOptions, outcome: Outcome): Promise<LapauProcess> {
-  const dataFolder = path.join(options.folder, 'data');
+  const dataFolder = options.dataFolder ?? path.join(options.folder, 'data');
   const logFile = path.join(options.folder, 'lapau.log');
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: String(await findFreePort()),
     LAPAU_DATA: dataFolder,
     LAPAU_SECRET: options.secret,
     TRUST_PROXY: 'true', // sign-ups come from many addresses
@@ -61,7 +63,9 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
       NODE_OPTIONS: `--import=${import.meta.resolve('./shift-clock.ts')}`,
       CLOCK_AHEAD_MS: String(options.clockAheadMs),
     }),
+    ...options.environment,
   };
+  const url = `http://${env.HOST}:${env.PORT}`;
   const [program, ...args]: [string, ...string[]] = options.isRoomy
     ? [process.execPath, ...nodeOptions(), path.join(root, 'bench/server/programs/lapau.ts')]
     : ['sh', launcher, 'start'];
@@ -131,8 +135,9 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
   };
 }
 
-async function findFreePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
+/** On every address of this machine. */
+export async function findFreePort(): Promise<number> {
+  const probe = net.createServer().listen(0);
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();

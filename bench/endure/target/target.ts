@@ -33,6 +33,7 @@ export type Person = {
 
 /** A running Lapau that a scenario harms, with its people; the builders build on it too. */
 export type Target = Client & {
+  /** The process; one of them, where several stand behind one address. */
   lapau: LapauProcess;
   db: Db;
   platform: { secret: string; publicUrl: string };
@@ -68,9 +69,34 @@ export async function withTarget(
   await lapau.start();
   const databaseUrl = options.databaseUrl ?? bundledDatabase(lapau.dataFolder)?.url;
   if (databaseUrl === undefined) throw new Error('a ready server has no database');
+  try {
+    await withPeople({ outcome, lapau, databaseUrl, secret, publicUrl: lapau.url, count: options.people ?? 40 }, use);
+  } catch (error) {
+    giveUp(outcome, error);
+  } finally {
+    await lapau.stop();
+    if (hasFailed(outcome)) outcome.notes.push(`its folder is ${folder}`);
+    else if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Site = {
+  outcome: Outcome;
+  lapau: LapauProcess;
+  databaseUrl: string;
+  secret: string;
+  /** Where people ask. */
+  publicUrl: string;
+  count: number;
+};
+
+/** Hands a Lapau that runs to a scenario, with people and their first posts. */
+export async function withPeople(
+  { outcome, lapau, databaseUrl, secret, publicUrl, count }: Site,
+  use: (target: Target) => Promise<void>,
+): Promise<void> {
   const database = openDatabase(databaseUrl, createLog('fatal'), 4);
-  const site = { db: database.db, platform: { secret, publicUrl: lapau.url } };
-  const count = options.people ?? 40;
+  const site = { db: database.db, platform: { secret, publicUrl } };
   const sellers = Math.ceil(count / 4);
   const sampling = setInterval(() => sampleMemory(outcome, lapau.pid()), 500);
   try {
@@ -82,15 +108,10 @@ export async function withTarget(
       const { id } = await buildPost(site, { user_id: people[index % sellers]?.id ?? '' });
       return id;
     });
-    await use({ ...createClient(lapau.url), ...site, lapau, people, posts, ledger: createLedger(), outcome });
-  } catch (error) {
-    giveUp(outcome, error);
+    await use({ ...createClient(publicUrl), ...site, lapau, people, posts, ledger: createLedger(), outcome });
   } finally {
     clearInterval(sampling);
     await database.close();
-    await lapau.stop();
-    if (hasFailed(outcome)) outcome.notes.push(`its folder is ${folder}`);
-    else if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 

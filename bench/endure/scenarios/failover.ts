@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from '../cluster/cluster.ts';
+import { killAll, signalAll } from '../cluster/program.ts';
+import { withCluster } from '../cluster/with-cluster.ts';
+import type { Load } from '../load/load.ts';
+import type { Outcome } from '../report.ts';
+import { underLoad } from '../verify.ts';
+import type { Scenario } from './scenario.ts';
+
+type Fault = (cluster: Cluster, load: Load) => Promise<void>;
+
+/** Longer than Patroni's ttl, so that another has become the primary meanwhile. */
+const frozenForMs = 45_000;
+/** Longer than a statement may take. */
+const standbyFrozenForMs = 20_000;
+const cutForMs = 2_500;
+/** decisions.md, D90. */
+const awayLimitMs = 30_000;
+
+const faults: Record<string, Fault> = {
+  'primary and its Patroni killed': killPrimary,
+  'primary and its Patroni frozen for 45 s': freezePrimary,
+  'primary alone killed': killPostmaster,
+  'standby frozen for 20 s': freezeStandby,
+  'standby killed, its waits cut, then primary killed': cutWaits,
+  'leader of etcd killed': killEtcdLeader,
+};
+
+/** Two Lapaus on a cluster of three PostgreSQLs under Patroni (deploy/cluster), whose programs are killed and frozen in turns. */
+export const failover: Scenario = (outcome, { rounds, fault = '' }) =>
+  withCluster(outcome, async ({ target, cluster }) => {
+    const names = Object.keys(faults).filter((name) => name.includes(fault));
+    if (names.length === 0) throw new Error(`no fault contains ${fault}; there are ${Object.keys(faults).join(', ')}`);
+    const seen = new Map<string, Round[]>();
+    for (let round = 0; round < (rounds ?? names.length); round += 1) {
+      const name = names[round % names.length] ?? '';
+      const acknowledgedBefore = outcome.acknowledged;
+      const { silenceMs } = await underLoad(target, async (load) => {
+        await faults[name]?.(cluster, load);
+        await cluster.healthy();
+      });
+      const one = { awayMs: silenceMs, acknowledged: outcome.acknowledged - acknowledgedBefore };
+      seen.set(name, [...(seen.get(name) ?? []), one]);
+      console.log(`  ${name}: ${describe('', [one])}, ${outcome.lost} lost, ${outcome.doubled} doubled so far`);
+      if (silenceMs > awayLimitMs) outcome.faults.push(`${name}: writes went on only after ${seconds(silenceMs)}`);
+    }
+    for (const [name, all] of seen) outcome.notes.push(describe(name, all));
+  });
+
+type Round = { awayMs: number; acknowledged: number };
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+function describe(name: string, rounds: Round[]): string {
+  const away = rounds.map(({ awayMs }) => awayMs);
+  const acknowledged = rounds.reduce((sum, round) => sum + round.acknowledged, 0);
+  return `${name}: ${rounds.length} ×, ${acknowledged} acknowledged, away ${seconds(Math.min(...away))} to ${seconds(Math.max(...away))}`;
+}
+
+async function killPrimary(cluster: Cluster, load: Load): Promise<void> {
+  const primary = await cluster.primary();
+  await killAll(primary.databaseProcesses());
+  await load.acknowledged(100);
+  primary.patroni.start();
+}
+
+async function freezePrimary(cluster: Cluster, load: Load): Promise<void> {
+  const processes = (await cluster.primary()).databaseProcesses();
+  signalAll(processes, 'SIGSTOP');
+  try {
+    await delay(frozenForMs);
+  } finally {
+    signalAll(processes, 'SIGCONT');
+  }
+  await load.acknowledged(300);
+}
+
+async function killPostmaster(cluster: Cluster): Promise<void> {
+  const pid = (await cluster.primary()).postmaster();
+  if (pid === undefined) throw new Error('the primary does not run');
+  await killAll([pid]);
+}
+
+async function killEtcdLeader(cluster: Cluster, load: Load): Promise<void> {
+  const { etcd } = await cluster.etcdLeader();
+  await etcd.kill();
+  await load.acknowledged(300);
+  etcd.start();
+}
+
+/** Commits wait longer than a statement may take. */
+async function freezeStandby(cluster: Cluster): Promise<void> {
+  const processes = (await cluster.standby()).databaseProcesses();
+  signalAll(processes, 'SIGSTOP');
+  try {
+    await delay(standbyFrozenForMs);
+  } finally {
+    signalAll(processes, 'SIGCONT');
+  }
+}
+
+/**
+ * PostgreSQL reports success for what no other server has; then the primary dies, and the standby that has not got it is the one that
+ * takes its place.
+ */
+async function cutWaits(cluster: Cluster, load: Load): Promise<void> {
+  const [primary, standby] = await Promise.all([cluster.primary(), cluster.standby()]);
+  await killAll(standby.databaseProcesses());
+  // less than it takes Patroni to have commits wait for the third instead
+  const until = performance.now() + cutForMs;
+  while (performance.now() < until) {
+    await cluster.asSuperuser(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+    await delay(50);
+  }
+  await killAll(primary.databaseProcesses());
+  standby.patroni.start();
+  await load.acknowledged(100);
+  primary.patroni.start();
+}
