@@ -126,7 +126,7 @@ const rows: [pattern: string, zone: Zone][] = [
   ['native/.+', 'native'],
   ['bench/.+', 'bench'],
   ['scripts/.+', 'scripts'],
-  ['(web/public|docs)/.+', 'asset'],
+  ['(web/public|docs|deploy)/.+', 'asset'],
   [String.raw`web/index\.html`, 'asset'],
   [String.raw`(contract|embedded-postgres|server|web|demo|e2e)/(package|tsconfig(\.\w+)?)\.json`, 'config'],
   [String.raw`((web|e2e)/)?\w+\.config\.ts`, 'config'],
@@ -178,7 +178,7 @@ const advice: [start: string, message: string][] = [
   ],
 ];
 const elsewhere =
-  'the repository has contract, embedded-postgres, server, web, demo, e2e, native, bench, docs and scripts: put it into the one it is for';
+  'the repository has contract, embedded-postgres, server, web, demo, e2e, native, bench, deploy, docs and scripts: put it into the one it is for';
 
 /** Every file lies where the layout has a place for it, and sources are TypeScript but for `scripts/require-node.cjs`, which older versions of Node must be able to run. */
 export function checkLayout(paths: string[]): Problem[] {
