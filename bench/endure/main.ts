@@ -70,7 +70,13 @@ const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
   return { [name]: Number(value) };
 };
 const { fault } = options;
-const length = { ...(fault !== undefined && { fault }), ...amount('rounds'), ...amount('minutes'), ...amount('sockets'), ...amount('seed') };
+const length = {
+  ...(fault !== undefined && { fault }),
+  ...amount('rounds'),
+  ...amount('minutes'),
+  ...amount('sockets'),
+  ...amount('seed'),
+};
 const wanted = (options.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
   const run = scenarios[name];
   if (!run) throw new Error(`There is no scenario ${name}; there are ${Object.keys(scenarios).join(', ')}.`);

@@ -33,7 +33,14 @@ export async function withCluster(outcome: Outcome, use: (target: ClusterTarget)
       lapaus.push(lapau);
     }
     const databaseUrl = third.lapau['DATABASE_URL'] ?? '';
-    const site = { outcome, lapau: lapaus[0] as LapauProcess, databaseUrl, secret, publicUrl: third.entryUrl, count: 40 };
+    const site = {
+      outcome,
+      lapau: lapaus[0] as LapauProcess,
+      databaseUrl,
+      secret,
+      publicUrl: third.entryUrl,
+      count: 40,
+    };
     await withPeople(site, (target) => use({ target, cluster, lapaus }));
   } catch (error) {
     giveUp(outcome, error);

@@ -3,7 +3,6 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { killAll, signalAll } from '../cluster/program.ts';
 import { withCluster } from '../cluster/with-cluster.ts';
 import type { Load } from '../load/load.ts';
-import type { Outcome } from '../report.ts';
 import { underLoad } from '../verify.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -45,7 +44,8 @@ export const failover: Scenario = (outcome, { rounds, fault = '' }) =>
       const one = { awayMs: silenceMs, acknowledged: outcome.acknowledged - acknowledgedBefore };
       seen.set(name, [...(seen.get(name) ?? []), one]);
       console.log(`  ${name}: ${describe('', [one])}, ${outcome.lost} lost, ${outcome.doubled} doubled so far`);
-      if (silenceMs > (faults[name] === cutWaits ? awayAfterTwoMs : awayLimitMs)) outcome.faults.push(`${name}: writes went on only after ${seconds(silenceMs)}`);
+      if (silenceMs > (faults[name] === cutWaits ? awayAfterTwoMs : awayLimitMs))
+        outcome.faults.push(`${name}: writes went on only after ${seconds(silenceMs)}`);
     }
     for (const [name, all] of seen) outcome.notes.push(describe(name, all));
   });

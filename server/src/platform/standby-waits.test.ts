@@ -36,7 +36,7 @@ const untilWaiting = () =>
 async function cutWaitsUntil<Answer>(answered: Promise<Answer>): Promise<Answer> {
   let answer: Answer | undefined;
   void answered.then((value) => (answer = value));
-  await vi.waitUntil(async () => answer ?? ((await ask(`select pg_cancel_backend(pid) ${waits}`)), undefined), {
+  await vi.waitUntil(async () => answer ?? (await ask(`select pg_cancel_backend(pid) ${waits}`), undefined), {
     timeout: 20_000,
     interval: 20,
   });
@@ -55,11 +55,10 @@ test('a commit whose wait for a standby is cut is answered 503, and so is its re
   const comment = { id: randomUUID(), post_id_to_comment_on: post.id, comment_content: 'Lamak!' };
   const add = () => server.rawCall('add_comment', comment, member);
   await setStandby('nobody');
-  for (const _attempt of ['first', 'repeat']) {
-    expect(await cutWaitsUntil(add())).toMatchObject(notReady);
-    // PostgreSQL has committed it all the same
-    expect(await comments()).toEqual([comment.id]);
-  }
+  expect(await cutWaitsUntil(add())).toMatchObject(notReady);
+  // PostgreSQL has committed it all the same
+  expect(await comments()).toEqual([comment.id]);
+  expect(await cutWaitsUntil(add())).toMatchObject(notReady);
   expect(await page.nextSignals(1)).toEqual([[`post:${post.id}`, { type: 'comment_added', post_id: post.id }]]);
   await setStandby('');
   expect(await add()).toMatchObject({ status: 200, body: { id: comment.id } });
