@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -131,6 +133,31 @@ test('new connections without end do not keep the server from closing', async ()
   await app.close();
   over.abort();
   await Promise.all(knocks);
+  expect(await askHealth(port)).toBe('refused');
+});
+
+test('behind a proxy that asks whether the process is ready no call fails, also on connections that it keeps open', async () => {
+  const { app, port } = await startApp();
+  const keptOpen = new Agent({ keepAlive: true, maxSockets: 4 });
+  const ask = async (path: string) => {
+    const request = get({ port, host: '127.0.0.1', path, agent: keptOpen });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    await text(answer);
+    return answer.statusCode;
+  };
+  let isReady = true;
+  const statuses: unknown[] = [];
+  const send = async () => {
+    while (isReady) statuses.push(await ask('/healthz').catch(({ code }: NodeJS.ErrnoException) => code));
+  };
+  for (let asked = 0; asked < 2; asked += 1) expect(await ask('/readyz')).toBe(200);
+  const sending = Array.from({ length: 3 }, send);
+  const closed = app.close();
+  while ((await ask('/readyz')) === 200) await nextLoopIteration();
+  isReady = false;
+  await Promise.all([closed, ...sending]);
+  keptOpen.destroy();
+  expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await askHealth(port)).toBe('refused');
 });
 

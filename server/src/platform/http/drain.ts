@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextLoopIteration, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 
 const checkEveryMs = 100;
@@ -17,10 +18,16 @@ const maxDrainMs = 7_000;
  */
 const arriving = { quietMs: 100, busyMs: 1_000, maxMs: 3_000 };
 
+/**
+ * Proxies that ask `/readyz` again and again, the last time within `askedWithinMs`, are first answered there that this process is going
+ * away, so that they send requests elsewhere before the port is closed. For that they get `maxMs` at most.
+ */
+const telling = { path: '/readyz', askedWithinMs: 10_000, maxMs: 3_000, maxProxies: 100 };
+
 type Connection = { bytesRead: number; quietChecks: number };
 
 /**
- * Bounds how long app.close() takes, whatever clients do: requests that have arrived are answered, uploads that
+ * Bounds how long app.close() takes, whatever clients do: proxies that ask are told, requests that have arrived are answered, uploads that
  * progress may end, new requests are answered not_ready, and stalled connections are destroyed. Node itself waits for half a
  * header, half a body or a refused upgrade without a limit once its server is closing. A request may also have arrived on a
  * connection that this process has not accepted yet; the system would reset it when the process stops listening.
@@ -43,11 +50,24 @@ export function drainOnClose(app: FastifyInstance): void {
     response.once('close', () => requests.delete(request));
   });
 
-  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new AppError('not_ready') : undefined));
+  /** How often each address has asked whether this process is ready; those that have been told otherwise are left out. */
+  const timesAsked = new LRUCache<string, number>({ max: telling.maxProxies, ttl: telling.askedWithinMs });
+  app.addHook('onRequest', ({ url, ip }, _reply, done) => {
+    const asksIfReady = url === telling.path;
+    if (asksIfReady && isStopping) timesAsked.delete(ip);
+    else if (asksIfReady) timesAsked.set(ip, 1 + (timesAsked.get(ip) ?? 0));
+    done(isClosing || (isStopping && asksIfReady) ? new AppError('not_ready') : undefined);
+  });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) void reply.header('connection', 'close');
     done();
   });
+
+  const tellProxies = async () => {
+    const begun = performance.now();
+    const isAwaited = () => [...timesAsked.values()].some((times) => times > 1);
+    while (isAwaited() && performance.now() - begun < telling.maxMs) await delay(checkEveryMs);
+  };
 
   /** Resolves after a turn of the event loop in which no connection waited. Node accepts one connection a turn. */
   const acceptArrived = async () => {
@@ -63,7 +83,10 @@ export function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const stoppingSince = performance.now();
     isStopping = true;
-    if (app.server.listening) await acceptArrived();
+    if (app.server.listening) {
+      await tellProxies();
+      await acceptArrived();
+    }
     app.server.close();
     isClosing = true;
     for (const [socket, connection] of connections) connection.bytesRead = socket.bytesRead;
