@@ -29,6 +29,7 @@ const unlimited: Partial<Record<keyof Schema, string>> = {
   blocks: 'both profiles',
   conversations: 'both profiles',
   files: 'the row that names the file (files/sweep.ts)',
+  last_backup: 'one row',
   likes: 'post and profile',
   messages: 'the conversation',
   post_comments: 'post and profile',

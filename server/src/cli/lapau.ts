@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { programVersion } from '../platform/program-folder.ts';
 
 // The program `lapau`. A command's code is loaded when it runs; what it refuses it throws as a StartRefused.
@@ -20,9 +20,32 @@ lapau
   .action(async () => (await import('./demo.ts')).demo());
 
 lapau
+  .command('backup <file>')
+  .description('back everything up, while Lapau runs or not: to a file, into a folder, or to standard output (-)')
+  .option('--keep <number>', 'of the backups in the folder keep so many', wholeNumber)
+  .action(async (file: string, options: { keep?: number }) =>
+    (await import('./backup.ts')).backupCommand(file, options),
+  );
+
+lapau
+  .command('restore <file>')
+  .description(
+    'restore a backup into a new LAPAU_DATA or an empty database: a file, the newest of a folder, or standard input (-)',
+  )
+  .option('--check', 'into a database of its own instead, which is removed: whether the backup can be used')
+  .action(async (file: string, options: { check?: boolean }) =>
+    (await import('./backup.ts')).restoreCommand(file, options),
+  );
+
+lapau
   .command('version')
   .description('print the version')
   .action(() => void process.stdout.write(`${programVersion}\n`));
+
+function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('It is a whole number from 1 on.');
+  return Number(value);
+}
 
 try {
   await lapau.parseAsync();

@@ -160,7 +160,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
  * @param key for which of them
  */
 export const takeAdvisoryLock = (db: DbTransaction, kind: string, key = ''): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(db);
+  sql`select pg_advisory_xact_lock(${advisoryKey(kind, key)})`.execute(db);
+
+/** The number that stands for a lock of that kind. */
+export const advisoryKey = (kind: string, key = '') => sql<bigint>`hashtextextended(${`${kind} ${key}`}, 0)`;
 
 /**
  * Has the transaction's commit wait for a standby where there is one, also when the transaction has written nothing. PostgreSQL

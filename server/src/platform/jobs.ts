@@ -51,6 +51,9 @@ export type JobOptions = {
   afterMs?: number;
 };
 
+/** A job of a backup. */
+export type WaitingJob = { id: string; name: string; data: object | null; startAfter: Date };
+
 export type Jobs = {
   /** Queues a job in the transaction: it exists if and only if the transaction commits. `wake` afterwards runs it at once. */
   enqueue: <Data extends object>(
@@ -65,6 +68,8 @@ export type Jobs = {
   wake: (name: string) => void;
   /** Queues a job that nothing else depends on. */
   enqueueNow: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: JobOptions) => Promise<void>;
+  /** Queues jobs of a backup again, with all their retries. @returns the kinds that are unknown here, whose jobs are left out */
+  requeue: (db: DbTransaction, waiting: WaitingJob[]) => Promise<string[]>;
   /** Runs the handler for each job of that kind, one at a time; a throw is retried with backoff. */
   work: <Data extends object>(job: Job<Data>, handler: (data: NoInfer<Data>) => Promise<void>) => Promise<void>;
   /** The same for up to so many jobs at a time, of which there are many: a throw fails them all. */
@@ -156,6 +161,16 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
       if (afterMs === 0) wake(name);
     },
     wake,
+    requeue: async (db, waiting) => {
+      const byName = Map.groupBy(waiting, ({ name }) => name);
+      const isKnown = (name: string) => known.some((job) => job.name === name);
+      for (const [name, jobs] of byName) {
+        if (!isKnown(name)) continue;
+        const inserts = jobs.map(({ id, data, startAfter }) => ({ id, ...(data && { data }), startAfter }));
+        await boss.insert(name, inserts, { db: { executeSql: (text, values) => runRaw(db, text, values) } });
+      }
+      return [...byName.keys()].filter((name) => !isKnown(name));
+    },
     work: (job, handler) => workOnMany(job, 1, async ([taken]) => taken && handler(taken)),
     workOnMany,
     schedule: ({ name }, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),

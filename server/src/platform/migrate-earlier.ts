@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { DbTransaction } from './database.ts';
+import type { Db, DbTransaction } from './database.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** Before 0200 there were other migrations; the files from 0200 to here make the schema that the last of those had. */
@@ -32,9 +32,9 @@ export async function openEarlier(tx: DbTransaction, folder: string, names: stri
 }
 
 /** Names of the migrations that this database has, in their order. */
-export async function appliedMigrations(tx: DbTransaction): Promise<string[]> {
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const exists = sql<{ found: boolean }>`select to_regclass('schema_migrations') is not null as found`;
-  if (!(await exists.execute(tx)).rows[0]?.found) return [];
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx);
+  if (!(await exists.execute(db)).rows[0]?.found) return [];
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { allowSlowStatements, takeAdvisoryLock } from './database.ts';
+import { advisoryKey, allowSlowStatements, takeAdvisoryLock } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
 import { programFolder } from './program-folder.ts';
@@ -18,34 +18,79 @@ const folder = path.join(programFolder, 'server/src/migrations');
  */
 export async function migrate(db: Db): Promise<void> {
   await refuseOldServer(db);
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-  const names = files.map((file) => path.basename(file, '.sql'));
-  const repeatable = await readRepeatable(names);
+  await refuseUnfinishedRestore(db);
   await db.transaction().execute(async (tx) => {
     // with a call's limit a migration of a large table would fail at every start
     await allowSlowStatements(tx);
-    await takeAdvisoryLock(tx, 'migrations');
-    const migrator = new Migrator({
-      db: tx,
-      provider: {
-        getMigrations: async () => Object.fromEntries(names.map((name) => [name, { up: () => applyFile(tx, name) }])),
-      },
-      migrationTableName: 'schema_migrations',
-      migrationLockTableName: 'schema_migrations_lock',
-    });
-    await openEarlier(tx, folder, names);
-    await refuseNewerSchema(tx, names);
-    const made = await madeRepeatable(tx);
-    const pending = (await migrator.getMigrations()).some(({ executedAt }) => !executedAt);
-    if (!pending && made === repeatable) return;
-
-    await sql.raw(dropOf(made)).execute(tx);
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
-    await sql.raw(repeatable).execute(tx);
-    await sql`delete from schema_migrations_repeatable`.execute(tx);
-    await sql`insert into schema_migrations_repeatable values (${repeatable})`.execute(tx);
+    await takeAdvisoryLock(tx, lockKind);
+    await migrateInside(tx);
   });
+}
+
+const lockKind = 'migrations';
+
+/** What `migrate` does, in a transaction that a restore has filled. */
+export async function migrateInside(tx: DbTransaction): Promise<void> {
+  const names = await knownMigrations();
+  const repeatable = await readRepeatable(names);
+  await openEarlier(tx, folder, names);
+  await refuseNewerSchema(tx, names);
+  const made = await madeRepeatable(tx);
+  const pending = (await migratorOf(tx, names).getMigrations()).some(({ executedAt }) => !executedAt);
+  if (!pending && made === repeatable) return;
+
+  await sql.raw(dropOf(made)).execute(tx);
+  await makeTables(tx, names);
+  await sql.raw(repeatable).execute(tx);
+  await sql`delete from schema_migrations_repeatable`.execute(tx);
+  await sql`insert into schema_migrations_repeatable values (${repeatable})`.execute(tx);
+}
+
+/** Applies those of the named migrations that the database does not have: tables only, without views, functions and triggers. */
+export async function makeTables(tx: DbTransaction, names: string[]): Promise<void> {
+  const { error } = await migratorOf(tx, names).migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+}
+
+const migratorOf = (tx: DbTransaction, names: string[]) =>
+  new Migrator({
+    db: tx,
+    provider: {
+      getMigrations: async () => Object.fromEntries(names.map((name) => [name, { up: () => applyFile(tx, name) }])),
+    },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  });
+
+/** The names of this program's migrations, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return files.map((file) => path.basename(file, '.sql'));
+}
+
+/** Runs `use` while no migration runs. @param db of a single connection, which holds the lock */
+export async function keepSchema<Result>(db: Db, use: () => Promise<Result>): Promise<Result> {
+  await sql`select pg_advisory_lock_shared(${advisoryKey(lockKind)})`.execute(db);
+  try {
+    return await use();
+  } finally {
+    await sql`select pg_advisory_unlock_shared(${advisoryKey(lockKind)})`.execute(db);
+  }
+}
+
+/** What a restore makes first and drops last: with it the rest is incomplete, or about to be. */
+export const restoreMark = 'unfinished_restore';
+
+export async function hasRestoreMark(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${restoreMark}) is not null as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+async function refuseUnfinishedRestore(db: Db): Promise<void> {
+  if (!(await hasRestoreMark(db))) return;
+  throw new StartRefused(
+    'A restore into this database has not ended. If "lapau restore" still runs, wait for it; if it was interrupted, run it again.',
+  );
 }
 
 const applyFile = async (tx: DbTransaction, name: string): Promise<void> => {
@@ -89,7 +134,8 @@ function dropOf(text: string): string {
   return [...triggers, ...drops, 'select'].join(';\n');
 }
 
-async function refuseOldServer(db: Db): Promise<void> {
+/** @throws StartRefused */
+export async function refuseOldServer(db: Db): Promise<void> {
   const version = sql<{ number: number; name: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
   const row = (await version.execute(db)).rows[0];

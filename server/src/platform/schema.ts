@@ -289,6 +289,8 @@ type AuditLog = {
 type ServerSecrets = { name: string; value: string; created_at: Moment };
 type UnsentSignals = { id: ColumnType<number, never, never>; text: string; created_at: Moment };
 
+type LastBackup = { only_row: Generated<boolean>; made_at: Moment };
+
 type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment };
 
 /** The tables of migrations/, as the query builder sees them. */
@@ -335,5 +337,6 @@ export type Schema = {
   audit_log: AuditLog;
   server_secrets: ServerSecrets;
   unsent_signals: UnsentSignals;
+  last_backup: LastBackup;
   waiting_reminder: WaitingReminder;
 };

@@ -1,17 +1,15 @@
 import { photoWidths } from '@lapau/contract/limits';
 import type { Bucket } from '../schema.ts';
 
-/**
- * The names a row's file is stored under: a photo has one for each smaller width beside its own, and one for the picture
- * of link previews, which is made when it is first asked for.
- */
-export const storedNames = (path: string): string[] =>
+/** The names a row's file is stored under: a photo has one for each smaller width beside its own. */
+export const photoNames = (path: string): string[] =>
   path.endsWith('.webp')
-    ? [
-        ...photoWidths.map((width) => (width === 1080 ? path : path.replace(/\.webp$/, `.${width}.webp`))),
-        previewName(path),
-      ]
+    ? photoWidths.map((width) => (width === 1080 ? path : path.replace(/\.webp$/, `.${width}.webp`)))
     : [path];
+
+/** Those names and that of the picture of link previews, which is made of a photo when it is first asked for. */
+export const storedNames = (path: string): string[] =>
+  path.endsWith('.webp') ? [...photoNames(path), previewName(path)] : [path];
 
 export const previewName = (path: string): string => path.replace(/\.webp$/, '.preview.jpg');
 

@@ -1,0 +1,57 @@
+import { backUp } from '../operations/backup.ts';
+import { restore, tryRestore } from '../operations/restore.ts';
+import type { Written } from '../platform/backup/write.ts';
+
+/** Of a command that has done its work and found what should not be. */
+const warningCode = 2;
+
+/** Lines go to standard error, as standard output may be the backup. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+export async function backupCommand(file: string, { keep }: { keep?: number }): Promise<void> {
+  const begun = performance.now();
+  const backup = await backUp(process.env, file, { keep });
+  say(`Backed up ${describe(backup)}${backup.file ? ` to ${backup.file}` : ''} in ${seconds(begun)}.`);
+  for (const removed of backup.removed) say(`Removed ${removed}.`);
+  warnOfFiles(backup);
+}
+
+export async function restoreCommand(file: string, { check }: { check?: boolean }): Promise<void> {
+  const begun = performance.now();
+  if (check) {
+    const tried = await tryRestore(file);
+    say(`${tried.name} can be restored: ${describe(tried)}, tried in ${seconds(begun)}.`);
+    warnOfFiles(tried);
+    warnOfLeftOut(tried.leftOut);
+    return;
+  }
+  const restored = await restore(process.env, file);
+  say(`Restored ${describe(restored)} in ${seconds(begun)}.`);
+  warnOfFiles(restored);
+  warnOfLeftOut(restored.leftOut);
+}
+
+function describe({ header, manifest }: Written): string {
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+  const { count, bytes } = manifest.files;
+  const files = header.hasFiles ? `, ${count} files (${(bytes / 1e6).toFixed(1)} MB)` : '';
+  return `${rows} rows, ${manifest.jobs} waiting jobs${files} of ${header.createdAt}`;
+}
+
+const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+
+function warnOfFiles({ manifest: { deletedMeanwhile, missing } }: Written): void {
+  if (deletedMeanwhile.count > 0)
+    say(`${deletedMeanwhile.count} files were deleted while the backup was made, and are not in it.`);
+  if (missing.count === 0) return;
+  say(
+    `${missing.count} files that rows name were not there: ${missing.names.slice(0, 10).join(', ')}${missing.count > 10 ? ' …' : ''}`,
+  );
+  process.exitCode = warningCode;
+}
+
+function warnOfLeftOut(leftOut: string[]): void {
+  if (leftOut.length === 0) return;
+  say(`This Lapau does not know, and has left out: ${leftOut.join(', ')}.`);
+  process.exitCode = warningCode;
+}

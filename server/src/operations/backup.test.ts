@@ -1,0 +1,86 @@
+import { chmodSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findLastBackup } from '../platform/backup/last-backup.ts';
+import { openFolderStore } from '../platform/files/folder-store.ts';
+import { buildVillage, contentsOf, openUntilEnd } from '../testing/backups.ts';
+import { createTestDatabase, startTestServer } from '../testing/server.ts';
+import { backUp } from './backup.ts';
+import { withInstallation } from './open-installation.ts';
+import { restore, tryRestore } from './restore.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a restore makes every table; two make a database
+
+const server = await startTestServer();
+await buildVillage(server);
+const environment = { DATABASE_URL: server.databaseUrl, LAPAU_DATA: server.platform.config.dataFolder };
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-backups-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o711); // as root PostgreSQL runs under another account, which must be able to enter
+  return folder;
+}
+
+test('a backup is a file for this user alone, is noted in the database, and restores into a new data folder', async () => {
+  const folder = await makeFolder();
+  const file = path.join(folder, 'village.tar');
+  expect(await findLastBackup(server.db)).toBeUndefined();
+  const expected = await contentsOf(server.db);
+  const { header } = await backUp(environment, file);
+  expect(await findLastBackup(server.db)).toEqual(new Date(header.createdAt));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['village.tar']);
+
+  const restored = { LAPAU_DATA: path.join(folder, 'restored') };
+  await restore(restored, file);
+  await withInstallation(restored, async ({ databaseUrl }) => {
+    expect(await contentsOf(openUntilEnd(databaseUrl))).toEqual(expected);
+  });
+  const files = openFolderStore(path.join(folder, 'restored/files'));
+  expect(String((await files.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
+  await expect(restore(restored, file)).rejects.toThrow('The database is not empty');
+});
+
+test('a backup that fails leaves the one of before under its name, and nothing beside it', async () => {
+  const folder = await makeFolder();
+  const file = path.join(folder, 'village.tar');
+  await writeFile(file, 'the one of before');
+  const without = { ...environment, DATABASE_URL: await createTestDatabase('template1') };
+  await expect(backUp(without, file)).rejects.toThrow('There is no Lapau in the database');
+  expect(await readFile(file, 'utf8')).toBe('the one of before');
+  expect(await readdir(folder)).toEqual(['village.tar']);
+  await expect(backUp(environment, path.join(folder, 'no such folder/village.tar'))).rejects.toThrow(
+    `No file can be made in ${folder}/no such folder`,
+  );
+});
+
+test('in a folder the newest are kept; files of other names and unfinished ones of today stay', async () => {
+  const folder = await makeFolder();
+  const old = ['lapau-20250101T030000Z.tar', 'lapau-20250102T030000Z.tar', 'lapau-20250103T030000Z.tar'];
+  const others = ['notes.txt', 'lapau-old.tar', 'lapau-20250101T030000Z.tar.0123456789ab.part'];
+  const abandoned = 'lapau-20240101T030000Z.tar.0123456789ab.part';
+  for (const name of [...old, ...others, abandoned]) await writeFile(path.join(folder, name), '');
+  await utimes(path.join(folder, abandoned), 0, 0);
+
+  const { file, removed } = await backUp(environment, folder, { keep: 2 });
+  expect(path.basename(file ?? '')).toMatch(/^lapau-\d{8}T\d{6}Z\.tar$/);
+  expect(new Set(removed.map((name) => path.basename(name)))).toEqual(new Set([abandoned, old[0], old[1]]));
+  expect(new Set(await readdir(folder))).toEqual(new Set([path.basename(file ?? ''), old[2], ...others]));
+  await expect(backUp(environment, path.join(folder, 'single.tar'), { keep: 2 })).rejects.toThrow('is no folder');
+
+  const tried = await tryRestore(folder);
+  expect(tried.name).toBe(file);
+  expect(tried.leftOut).toEqual([]);
+});
+
+test('a damaged backup cannot be restored, also on trial', async () => {
+  const file = path.join(await makeFolder(), 'village.tar');
+  await backUp(environment, file);
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length / 2));
+  await expect(tryRestore(file)).rejects.toThrow('The backup is damaged: it ends in the middle.');
+  await expect(tryRestore(await makeFolder())).rejects.toThrow('There is no backup in');
+});

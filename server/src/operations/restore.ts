@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
+import { featureParts } from '../app.ts';
+import { restoreBackup } from '../platform/backup/restore.ts';
+import type { Restored } from '../platform/backup/restore.ts';
+import { openFileStore } from '../platform/files/open-store.ts';
+import { standardError } from '../platform/log-destination.ts';
+import { createLog } from '../platform/log.ts';
+import type { Log } from '../platform/log.ts';
+import { readSource } from './backup-files.ts';
+import { withInstallation } from './open-installation.ts';
+
+/** @property name of the backup that was read */
+type RestoredFrom = Restored & { name: string };
+
+/**
+ * Restores a backup into this installation, which has to be empty: a new LAPAU_DATA, or a new database of DATABASE_URL.
+ * @param from `-`, a file, or a folder, whose newest backup is taken
+ */
+export const restore = (environment: NodeJS.ProcessEnv, from: string): Promise<RestoredFrom> =>
+  readSource(from, (source, name) =>
+    withInstallation(
+      environment,
+      async ({ config, databaseUrl, log, signal }) => {
+        const files = await openFileStore(config, log);
+        try {
+          const restored = await restoreBackup({ databaseUrl, files, source, jobs: featureParts.jobs, log, signal });
+          return { ...restored, name };
+        } finally {
+          files.close();
+        }
+      },
+      { mayCreate: true },
+    ),
+  );
+
+/** Restores the rows of a backup into a database of its own, which is removed, and reads its files: whether it could be used. */
+export const tryRestore = (from: string): Promise<RestoredFrom> =>
+  readSource(from, async (source, name) => {
+    const log = createLog('warn', standardError);
+    const restored = await withScratchDatabase(log, (databaseUrl) =>
+      restoreBackup({ databaseUrl, source, jobs: featureParts.jobs, log }),
+    );
+    return { ...restored, name };
+  });
+
+async function withScratchDatabase<Result>(log: Log, use: (databaseUrl: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-trial-'));
+  try {
+    await chmod(folder, 0o711); // as root PostgreSQL runs under another account, which enters
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    const postgres = await startEmbeddedPostgres({ dataFolder: folder, name: 'lapau', log, settings });
+    try {
+      return await use(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

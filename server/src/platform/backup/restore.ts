@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { DbTransaction } from '../database.ts';
+import type { FileStore } from '../files/store.ts';
+import { openJobs } from '../jobs.ts';
+import type { Job } from '../jobs.ts';
+import type { Log } from '../log.ts';
+import { knownMigrations, makeTables, migrateInside, refuseOldServer, restoreMark } from '../migrate.ts';
+import { StartRefused } from '../start-refused.ts';
+import { damaged, openArchive } from './archive.ts';
+import type { Archive, Header, Manifest } from './archive.ts';
+import { readEntries } from './entries-in.ts';
+import type { ReadCounts } from './entries-in.ts';
+import { openSession } from './session.ts';
+import type { Session } from './session.ts';
+import { dropChecks, findTables, makeChecks, setSequences } from './tables.ts';
+import { prepareTarget } from './target.ts';
+import { prepareJobs, requeueJobs } from './waiting-jobs.ts';
+import type { Written } from './write.ts';
+
+type Options = {
+  databaseUrl: string;
+  /** None: those of the backup are read and compared with their checksums, and stored nowhere. */
+  files?: FileStore | undefined;
+  source: AsyncIterable<Uint8Array>;
+  /** Every job of this program. */
+  jobs: Job<object>[];
+  log: Log;
+  signal?: AbortSignal | undefined;
+  /** Runs on the restored database before anybody else sees it. */
+  check?: ((tx: DbTransaction) => Promise<void>) | undefined;
+};
+
+export type Restored = Written & {
+  /** Tables and jobs of the backup that this program does not know, which are left out. */
+  leftOut: string[];
+};
+
+/**
+ * Restores a backup into an empty database and an empty place for files (D91): tables as they were when it was made, its rows,
+ * then what this program has added to the schema since. The database shows all of it at once, at the end; until then a start
+ * is refused, and after an interruption a restore begins anew.
+ * @throws StartRefused when the target is not empty, or the backup is damaged, incomplete or of a newer program
+ */
+export async function restoreBackup({
+  databaseUrl,
+  files,
+  source,
+  jobs,
+  log,
+  signal,
+  check,
+}: Options): Promise<Restored> {
+  const archive = await openArchive(source);
+  await refuseNewerBackup(archive.header);
+  const session = await openSession(databaseUrl);
+  try {
+    await refuseOldServer(session.db);
+    await prepareTarget(session.db, files);
+    const restored = await session.db.transaction().execute(async (tx) => {
+      await sql.raw(`drop table ${restoreMark}`).execute(tx);
+      const leftOut = await fill(session, tx, archive, files, signal);
+      await setSequences(tx, archive.manifest().sequences);
+      await migrateInside(tx);
+      const queue = await openJobs(databaseUrl, log, jobs);
+      try {
+        leftOut.push(...(await requeueJobs(tx, queue)));
+      } finally {
+        await queue.close();
+      }
+      await check?.(tx);
+      signal?.throwIfAborted();
+      return { header: archive.header, manifest: archive.manifest(), leftOut };
+    });
+    // a planner that knows nothing of the tables would read them whole
+    await sql`analyze`.execute(session.db);
+    return restored;
+  } finally {
+    await session.close();
+  }
+}
+
+async function refuseNewerBackup({ migrations, lapau }: Header): Promise<void> {
+  const known = await knownMigrations();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new StartRefused(
+    `This backup was made by another Lapau, ${lapau}, whose database has ${unknown.join(', ')}. Restore it with that version or a newer one.`,
+  );
+}
+
+/** Makes the tables and fills them. @returns the tables that are left out */
+async function fill(
+  { client }: Session,
+  tx: DbTransaction,
+  archive: Archive,
+  files: FileStore | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const { header } = archive;
+  await makeTables(tx, header.migrations);
+  await prepareJobs(tx);
+  const checks = await dropChecks(tx);
+  const existing = (await findTables(tx)).map(({ name }) => name);
+  // some migrations put first rows into their tables
+  await sql.raw(`truncate ${existing.map((name) => pg.escapeIdentifier(name)).join(', ')}`).execute(tx);
+  const known = header.tables.filter(({ name }) => existing.includes(name));
+  const read = await readEntries(client, archive.entries, { tables: known, files, signal });
+  compareCounts(archive.manifest(), read, known);
+  await makeChecks(tx, checks);
+  return header.tables.filter((table) => !known.includes(table)).map(({ name }) => name);
+}
+
+function compareCounts(manifest: Manifest, read: ReadCounts, tables: Header['tables']): void {
+  const wrong = tables.find(({ name }) => (read.rows.get(name) ?? 0) !== manifest.rows[name]);
+  if (wrong)
+    throw damaged(`of ${wrong.name} it has ${read.rows.get(wrong.name) ?? 0} rows, not ${manifest.rows[wrong.name]}`);
+  if (read.jobs !== manifest.jobs) throw damaged(`it has ${read.jobs} jobs, not ${manifest.jobs}`);
+  if (read.files !== manifest.files.count) throw damaged(`it has ${read.files} files, not ${manifest.files.count}`);
+}

@@ -1,0 +1,114 @@
+/** A file in a tar archive. */
+export type TarEntry = { name: string; bytes: Buffer };
+
+/** The archive is not a tar archive, or has ended in the middle. */
+export class DamagedTar extends Error {
+  override name = 'DamagedTar';
+}
+
+const blockBytes = 512;
+/** Longer names stand in an entry of their own before the file's. */
+const maxNameBytes = 100;
+const longName = '././@LongLink';
+/** An entry is read into memory whole. */
+const maxEntryBytes = 256 << 20;
+
+/** The two empty blocks that end an archive. */
+export const tarEnd: Buffer = Buffer.alloc(2 * blockBytes);
+
+/**
+ * A file as it stands in a tar archive (GNU's format, which every tar reads), readable by its owner only.
+ * @param modifiedAt seconds since 1970
+ */
+export function tarEntry({ name, bytes }: TarEntry, modifiedAt: number): Buffer {
+  const encoded = Buffer.from(name);
+  const before = encoded.length > maxNameBytes ? block(longName, encoded, 'L', modifiedAt) : [];
+  return Buffer.concat([...before, ...block(name, bytes, '0', modifiedAt)]);
+}
+
+function block(name: string, bytes: Buffer, type: '0' | 'L', modifiedAt: number): Buffer[] {
+  const header = Buffer.alloc(blockBytes);
+  const octal = (value: number, at: number, digits: number) =>
+    header.write(value.toString(8).padStart(digits, '0'), at, 'latin1');
+  header.set(Buffer.from(name).subarray(0, maxNameBytes));
+  octal(0o600, 100, 7);
+  octal(0, 108, 7); // user and group: root's, as nobody else's ids mean the same elsewhere
+  octal(0, 116, 7);
+  octal(bytes.length, 124, 11);
+  octal(modifiedAt, 136, 11);
+  header.write(type, 156, 'latin1');
+  header.write('ustar  \0', 257, 'latin1');
+  octal(sumOf(header), 148, 6);
+  header.write('\0 ', 154, 'latin1');
+  return [header, bytes, Buffer.alloc(padding(bytes.length))];
+}
+
+const padding = (length: number) => (blockBytes - (length % blockBytes)) % blockBytes;
+
+/** Of all bytes of a header, those of the sum itself as spaces. */
+const sumOf = (header: Buffer): number =>
+  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+
+/**
+ * The files of a tar archive, one after the other; other kinds of entries are passed over.
+ * @throws DamagedTar when it ends before its end, or what should be a header is none
+ */
+export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+  const input = createInput(source);
+  try {
+    let name: string | undefined;
+    for (;;) {
+      const header = await input.take(blockBytes);
+      if (header.every((byte) => byte === 0)) return;
+      const entry = readHeader(header);
+      const bytes = await input.take(entry.size);
+      await input.take(padding(entry.size));
+      if (entry.type === 'L') {
+        name = textOf(bytes);
+      } else {
+        if (entry.type === '0') yield { name: name ?? entry.name, bytes };
+        name = undefined;
+      }
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+function readHeader(header: Buffer): { name: string; size: number; type: string } {
+  const number = (at: number, length: number) =>
+    Number.parseInt(textOf(header.subarray(at, at + length)).trim() || '0', 8);
+  const size = number(124, 12);
+  if (number(148, 8) !== sumOf(header) || !(size >= 0 && size <= maxEntryBytes))
+    throw new DamagedTar('there are other bytes where the header of a file should be');
+  const type = String.fromCharCode(header[156] ?? 0);
+  return { name: textOf(header.subarray(0, maxNameBytes)), size, type: type === '\0' ? '0' : type };
+}
+
+/** Up to the first zero. */
+const textOf = (bytes: Buffer): string => {
+  const end = bytes.indexOf(0);
+  return bytes.toString('utf8', 0, end === -1 ? bytes.length : end);
+};
+
+/** Hands a stream out in pieces of any length. */
+function createInput(source: AsyncIterable<Uint8Array>) {
+  const iterator = source[Symbol.asyncIterator]();
+  let chunks: Uint8Array[] = [];
+  let available = 0;
+  return {
+    take: async (length: number): Promise<Buffer> => {
+      while (available < length) {
+        const next = await iterator.next();
+        if (next.done === true) throw new DamagedTar('it ends in the middle');
+        chunks.push(next.value);
+        available += next.value.length;
+      }
+      const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, available);
+      chunks = available > length ? [all.subarray(length)] : [];
+      available -= length;
+      return Buffer.from(all.buffer, all.byteOffset, length);
+    },
+    close: async () => void (await iterator.return?.()),
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db, DbTransaction } from '../database.ts';
+import type { Jobs, WaitingJob } from '../jobs.ts';
+
+/** Jobs that wait or run, by what the queue's library takes when they are queued again; its own tables change with its versions. */
+export const selectWaitingJobs = `
+  select id, name, data, start_after from jobs.job
+  where state in ('created', 'retry', 'active') and name <> 'failed_jobs' and name not like '\\_\\_pgboss\\_\\_%'`;
+
+/** Whether there is a queue: a database that Lapau has opened once has one. */
+export async function hasJobs(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('jobs.job') is not null as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+const table = 'restored_jobs';
+/** COPY's target for what selectWaitingJobs answered. */
+export const copyJobsIn = `copy ${table} (id, name, data, start_after) from stdin`;
+
+/** Makes that target, which goes with the transaction. */
+export const prepareJobs = (tx: DbTransaction): Promise<unknown> =>
+  sql
+    .raw(`create temp table ${table} (id uuid, name text, data jsonb, start_after timestamptz) on commit drop`)
+    .execute(tx);
+
+/** Queues the jobs again. @returns the kinds that this program no longer knows, whose jobs are left out */
+export async function requeueJobs(tx: DbTransaction, jobs: Jobs): Promise<string[]> {
+  const unknown = new Set<string>();
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const { rows } = await sql<WaitingJob>`
+      select id, name, data, start_after as "startAfter" from ${sql.table(table)} where id > ${after} order by id limit 1000`.execute(
+      tx,
+    );
+    const last = rows.at(-1);
+    if (!last) return [...unknown];
+    for (const name of await jobs.requeue(tx, rows)) unknown.add(name);
+    after = last.id;
+  }
+}
