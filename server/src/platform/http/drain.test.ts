@@ -145,16 +145,16 @@ test('behind a proxy that asks whether the process is ready no call fails, also 
     await text(answer);
     return answer.statusCode;
   };
-  let isReady = true;
+  const told = new AbortController();
   const statuses: unknown[] = [];
   const send = async () => {
-    while (isReady) statuses.push(await ask('/healthz').catch(({ code }: NodeJS.ErrnoException) => code));
+    while (!told.signal.aborted) statuses.push(await ask('/healthz').catch(String));
   };
   for (let asked = 0; asked < 2; asked += 1) expect(await ask('/readyz')).toBe(200);
   const sending = Array.from({ length: 3 }, send);
   const closed = app.close();
   while ((await ask('/readyz')) === 200) await nextLoopIteration();
-  isReady = false;
+  told.abort();
   await Promise.all([closed, ...sending]);
   keptOpen.destroy();
   expect(new Set(statuses)).toEqual(new Set([200]));
