@@ -10,18 +10,22 @@ import { isAlive, processesOf } from '../testing/processes.ts';
 import { buildWeb } from './build-web.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
-const unit = /```ini\n(.*?)```/s.exec(readFileSync(path.join(root, 'docs/operating.md'), 'utf8'))?.[1] ?? '';
+const [unit, settingsFile] = ['lapau.service', 'lapau.env'].map((name) =>
+  readFileSync(path.join(root, 'deploy/systemd', name), 'utf8'),
+) as [string, string];
 
-/** The values of a setting of the documented unit, for a program in this folder. */
+/** The values of a setting of the unit, which here starts the program of this repository. */
 const settings = (name: string): string[] =>
-  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value.replaceAll('/opt/lapau', root));
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) =>
+    value.replace('/opt/lapau/node_modules/.bin/lapau', `/bin/sh ${root}/scripts/launch.sh`),
+  );
 const unitEnvironment = Object.fromEntries(
-  settings('Environment')
-    .flatMap((line) => line.split(' '))
-    .map((pair) => pair.split('=', 2)),
+  [...settings('Environment'), ...settingsFile.split('\n').filter((line) => /^\w+=/.test(line))].map((pair) =>
+    pair.split('=', 2),
+  ),
 ) as Record<string, string>;
 
-/** As the documented `User=lapau`: root starts the service as somebody else who can read the program, if there is one. */
+/** As the unit's `User=lapau`: root starts the service as somebody else who can read the program, if there is one. */
 const serviceUser: { uid?: number; gid?: number } = (() => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout);
@@ -105,7 +109,7 @@ async function openStalledConnections(port: number): Promise<void> {
 beforeAll(() => buildWeb(), 120_000);
 
 test.runIf(process.platform === 'linux')(
-  'the documented unit: SIGTERM to Node alone ends everything whatever clients do; the data is for one user',
+  'the unit: SIGTERM to Node alone ends everything whatever clients do; the data is for one user',
   { timeout: 120_000 },
   async () => {
     expect([...settings('KillMode'), ...settings('StartLimitIntervalSec')]).toEqual(['mixed', '0']);
