@@ -26,7 +26,7 @@ const vite = `
   const then = fs.readFileSync('then', 'utf8');
   if (then === 'fail') throw new Error('no such icon');
   if (then === 'wait') setInterval(() => {}, 1000);
-  else fs.writeFileSync(folder + '/index.html', then);
+  else fs.writeFileSync(folder + '/index.html', then === 'environment' ? process.env.NODE_ENV : then);
 `;
 
 const anHourAgo = new Date(Date.now() - 3_600_000);
@@ -76,6 +76,13 @@ test('builds when nothing is built, and again only when the sources are newer', 
   await buildWeb({ root });
   expect(page()).toBe('second');
   expect(leftovers()).toEqual([]);
+});
+
+test('a build is for production, in whatever environment it is asked for', async () => {
+  const { root, page } = makeRepository('environment');
+  expect(process.env.NODE_ENV).toBe('test');
+  await buildWeb({ root });
+  expect(page()).toBe('production');
 });
 
 test('an interrupted build leaves the earlier build and no partial files', async () => {

@@ -63,7 +63,8 @@ async function build(root: string, signal?: AbortSignal): Promise<string | undef
 
 async function runVite(root: string, outFolder: string, signal?: AbortSignal): Promise<void> {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const options = { cwd: path.join(root, 'web'), signal };
+  // in another environment, such as a test's, Vite takes the development code of libraries
+  const options = { cwd: path.join(root, 'web'), env: { ...process.env, NODE_ENV: 'production' }, signal };
   try {
     await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outFolder, '--emptyOutDir'], options);
   } catch (error) {
