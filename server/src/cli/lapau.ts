@@ -38,6 +38,12 @@ lapau
   );
 
 lapau
+  .command('doctor')
+  .description('look whether this Lapau, running or not, is well: 0 all is, 1 something is broken, 2 only warnings')
+  .option('--json', 'print one line of JSON, for monitors')
+  .action(async (options: { json?: boolean }) => (await import('./doctor.ts')).doctor(options));
+
+lapau
   .command('version')
   .description('print the version')
   .action(() => void process.stdout.write(`${programVersion}\n`));

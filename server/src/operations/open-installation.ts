@@ -87,8 +87,11 @@ async function openDatabaseServer(config: Config, log: Log, mayCreate: boolean, 
   }
 }
 
-/** Also root is refused: what it makes in the folder, the user who runs Lapau could not change. */
-function refuseOtherOwner(folder: string): void {
+/**
+ * Also root is refused: what it makes in the folder, the user who runs Lapau could not change.
+ * @throws StartRefused naming the user
+ */
+export function refuseOtherOwner(folder: string): void {
   const user = process.geteuid?.();
   if (user === undefined || !existsSync(folder)) return;
   const owner = statSync(folder).uid;

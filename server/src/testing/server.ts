@@ -63,7 +63,7 @@ export async function startTestServer({
     webFolder: await writePage(dataFolder),
     onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => `${one} ${url}`)),
   });
-  await app.listen({ host: config.host, port: 0 });
+  await app.listen({ host: config.host, port: config.port });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   afterUse(async () => {

@@ -5,8 +5,11 @@ import { onTestFinished } from 'vitest';
 
 type Received = { from: string; to: string; data: string };
 
-/** A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451. */
-export async function startSmtpServer({ refuses = 0 } = {}) {
+/**
+ * A mail server with the part of RFC 5321 that a delivery needs. It answers the first `refuses` RCPT commands with 451. With a
+ * password it offers AUTH PLAIN (RFC 4954).
+ */
+export async function startSmtpServer({ refuses = 0, password }: { refuses?: number; password?: string } = {}) {
   let refusals = refuses;
   const received: Received[] = [];
   const arrivals = new EventEmitter();
@@ -39,6 +42,10 @@ export async function startSmtpServer({ refuses = 0 } = {}) {
         } else if (line === 'DATA') {
           inData = true;
           reply('354 go on');
+        } else if (/^EHLO /i.test(line) && password !== undefined) reply('250-mail.lapau.test\r\n250 AUTH PLAIN');
+        else if (/^AUTH PLAIN /i.test(line)) {
+          const [, , given] = Buffer.from(line.slice('AUTH PLAIN '.length), 'base64').toString().split('\0');
+          reply(given === password ? '235 welcome' : '535 wrong password');
         } else if (line === 'QUIT') socket.end('221 bye\r\n');
         else reply('250 ok');
       }

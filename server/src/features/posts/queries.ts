@@ -53,6 +53,15 @@ export async function findReaderState(database: Database, userId: string, postId
 export const findVisiblePost = (database: Database, postId: string): Promise<SharedPost[]> =>
   database.query('select id, shared::text as shared from feed_posts where id = $1 and visible', [postId]);
 
+export const findNewestVisibleId = (db: Db): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('visible', '=', true)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export type LockedPost = Pick<
   Selectable<Schema['posts']>,
   'id' | 'user_id' | 'food_name' | 'images' | 'seller_name' | 'is_admin_post' | 'visible'

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { maySell } from './policy.ts';
 import {
+  findNewestVisibleId,
   findOwnMenuPage,
   findReaderState,
   findStallOf,
@@ -145,6 +146,10 @@ export const getMenuPage = async (
   warungId: string,
   page: ParsedInput<'get_my_menu'>,
 ): Promise<MenuPost[]> => (await findOwnMenuPage(database, warungId, page)).map(toMenuPost);
+
+/** The newest dish that everybody may see. */
+export const findNewestPostId = async ({ db }: Database): Promise<string | undefined> =>
+  (await findNewestVisibleId(db))?.id;
 
 /** Undefined when it is missing or hidden. */
 export async function findPublicPost(database: Database, postId: string): Promise<PublicPost | undefined> {

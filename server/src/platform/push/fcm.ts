@@ -32,8 +32,8 @@ const minuteMs = 60_000;
 /** Google's tokens are good for an hour. */
 const renewedMs = 50 * minuteMs;
 
-/** The exchange of RFC 7523, as service accounts do it. */
-async function requestToken({ client_email, private_key, token_uri }: ServiceAccount): Promise<string> {
+/** The exchange of RFC 7523, as service accounts do it. @throws when the account is refused, or Google not reached */
+export async function requestToken({ client_email, private_key, token_uri }: ServiceAccount): Promise<string> {
   // loaded with the first push to an app, which most servers never send
   const { importPKCS8, SignJWT } = await import('jose');
   const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/firebase.messaging' })

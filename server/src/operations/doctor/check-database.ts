@@ -1,0 +1,74 @@
+import type { Db } from '../../platform/database.ts';
+import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
+import type { ServerFacts } from '../../platform/inspect-database.ts';
+import { refusalOf } from '../../platform/migrate.ts';
+import { error, ok, warning } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+/** Version, durability, connections; the clocks of both machines. */
+export async function checkServer(db: Db, isBundled: boolean): Promise<Finding[]> {
+  const facts = await inspectServer(db);
+  const { version, number, isReadOnly, unsafe, connections, maxConnections } = facts;
+  const refused = refusalOf({ number, name: version });
+  if (refused) return [error('database', refused, 'Move to a newer server, or leave DATABASE_URL out.')];
+  if (isReadOnly) {
+    const mend = 'Point DATABASE_URL to the primary; writes are answered 503 until then.';
+    return [error('database', `PostgreSQL ${version} takes no writes: a standby, or read-only`, mend)];
+  }
+  const findings = [ok('database', `PostgreSQL ${version}, ${isBundled ? 'the bundled one' : 'of DATABASE_URL'}`)];
+  if (unsafe.length > 0) {
+    const text = `${unsafe.join(' and ')} ${unsafe.length > 1 ? 'are' : 'is'} off: a crash may lose what was acknowledged`;
+    findings.push(warning('database', text, 'Turn it on in postgresql.conf, and reload.'));
+  }
+  if (connections > 0.8 * maxConnections) {
+    const text = `${connections} of ${maxConnections} connections are in use`;
+    findings.push(warning('database', text, 'Raise max_connections; each process of Lapau takes up to 15.'));
+  }
+  return [...findings, checkClock(facts)];
+}
+
+const clockToleranceMs = 5_000;
+
+function checkClock({ clockMs, tookMs }: ServerFacts): Finding {
+  // somewhere within the time that the question took
+  const aheadMs = Date.now() - tookMs / 2 - clockMs;
+  if (Math.abs(aheadMs) < clockToleranceMs + tookMs) return ok('clock', 'agrees with the database’s');
+  const text = `this machine’s clock is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s`;
+  return warning('clock', text, 'Turn on time synchronisation on both machines (timedatectl set-ntp true).');
+}
+
+/** @returns also whether the tables are there that the other checks ask */
+export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTables: boolean }> {
+  const { applied, pending, unknown } = await inspectSchema(db);
+  const finding = (one: Finding) => ({ findings: [one], hasTables: applied.length > 0 });
+  if (applied.length === 0)
+    return finding(warning('schema', 'the database is empty', 'Start Lapau, or restore a backup.'));
+  if (unknown.length > 0) {
+    const text = `the database was made by a newer Lapau (it has ${unknown.join(', ')})`;
+    return finding(error('schema', text, 'Start that version, or restore a backup.'));
+  }
+  if (pending.length > 0)
+    return finding(warning('schema', `${pending.length} migrations wait for the next start`, 'Restart Lapau.'));
+  return finding(ok('schema', `as this version has it (${applied.at(-1)})`));
+}
+
+const lateSeconds = 15 * 60;
+
+/** Whether anybody works on the jobs, and what fails. */
+export async function checkJobs(db: Db): Promise<Finding[]> {
+  const facts = await inspectJobs(db);
+  if (!facts) return [ok('jobs', 'none: the first start makes the queue')];
+  const { late, oldestLateSeconds, failing } = facts;
+  const findings: Finding[] = [];
+  if (oldestLateSeconds > lateSeconds) {
+    const text = `${late} wait, the oldest for ${Math.round(oldestLateSeconds / 60)} minutes`;
+    findings.push(warning('jobs', text, 'Mails, pushes and removals are not done: start Lapau, or look into its log.'));
+  }
+  if (failing.length > 0) {
+    const list = failing.map(({ name, count }) => `${count} × ${name}`).join(', ');
+    findings.push(
+      warning('jobs', `failed, and will be tried again: ${list}`, 'The log has the reason of each failure.'),
+    );
+  }
+  return findings.length > 0 ? findings : [ok('jobs', 'none is late, none has failed')];
+}

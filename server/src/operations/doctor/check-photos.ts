@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database.ts';
+import { openFileStore } from '../../platform/files/open-store.ts';
+import { findNewestFiles } from '../../platform/inspect-database.ts';
+import type { Log } from '../../platform/log.ts';
+import { error, ok } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+/** Puts, reads and removes an object of its own. What an interrupted check leaves, the sweep removes a day later. */
+export async function checkFileStore(config: Config, log: Log): Promise<Finding[]> {
+  if (!config.s3 && !existsSync(config.dataFolder)) return []; // opening would make the folder
+  const files = await openFileStore(config, log);
+  const name = `public/doctor-${randomUUID()}.part`;
+  const content = Buffer.from('written by lapau doctor');
+  try {
+    await files.put('avatars', name, content);
+    const read = await files.read('avatars', name);
+    await files.remove('avatars', [name]);
+    const place = config.s3 ? `the bucket ${config.s3.bucket}` : 'the data folder';
+    if (!read?.content.equals(content))
+      return [error('photos', `${place} gives back something else than it was given`, placesMend)];
+    return [ok('photos', `${place} takes, gives and removes them`)];
+  } finally {
+    files.close();
+  }
+}
+
+/** Whether the newest photos are where they are looked for: the place may have changed without them. */
+export async function checkNewestPhotos(config: Config, log: Log, db: Db): Promise<Finding> {
+  const newest = await findNewestFiles(db);
+  const files = await openFileStore(config, log);
+  try {
+    const found = await Promise.all(newest.map(({ bucket, path }) => files.find(bucket, path)));
+    const missing = newest.filter((_, index) => found[index] === undefined);
+    if (missing.length === 0) return ok('photos', newest.length === 0 ? 'there are none yet' : 'the newest are there');
+    return error('photos', `${missing.length} of the newest ${newest.length} are missing`, placesMend);
+  } finally {
+    files.close();
+  }
+}
+
+export const placesMend =
+  'Photos are in LAPAU_DATA/files or in the bucket of S3_BUCKET. Set it as it was, or move them: see docs/operating.md.';

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { programFolder } from '../../platform/program-folder.ts';
+import { buildPost, buildSeller } from '../../testing/builders.ts';
+import { startFcm } from '../../testing/fcm.ts';
+import { findFreePort } from '../../testing/free-port.ts';
+import { startObjectStorage } from '../../testing/object-storage.ts';
+import { plainPicture, uploadTo } from '../../testing/pictures.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
+import { startTestValkey } from '../../testing/valkey.ts';
+import { examine } from './examine.ts';
+import { runCheck } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { exitCodeOf, reportOf } from './report.ts';
+
+const storage = await startObjectStorage();
+const valkey = await startTestValkey();
+afterAll(() => Promise.all([storage.close(), valkey.stop()]));
+const port = await findFreePort();
+const publicUrl = `http://127.0.0.1:${port}`;
+const server = await startTestServer({ port, publicUrl, s3: storage.config });
+const { dataFolder } = server.platform.config;
+
+const password = 'kata sandi surat';
+const mailUrl = (smtp: { url: string }, given = password) =>
+  smtp.url.replace('//', `//lapau:${encodeURIComponent(given)}@`);
+const account = path.join(dataFolder, 'account.json');
+async function settings(): Promise<NodeJS.ProcessEnv> {
+  await writeFile(account, JSON.stringify((await startFcm()).account));
+  return {
+    ...storage.environment,
+    LAPAU_DATA: dataFolder,
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: server.databaseUrl,
+    SMTP_URL: mailUrl(await startSmtpServer({ password })),
+    MAIL_FROM: 'Lapau <lapau@lapau.test>',
+    FCM_SERVICE_ACCOUNT: account,
+    REDIS_URL: valkey.url,
+    VAPID_SUBJECT: 'mailto:operator@lapau.test',
+  };
+}
+
+/** What is not well, as `error mail`. */
+const faultsIn = (findings: Finding[]) =>
+  findings.filter(({ state }) => state !== 'ok').map(({ state, check }) => `${state} ${check}`);
+
+test('everything that a Lapau which is well depends on is found well', async () => {
+  const seller = await buildSeller(server);
+  const png = await plainPicture(640, 480).png().toBuffer();
+  const { body: photo } = await uploadTo(server, `posts/${seller.id}`, png, seller);
+  await buildPost(server, { user_id: seller.id, images: [photo.path] });
+  const findings = await examine(await settings());
+  // the tests' databases are quick and forgetful
+  expect(reportOf(findings)).toMatch(
+    /warning {2}database +fsync and .* are off: a crash may lose what was acknowledged\n +→/,
+  );
+  expect(faultsIn(findings)).toEqual(['warning database']);
+  expect(exitCodeOf(findings)).toBe(2);
+  const ok = findings.filter(({ state }) => state === 'ok').map(({ check }) => check);
+  expect(ok.toSorted()).toEqual(
+    [
+      ...['version', 'configuration', 'data folder', 'disk', 'database', 'clock', 'schema', 'jobs', 'photos', 'photos'],
+      ...['mail', 'push', 'push to the native app', 'Valkey', 'process', 'address', 'previews'],
+    ].toSorted(),
+  );
+  expect([...storage.objects.keys()].filter((name) => name.includes('doctor'))).toEqual([]);
+});
+
+test('what is broken is told with how to mend it, each by itself and without a secret', async () => {
+  const environment = {
+    ...(await settings()),
+    SMTP_URL: mailUrl(await startSmtpServer({ password }), 'another word'),
+    PUBLIC_URL: `http://127.0.0.1:${await findFreePort()}`,
+    REDIS_URL: valkey.url.replace(/:[^:@]+@/, ':another@'),
+    LAPAU_SECRET: 'a secret that signs all sessions of Lapau',
+    S3_SECRET_ACCESS_KEY: 'another/secret',
+  };
+  await writeFile(account, JSON.stringify((await startFcm()).account).replace('lapau@push', 'no@push'));
+  await sql`insert into schema_migrations (name, timestamp) values ('9999_later', '')`.execute(server.db);
+  await server.platform.jobs.enqueueNow({ name: 'send_mail', options: {} }, {});
+  await sql`update jobs.job set state = 'retry', start_after = now() - interval '2 hours' where name = 'send_mail'`.execute(
+    server.db,
+  );
+  const findings = await examine(environment);
+  await sql`delete from schema_migrations where name = '9999_later'`.execute(server.db);
+  await sql`delete from jobs.job where name = 'send_mail'`.execute(server.db);
+  expect(faultsIn(findings)).toEqual([
+    'warning database',
+    'error schema',
+    'warning jobs',
+    'warning jobs',
+    'error photos',
+    'error previews',
+    'error photos',
+    'error mail',
+    'error push to the native app',
+    'error Valkey',
+    'error address',
+  ]);
+  expect(exitCodeOf(findings)).toBe(1);
+  const report = reportOf(findings);
+  expect(findings.filter(({ state }) => state !== 'ok').every(({ mend }) => mend)).toBe(true);
+  expect(report).toContain('the database was made by a newer Lapau (it has 9999_later)');
+  expect(report).toMatch(/1 wait, the oldest for 120 minutes/);
+  expect(report).toMatch(/Invalid login: 535 wrong password/);
+  const databasePassword = new URL(server.databaseUrl).password;
+  for (const secret of [
+    'another',
+    'signs all',
+    password,
+    encodeURIComponent(password),
+    databasePassword,
+    'PRIVATE KEY',
+  ].filter(Boolean))
+    expect(report).not.toContain(secret);
+});
+
+test('a database that is away hides nothing else, and neither does a process that does not run', async () => {
+  const environment = {
+    ...(await settings()),
+    DATABASE_URL: 'postgres://lapau:hemmelig@127.0.0.1:1/lapau',
+    PORT: String(await findFreePort()),
+  };
+  const findings = await examine(environment);
+  expect(faultsIn(findings)).toEqual(['error database', 'warning process']);
+  expect(reportOf(findings)).toContain('ECONNREFUSED 127.0.0.1:1');
+  expect(reportOf(findings)).not.toContain('hemmelig');
+});
+
+test('a check that hangs is an error after five seconds', async () => {
+  vi.useFakeTimers();
+  try {
+    const checked = runCheck('mail', 'Check SMTP_URL.', () => new Promise<Finding>(() => {}));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await checked).toEqual([
+      { check: 'mail', state: 'error', text: 'no answer in 5 seconds', mend: 'Check SMTP_URL.' },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the command prints JSON for monitors, and ends with a code that says how it is', () => {
+  const program = path.join(programFolder, 'server/src/cli/lapau.ts');
+  const { stdout, status } = spawnSync(process.execPath, [program, 'doctor', '--json'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], PORT: 'three thousand' },
+  });
+  expect([status, JSON.parse(stdout)]).toEqual([
+    1,
+    {
+      exitCode: 1,
+      findings: [
+        expect.objectContaining({ check: 'version', state: 'ok' }),
+        expect.objectContaining({ check: 'configuration', text: 'Wrong configuration: PORT must be a port number' }),
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,89 @@
+import { readConfig } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { programVersion } from '../../platform/program-folder.ts';
+import { findSecret } from '../../platform/secrets.ts';
+import { refuseOtherOwner, withInstallation } from '../open-installation.ts';
+import { addressMend, checkAddress, checkPreviews, checkProcess } from './check-address.ts';
+import { checkJobs, checkSchema, checkServer } from './check-database.ts';
+import { checkFolder } from './check-folder.ts';
+import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
+import { checkFcm, checkMail, checkPushKeys, checkValkey, mailMend, valkeyMend } from './check-services.ts';
+import { error, ok, reasonOf, runCheck } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Examines this installation, whether or not it runs: what is set, the database, and everything it depends on. All checks run
+ * at once and each by itself. Nothing that they tell holds a secret.
+ * @param environment as withInstallation takes it
+ */
+export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const versions = ok('version', `Lapau ${programVersion}, Node ${process.versions.node}`);
+  let config: Config;
+  try {
+    config = readConfig(environment, 'start');
+    refuseOtherOwner(config.dataFolder);
+  } catch (failure) {
+    return [
+      versions,
+      error('configuration', reasonOf(failure), 'README.md lists the settings; nothing else was looked at.'),
+    ];
+  }
+  const checked = await Promise.all([
+    runCheck('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
+    examineDatabase(environment),
+    runCheck('photos', placesMend, () => checkFileStore(config, silent)),
+    runCheck('mail', mailMend, () => checkMail(config)),
+    runCheck('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
+      checkFcm(config),
+    ),
+    config.redisUrl === undefined ? [] : runCheck('Valkey', valkeyMend, () => checkValkey(config.redisUrl ?? '')),
+    runCheck('process', 'Look into the log of Lapau.', () => checkProcess(config)),
+    runCheck('address', addressMend, () => checkAddress(config)),
+  ]);
+  return [versions, ok('configuration', 'can be read'), ...checked.flat()];
+}
+
+const silent = createLog('silent');
+
+const databaseMend = 'Check DATABASE_URL, or LAPAU_DATA with the bundled PostgreSQL, whose log is in postgres/.';
+
+async function examineDatabase(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  try {
+    return await withInstallation(environment, async ({ config, databaseUrl }) => {
+      const database = openDatabase(databaseUrl, silent, 4);
+      try {
+        return await askDatabase(config, database);
+      } finally {
+        await database.close();
+      }
+    });
+  } catch (failure) {
+    return [error('database', reasonOf(failure), databaseMend)];
+  }
+}
+
+async function askDatabase(config: Config, database: Database): Promise<Finding[]> {
+  const { db } = database;
+  let hasTables = false;
+  const schema = await runCheck('schema', databaseMend, async () => {
+    const checked = await checkSchema(db);
+    ({ hasTables } = checked);
+    return checked.findings;
+  });
+  const checks = [
+    runCheck('database', databaseMend, () => checkServer(db, config.databaseUrl === undefined)),
+    schema,
+    runCheck('jobs', databaseMend, () => checkJobs(db)),
+  ];
+  const ofTables = () => [
+    runCheck('photos', placesMend, () => checkNewestPhotos(config, silent, db)),
+    runCheck('push', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY as they were.', async () =>
+      checkPushKeys(config, await findSecret(db, 'VAPID_PRIVATE_KEY')),
+    ),
+    runCheck('previews', addressMend, () => checkPreviews(config, database)),
+  ];
+  return (await Promise.all([...checks, ...(hasTables ? ofTables() : [])])).flat();
+}

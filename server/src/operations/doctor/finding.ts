@@ -1,0 +1,47 @@
+import { StartRefused } from '../../platform/start-refused.ts';
+import { unavailableReason } from '../../platform/unavailable.ts';
+
+/** What one check has found. `mend` says what to do about a warning or an error. */
+export type Finding = {
+  check: string;
+  state: 'ok' | 'warning' | 'error';
+  text: string;
+  mend?: string;
+};
+
+export const ok = (check: string, text: string): Finding => ({ check, state: 'ok', text });
+export const warning = (check: string, text: string, mend: string): Finding => ({
+  check,
+  state: 'warning',
+  text,
+  mend,
+});
+export const error = (check: string, text: string, mend: string): Finding => ({ check, state: 'error', text, mend });
+
+const limitMs = 5_000;
+
+/**
+ * Runs a check by itself, for five seconds at most: one that fails or hangs is an error, and hides no other.
+ * @param mend what to do when it throws
+ */
+export async function runCheck(
+  check: string,
+  mend: string,
+  run: () => Promise<Finding | Finding[]>,
+): Promise<Finding[]> {
+  const late = Promise.withResolvers<Finding>();
+  const timer = setTimeout(() => late.resolve(error(check, `no answer in ${limitMs / 1_000} seconds`, mend)), limitMs);
+  try {
+    return [await Promise.race([run(), late.promise])].flat();
+  } catch (failure) {
+    return [error(check, reasonOf(failure), mend)];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** In one line. */
+export function reasonOf(failure: unknown): string {
+  if (failure instanceof StartRefused) return failure.message.replaceAll(/\s+/g, ' ');
+  return unavailableReason(failure) ?? (failure instanceof Error ? failure.message : String(failure));
+}

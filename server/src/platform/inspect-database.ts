@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { appliedMigrations } from './migrate-earlier.ts';
+import { programFolder } from './program-folder.ts';
+import type { Bucket } from './schema.ts';
+
+/** What an operator is told of the server. */
+export type ServerFacts = {
+  version: string;
+  /** As server_version_num. */
+  number: number;
+  isReadOnly: boolean;
+  /** Settings without which an acknowledged write may be lost. */
+  unsafe: string[];
+  connections: number;
+  maxConnections: number;
+  /** Its clock, and how long the question took, both in milliseconds. */
+  clockMs: number;
+  tookMs: number;
+};
+
+export async function inspectServer(db: Db): Promise<ServerFacts> {
+  const start = performance.now();
+  const { rows } = await sql<Omit<ServerFacts, 'tookMs'>>`
+    select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      array(select name from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as unsafe,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as "maxConnections",
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('the database has not answered the question');
+  return { ...facts, tookMs: performance.now() - start };
+}
+
+/** Migrations that this database has, that the next start makes, and that this program does not know. */
+export type SchemaFacts = { applied: string[]; pending: string[]; unknown: string[] };
+
+export async function inspectSchema(db: Db): Promise<SchemaFacts> {
+  const files = await readdir(path.join(programFolder, 'server/src/migrations'));
+  const known = files.filter((file) => file.endsWith('.sql')).map((file) => path.basename(file, '.sql'));
+  const applied = await db.transaction().execute((tx) => appliedMigrations(tx));
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    // those of before 0200 are translated by the start (migrate-earlier.ts)
+    unknown: applied.filter((name) => name >= '0200' && !known.includes(name)),
+  };
+}
+
+/** Jobs that should have run: how many, and for how many seconds the oldest has waited; and those that failed and run again. */
+export type JobFacts = { late: number; oldestLateSeconds: number; failing: { name: string; count: number }[] };
+
+/** Undefined before the first start has made the queue. */
+export async function inspectJobs(db: Db): Promise<JobFacts | undefined> {
+  const exists = sql<{ found: boolean }>`select to_regclass('jobs.job') is not null as found`;
+  if (!(await exists.execute(db)).rows[0]?.found) return undefined;
+  const late = sql<{ late: number; oldest: number }>`
+    select count(*)::int as late, coalesce(max(extract(epoch from now() - start_after)), 0)::float8 as oldest
+    from jobs.job where state in ('created', 'retry') and start_after < now()`;
+  const failing = sql<JobFacts['failing'][number]>`
+    select name, count(*)::int as count from jobs.job where state = 'retry' group by name order by name`;
+  const [row] = (await late.execute(db)).rows;
+  return {
+    late: row?.late ?? 0,
+    oldestLateSeconds: row?.oldest ?? 0,
+    failing: (await failing.execute(db)).rows,
+  };
+}
+
+/** Some of the newest stored files, by their rows. */
+export const findNewestFiles = (db: Db): Promise<{ bucket: Bucket; path: string }[]> =>
+  db.selectFrom('files').select(['bucket', 'path']).orderBy('created_at', 'desc').limit(5).execute();
