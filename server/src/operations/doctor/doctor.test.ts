@@ -62,11 +62,10 @@ test('everything that a Lapau which is well depends on is found well', async () 
   expect(faultsIn(findings)).toEqual(['warning database']);
   expect(exitCodeOf(findings)).toBe(2);
   const ok = findings.filter(({ state }) => state === 'ok').map(({ check }) => check);
-  expect(ok.toSorted()).toEqual(
-    [
-      ...['version', 'configuration', 'data folder', 'disk', 'database', 'clock', 'schema', 'jobs', 'photos', 'photos'],
-      ...['mail', 'push', 'push to the native app', 'Valkey', 'process', 'address', 'previews'],
-    ].toSorted(),
+  expect(ok.toSorted((one, other) => one.localeCompare(other))).toEqual(
+    'address,clock,configuration,data folder,database,disk,jobs,mail,photos,photos,previews,process,push,push to the native app,schema,Valkey,version'.split(
+      ',',
+    ),
   );
   expect([...storage.objects.keys()].filter((name) => name.includes('doctor'))).toEqual([]);
 });
@@ -149,7 +148,7 @@ test('the command prints JSON for monitors, and ends with a code that says how i
   const program = path.join(programFolder, 'server/src/cli/lapau.ts');
   const { stdout, status } = spawnSync(process.execPath, [program, 'doctor', '--json'], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], PORT: 'three thousand' },
+    env: { PORT: 'three thousand' },
   });
   expect([status, JSON.parse(stdout)]).toEqual([
     1,
