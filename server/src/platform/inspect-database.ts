@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { appliedMigrations } from './migrate-earlier.ts';
-import { programFolder } from './program-folder.ts';
+import { knownMigrations } from './migrate.ts';
 import type { Bucket } from './schema.ts';
 
 /** What an operator is told of the server. */
@@ -41,9 +39,8 @@ export async function inspectServer(db: Db): Promise<ServerFacts> {
 export type SchemaFacts = { applied: string[]; pending: string[]; unknown: string[] };
 
 export async function inspectSchema(db: Db): Promise<SchemaFacts> {
-  const files = await readdir(path.join(programFolder, 'server/src/migrations'));
-  const known = files.filter((file) => file.endsWith('.sql')).map((file) => path.basename(file, '.sql'));
-  const applied = await db.transaction().execute((tx) => appliedMigrations(tx));
+  const known = await knownMigrations();
+  const applied = await appliedMigrations(db);
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),

@@ -33,19 +33,15 @@ const message = ({ to, subject, text }: Letter, from: string) => ({
 /** Loaded with the first mail: 6 MB that a server without one does not need. */
 const loadNodemailer = () => import('nodemailer');
 
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
 /**
  * Greets the mail server as a delivery does: EHLO, STARTTLS where it offers it, AUTH where the address has a user.
  * @throws what it answers
  */
 export async function greetMailServer(url: string): Promise<void> {
   const { createTransport } = await loadNodemailer();
-  const timeoutMs = 4_000;
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  });
+  const transport = createTransport({ url, ...timeouts });
   try {
     await transport.verify();
   } finally {
@@ -54,7 +50,7 @@ export async function greetMailServer(url: string): Promise<void> {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const options = { url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+  const options = { url, ...timeouts };
   return {
     send: async (letter) => {
       const { createTransport } = await loadNodemailer();

@@ -5,11 +5,10 @@ import type { Database } from '../../platform/database.ts';
 import { error, ok, reasonOf, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-const answerMs = 4_000;
 /** Chat apps name themselves so, and follow no redirect to a login. */
 const headers = { 'user-agent': 'WhatsApp/2.24 lapau-doctor' };
 
-const get = (url: string) => fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(answerMs) });
+const get = (url: string) => fetch(url, { headers, redirect: 'manual' });
 
 /** Whether Lapau runs on this machine, and can serve. */
 export async function checkProcess({ host, port }: Config): Promise<Finding> {

@@ -1,7 +1,8 @@
+import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import type { Db } from '../../platform/database.ts';
 import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
 import type { ServerFacts } from '../../platform/inspect-database.ts';
-import { refusalOf } from '../../platform/migrate.ts';
+import { hasRestoreMark, refusalOf } from '../../platform/migrate.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -39,6 +40,10 @@ function checkClock({ clockMs, tookMs }: ServerFacts): Finding {
 
 /** @returns also whether the tables are there that the other checks ask */
 export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTables: boolean }> {
+  if (await hasRestoreMark(db)) {
+    const text = 'a restore into this database has not ended';
+    return { findings: [error('schema', text, 'Wait for it, or run "lapau restore" again.')], hasTables: false };
+  }
   const { applied, pending, unknown } = await inspectSchema(db);
   const finding = (one: Finding) => ({ findings: [one], hasTables: applied.length > 0 });
   if (applied.length === 0)
@@ -50,6 +55,20 @@ export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTab
   if (pending.length > 0)
     return finding(warning('schema', `${pending.length} migrations wait for the next start`, 'Restart Lapau.'));
   return finding(ok('schema', `as this version has it (${applied.at(-1)})`));
+}
+
+const hourMs = 3_600_000;
+const staleHours = 48;
+
+/** When the last backup was made by `lapau backup`; those of other tools nobody tells. */
+export async function checkBackup(db: Db): Promise<Finding> {
+  const mend =
+    'Run "lapau backup" every night, as docs/operating.md shows; with the tools of PostgreSQL this is no concern.';
+  const madeAt = await findLastBackup(db);
+  if (!madeAt) return warning('backup', 'none was ever made', mend);
+  const hours = Math.round((Date.now() - madeAt.getTime()) / hourMs);
+  const text = `the last one is ${hours} hours old`;
+  return hours > staleHours ? warning('backup', text, mend) : ok('backup', text);
 }
 
 const lateSeconds = 15 * 60;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { greetMailServer } from '../../platform/mail.ts';
@@ -49,11 +50,16 @@ export async function checkValkey(url: string): Promise<Finding> {
   const note = (line: string) => void reasons.push((JSON.parse(line) as { reason?: string }).reason ?? '');
   const valkey = await openValkey(url, 'doctor', createLog('warn', { write: note }));
   try {
-    await valkey.run('return 1', 'doctor', []);
-    return ok('Valkey', `${new URL(url).hostname} answers`);
-  } catch (failure) {
-    const reason = reasons.find(Boolean) ?? (failure instanceof Error ? failure.message : String(failure));
-    return error('Valkey', reason, valkeyMend);
+    // an answer that takes longer than a fifth of a second does not count
+    for (let tries = 0; tries < 10; tries += 1) {
+      const isAnswered = await valkey.run('return 1', 'doctor', []).then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) return ok('Valkey', `${new URL(url).hostname} answers`);
+      await delay(200);
+    }
+    return error('Valkey', reasons.find(Boolean) ?? 'it does not answer in time', valkeyMend);
   } finally {
     await valkey.close();
   }

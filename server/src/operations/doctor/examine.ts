@@ -7,19 +7,21 @@ import { programVersion } from '../../platform/program-folder.ts';
 import { findSecret } from '../../platform/secrets.ts';
 import { refuseOtherOwner, withInstallation } from '../open-installation.ts';
 import { addressMend, checkAddress, checkPreviews, checkProcess } from './check-address.ts';
-import { checkJobs, checkSchema, checkServer } from './check-database.ts';
+import { checkBackup, checkJobs, checkSchema, checkServer } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
 import { checkFcm, checkMail, checkPushKeys, checkValkey, mailMend, valkeyMend } from './check-services.ts';
-import { error, ok, reasonOf, runCheck } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { checksWithin, error, ok, reasonOf } from './finding.ts';
+import type { Check, Finding } from './finding.ts';
 
 /**
  * Examines this installation, whether or not it runs: what is set, the database, and everything it depends on. All checks run
  * at once and each by itself. Nothing that they tell holds a secret.
  * @param environment as withInstallation takes it
+ * @param limitMs how long each check may take
  */
-export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): Promise<Finding[]> {
+  const check = checksWithin(limitMs);
   const versions = ok('version', `Lapau ${programVersion}, Node ${process.versions.node}`);
   let config: Config;
   try {
@@ -32,16 +34,16 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     ];
   }
   const checked = await Promise.all([
-    runCheck('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
-    examineDatabase(environment),
-    runCheck('photos', placesMend, () => checkFileStore(config, silent)),
-    runCheck('mail', mailMend, () => checkMail(config)),
-    runCheck('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
+    check('data folder', 'Run the command as the user of Lapau.', () => checkFolder(config.dataFolder)),
+    examineDatabase(environment, check),
+    check('photos', placesMend, () => checkFileStore(config, silent)),
+    check('mail', mailMend, () => checkMail(config)),
+    check('push to the native app', 'Make a new key for the service account, and set FCM_SERVICE_ACCOUNT.', () =>
       checkFcm(config),
     ),
-    config.redisUrl === undefined ? [] : runCheck('Valkey', valkeyMend, () => checkValkey(config.redisUrl ?? '')),
-    runCheck('process', 'Look into the log of Lapau.', () => checkProcess(config)),
-    runCheck('address', addressMend, () => checkAddress(config)),
+    config.redisUrl === undefined ? [] : check('Valkey', valkeyMend, () => checkValkey(config.redisUrl ?? '')),
+    check('process', 'Look into the log of Lapau.', () => checkProcess(config)),
+    check('address', addressMend, () => checkAddress(config)),
   ]);
   return [versions, ok('configuration', 'can be read'), ...checked.flat()];
 }
@@ -50,12 +52,12 @@ const silent = createLog('silent');
 
 const databaseMend = 'Check DATABASE_URL, or LAPAU_DATA with the bundled PostgreSQL, whose log is in postgres/.';
 
-async function examineDatabase(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+async function examineDatabase(environment: NodeJS.ProcessEnv, check: Check): Promise<Finding[]> {
   try {
     return await withInstallation(environment, async ({ config, databaseUrl }) => {
       const database = openDatabase(databaseUrl, silent, 4);
       try {
-        return await askDatabase(config, database);
+        return await askDatabase(config, database, check);
       } finally {
         await database.close();
       }
@@ -65,25 +67,26 @@ async function examineDatabase(environment: NodeJS.ProcessEnv): Promise<Finding[
   }
 }
 
-async function askDatabase(config: Config, database: Database): Promise<Finding[]> {
+async function askDatabase(config: Config, database: Database, check: Check): Promise<Finding[]> {
   const { db } = database;
   let hasTables = false;
-  const schema = await runCheck('schema', databaseMend, async () => {
+  const schema = await check('schema', databaseMend, async () => {
     const checked = await checkSchema(db);
     ({ hasTables } = checked);
     return checked.findings;
   });
   const checks = [
-    runCheck('database', databaseMend, () => checkServer(db, config.databaseUrl === undefined)),
+    check('database', databaseMend, () => checkServer(db, config.databaseUrl === undefined)),
     schema,
-    runCheck('jobs', databaseMend, () => checkJobs(db)),
+    check('jobs', databaseMend, () => checkJobs(db)),
   ];
   const ofTables = () => [
-    runCheck('photos', placesMend, () => checkNewestPhotos(config, silent, db)),
-    runCheck('push', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY as they were.', async () =>
+    check('backup', databaseMend, () => checkBackup(db)),
+    check('photos', placesMend, () => checkNewestPhotos(config, silent, db)),
+    check('push', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY as they were.', async () =>
       checkPushKeys(config, await findSecret(db, 'VAPID_PRIVATE_KEY')),
     ),
-    runCheck('previews', addressMend, () => checkPreviews(config, database)),
+    check('previews', addressMend, () => checkPreviews(config, database)),
   ];
   return (await Promise.all([...checks, ...(hasTables ? ofTables() : [])])).flat();
 }

@@ -1,4 +1,5 @@
 import { StartRefused } from '../../platform/start-refused.ts';
+import { startTimeout } from '../../platform/timeout.ts';
 import { unavailableReason } from '../../platform/unavailable.ts';
 
 /** What one check has found. `mend` says what to do about a warning or an error. */
@@ -18,27 +19,28 @@ export const warning = (check: string, text: string, mend: string): Finding => (
 });
 export const error = (check: string, text: string, mend: string): Finding => ({ check, state: 'error', text, mend });
 
-const limitMs = 5_000;
-
 /**
- * Runs a check by itself, for five seconds at most: one that fails or hangs is an error, and hides no other.
+ * Runs a check by itself: one that fails or takes too long is an error, and hides no other.
  * @param mend what to do when it throws
  */
-export async function runCheck(
-  check: string,
-  mend: string,
-  run: () => Promise<Finding | Finding[]>,
-): Promise<Finding[]> {
-  const late = Promise.withResolvers<Finding>();
-  const timer = setTimeout(() => late.resolve(error(check, `no answer in ${limitMs / 1_000} seconds`, mend)), limitMs);
-  try {
-    return [await Promise.race([run(), late.promise])].flat();
-  } catch (failure) {
-    return [error(check, reasonOf(failure), mend)];
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export type Check = (check: string, mend: string, run: () => Promise<Finding | Finding[]>) => Promise<Finding[]>;
+
+/** Checks that have so long each. */
+export const checksWithin =
+  (limitMs: number): Check =>
+  async (check, mend, run) => {
+    const late = Promise.withResolvers<Finding>();
+    const timeout = startTimeout(limitMs, () =>
+      late.resolve(error(check, `no answer in ${limitMs / 1_000} seconds`, mend)),
+    );
+    try {
+      return [await Promise.race([run(), late.promise])].flat();
+    } catch (failure) {
+      return [error(check, reasonOf(failure), mend)];
+    } finally {
+      timeout.cancel();
+    }
+  };
 
 /** In one line. */
 export function reasonOf(failure: unknown): string {
