@@ -147,10 +147,11 @@ test('a dish is searched, saved and asked about by Tab, Enter and Space alone', 
   const page = await open('/', await buildMember(lapau));
   const { keyboard } = page;
   const card = page.getByRole('article', { name: dish });
-  await expect(card).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
   await tabTo(page.getByRole('searchbox'));
   await keyboard.type(dish);
   await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(card).toBeVisible();
   const save = card.getByRole('button', { name: 'Simpan' });
   await tabTo(save);
   await keyboard.press('Space');
