@@ -39,7 +39,6 @@ const faultTests = [
   'platform/wait-for-database.test.ts',
   'platform/files/picture-workers.test.ts',
   'features/chat/delivery.test.ts',
-  'features/push/delivery.test.ts',
 ];
 
 /** Those that concern stored files. */
@@ -61,6 +60,7 @@ const ofNoVersion = [
   'operations/open-installation.test.ts',
   'processes.test.ts',
   'operations/backup.test.ts',
+  'operations/verify.test.ts',
   'platform/backup/archive.test.ts',
   'platform/backup/engines.test.ts',
   'platform/limit-store.test.ts',

@@ -18,7 +18,7 @@ import path from 'node:path';
 import { canUse, findAccount, isRoot } from './account.ts';
 import type { Account } from './account.ts';
 import type { Log } from './log.ts';
-import { PostgresStartError } from './start-error.ts';
+import { OtherMajorVersion, PostgresStartError } from './start-error.ts';
 
 /**
  * Where the database lives. Only `data` and `socket` belong to the account: it cannot write where this program reads and
@@ -108,12 +108,7 @@ function checkContents({ root, data }: PostgresFolder, major: number): void {
   }
   const made = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
   if (made !== major) {
-    throw new PostgresStartError(
-      `The database in ${data} was made by PostgreSQL ${made}, this installation brings PostgreSQL ${major}. ` +
-        (made > major
-          ? 'Install the newer version that made it.'
-          : 'Convert it with pg_upgrade, or start the version that made it, back up, and restore into an empty folder.'),
-    );
+    throw new OtherMajorVersion(data, made, major);
   }
 }
 

@@ -7,3 +7,14 @@ export class PostgresStartError extends Error {
 export class FolderInUse extends PostgresStartError {
   override name = 'FolderInUse';
 }
+
+/** The database was made by another major version than the installed one, and is left as it is. */
+export class OtherMajorVersion extends PostgresStartError {
+  override name = 'OtherMajorVersion';
+  readonly isOlder: boolean;
+
+  constructor(data: string, made: number, installed: number) {
+    super(`The database in ${data} was made by PostgreSQL ${made}, this installation brings PostgreSQL ${installed}.`);
+    this.isOlder = made < installed;
+  }
+}

@@ -16,13 +16,16 @@ import { auditRetention } from './features/audit/jobs.ts';
 import { mountAuth } from './features/auth/calls-routes.ts';
 import { authCalls } from './features/auth/calls.ts';
 import { authRetention, authWorkers } from './features/auth/jobs.ts';
+import { authChecks } from './features/auth/queries-checks.ts';
 import { authFileColumns } from './features/auth/queries-people.ts';
 import { bannersCalls } from './features/banners/calls.ts';
 import { bannersWorkers } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
 import { chatCalls } from './features/chat/calls.ts';
+import { chatChecks } from './features/chat/queries-checks.ts';
 import { countUnreadMessages, findPushedMessage, findUnreadConversations } from './features/chat/queries.ts';
 import { commentsCalls } from './features/comments/calls.ts';
+import { commentsChecks } from './features/comments/queries-checks.ts';
 import { decisionsCalls } from './features/decisions/calls.ts';
 import { decisionsRetention, decisionsWorkers } from './features/decisions/jobs.ts';
 import type { DecisionEffects } from './features/decisions/rules-undo.ts';
@@ -32,12 +35,15 @@ import { addVisit } from './features/desk/queries.ts';
 import { feedCalls } from './features/feed/calls.ts';
 import { feedPage } from './features/feed/page.ts';
 import { likesCalls } from './features/likes/calls.ts';
+import { likesChecks } from './features/likes/queries-checks.ts';
 import { notificationsCalls } from './features/notifications/calls.ts';
 import { notificationsRetention } from './features/notifications/jobs.ts';
+import { notificationsChecks } from './features/notifications/queries-checks.ts';
 import { countUnread, findUnreadSubjects } from './features/notifications/queries.ts';
 import { findPushedNotification } from './features/notifications/rules.ts';
 import { postsCalls } from './features/posts/calls.ts';
 import { postsRetention, postsWorkers } from './features/posts/jobs.ts';
+import { postsChecks } from './features/posts/queries-checks.ts';
 import { postsFileColumns } from './features/posts/queries.ts';
 import { mountPreviews, previewsCalls } from './features/previews/calls.ts';
 import { previewsPage } from './features/previews/page.ts';
@@ -52,6 +58,7 @@ import { publishGoneReports, removeByAdmin, reportEffects } from './features/rep
 import { savesCalls } from './features/saves/calls.ts';
 import { searchCalls } from './features/search/calls.ts';
 import { unusedSearchWords } from './features/search/jobs.ts';
+import { searchChecks } from './features/search/queries-checks.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { settingsPage } from './features/settings/page.ts';
 import { settingsFileColumns } from './features/settings/queries.ts';
@@ -64,6 +71,7 @@ import { warungsWorkers } from './features/warungs/jobs.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
 import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
+import type { Check } from './platform/consistency.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
 import { fileSweep, filesRetention, fileWorkers } from './platform/files/jobs.ts';
@@ -184,6 +192,17 @@ export const fileColumns: FileColumn[] = [
   ...reportsFileColumns,
   ...settingsFileColumns,
   ...warungsFileColumns,
+];
+
+/** What triggers keep exact, of every feature. */
+export const checks: Check[] = [
+  ...authChecks,
+  ...chatChecks,
+  ...commentsChecks,
+  ...likesChecks,
+  ...notificationsChecks,
+  ...postsChecks,
+  ...searchChecks,
 ];
 
 /** How long the rows of every feature's tables stay. */

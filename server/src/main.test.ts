@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -19,6 +19,7 @@ let config: Config;
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-main-'));
+  await chmod(dataFolder, 0o711); // as root PostgreSQL runs under another account, which must be able to enter
   config = {
     ...readConfig({ HOST: '127.0.0.1', PORT: '0', LAPAU_DATA: dataFolder, LOG_LEVEL: 'fatal' }, 'start'),
     databaseUrl: await createTestDatabase(),
@@ -45,6 +46,22 @@ describe('a start', () => {
     await expect(startLapau({ ...config, port })).rejects.toThrow(`Port ${port} is in use`);
     other.close();
     await (await startLapau({ ...config, port })).stop();
+  });
+
+  it('is refused on data of an older PostgreSQL with the commands that bring them over, and leaves them as they are', async () => {
+    const older = path.join(dataFolder, 'older');
+    const data = path.join(older, 'postgres/data');
+    await mkdir(data, { recursive: true });
+    await writeFile(path.join(data, 'PG_VERSION'), '17\n');
+    // PostgreSQL does not run as root, so its data are never root's
+    if (process.getuid?.() === 0)
+      for (const entry of [data, path.join(data, 'PG_VERSION')]) await chown(entry, 65_534, 65_534);
+    const before = await readdir(older, { recursive: true });
+    const start = startLapau({ ...config, databaseUrl: undefined, dataFolder: older });
+    await expect(start).rejects.toThrow(
+      /made by PostgreSQL 17, this installation brings PostgreSQL 18\.\nIt was left as it is\.[^]*lapau backup village\.tar\n[^]*LAPAU_DATA=NEW-FOLDER lapau restore village\.tar\n/,
+    );
+    expect(await readdir(older, { recursive: true })).toEqual(before);
   });
 
   it('is refused for a HOST that is no address of this machine', async () => {

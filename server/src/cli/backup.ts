@@ -1,6 +1,9 @@
 import { backUp } from '../operations/backup.ts';
 import { restore, tryRestore } from '../operations/restore.ts';
+import { verify, verifyBackup } from '../operations/verify.ts';
+import type { Restored } from '../platform/backup/restore.ts';
 import type { Written } from '../platform/backup/write.ts';
+import type { Fault } from '../platform/consistency.ts';
 
 /** Of a command that has done its work and found what should not be. */
 const warningCode = 2;
@@ -22,13 +25,26 @@ export async function restoreCommand(file: string, { check }: { check?: boolean 
     const tried = await tryRestore(file);
     say(`${tried.name} can be restored: ${describe(tried)}, tried in ${seconds(begun)}.`);
     warnOfFiles(tried);
-    warnOfLeftOut(tried.leftOut);
+    warnOfRestored(tried);
     return;
   }
   const restored = await restore(process.env, file);
   say(`Restored ${describe(restored)} in ${seconds(begun)}.`);
   warnOfFiles(restored);
-  warnOfLeftOut(restored.leftOut);
+  warnOfRestored(restored);
+}
+
+export async function verifyCommand(file?: string): Promise<void> {
+  const begun = performance.now();
+  if (file !== undefined) {
+    const read = await verifyBackup(file);
+    say(`${read.name} is whole: ${describe(read)}, read in ${seconds(begun)}.`);
+    warnOfFiles(read);
+    return;
+  }
+  const faults = await verify(process.env);
+  warnOfFaults(faults);
+  if (faults.length === 0) say(`All that was compared agrees, in ${seconds(begun)}.`);
 }
 
 function describe({ header, manifest }: Written): string {
@@ -50,7 +66,14 @@ function warnOfFiles({ manifest: { deletedMeanwhile, missing } }: Written): void
   process.exitCode = warningCode;
 }
 
-function warnOfLeftOut(leftOut: string[]): void {
+function warnOfFaults(faults: Fault[]): void {
+  for (const { wrong, count, keys } of faults)
+    say(`${count} ${wrong}: ${keys.join(', ')}${count > keys.length ? ' …' : ''}`);
+  if (faults.length > 0) process.exitCode = warningCode;
+}
+
+function warnOfRestored({ leftOut, faults }: Restored): void {
+  warnOfFaults(faults);
   if (leftOut.length === 0) return;
   say(`This Lapau does not know, and has left out: ${leftOut.join(', ')}.`);
   process.exitCode = warningCode;

@@ -44,6 +44,13 @@ lapau
   .action(async (options: { json?: boolean }) => (await import('./doctor.ts')).doctor(options));
 
 lapau
+  .command('verify [file]')
+  .description(
+    'compare counters with rows and files with rows, or a backup with its checksums; code 2 when something is wrong',
+  )
+  .action(async (file?: string) => (await import('./backup.ts')).verifyCommand(file));
+
+lapau
   .command('version')
   .description('print the version')
   .action(() => void process.stdout.write(`${programVersion}\n`));

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
-import { featureParts } from '../app.ts';
+import { checks, featureParts } from '../app.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
@@ -26,7 +26,15 @@ export const restore = (environment: NodeJS.ProcessEnv, from: string): Promise<R
       async ({ config, databaseUrl, log, signal }) => {
         const files = await openFileStore(config, log);
         try {
-          const restored = await restoreBackup({ databaseUrl, files, source, jobs: featureParts.jobs, log, signal });
+          const restored = await restoreBackup({
+            databaseUrl,
+            files,
+            source,
+            jobs: featureParts.jobs,
+            checks,
+            log,
+            signal,
+          });
           return { ...restored, name };
         } finally {
           files.close();
@@ -41,7 +49,7 @@ export const tryRestore = (from: string): Promise<RestoredFrom> =>
   readSource(from, async (source, name) => {
     const log = createLog('warn', standardError);
     const restored = await withScratchDatabase(log, (databaseUrl) =>
-      restoreBackup({ databaseUrl, source, jobs: featureParts.jobs, log }),
+      restoreBackup({ databaseUrl, source, jobs: featureParts.jobs, checks, log }),
     );
     return { ...restored, name };
   });

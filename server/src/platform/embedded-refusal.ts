@@ -1,5 +1,15 @@
-import { PostgresStartError } from '@lapau/embedded-postgres/start-error';
+import { OtherMajorVersion, PostgresStartError } from '@lapau/embedded-postgres/start-error';
 import { StartRefused } from './start-refused.ts';
+
+const variables = 'LAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.';
+
+/** How the data of an older PostgreSQL come into the bundled one: each Lapau reads only what its own has made. */
+const upgrade = `It was left as it is. Two commands bring it over:
+
+  with the Lapau that has run until now:  lapau backup village.tar
+  with this one:                          LAPAU_DATA=NEW-FOLDER lapau restore village.tar
+
+Then start this one with LAPAU_DATA=NEW-FOLDER.`;
 
 /**
  * Why the bundled PostgreSQL could not be used, for the operator; undefined for an error of the program. The operating system's
@@ -7,8 +17,11 @@ import { StartRefused } from './start-refused.ts';
  */
 export function embeddedRefusal(error: unknown): StartRefused | undefined {
   if (!(error instanceof PostgresStartError || (error instanceof Error && 'syscall' in error))) return undefined;
-  return new StartRefused(
-    `${error.message}\nLAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL server of your own.`,
-    { cause: error },
-  );
+  const advice =
+    error instanceof OtherMajorVersion
+      ? error.isOlder
+        ? upgrade
+        : 'It was left as it is. Start the newer Lapau that made it.'
+      : variables;
+  return new StartRefused(`${error.message}\n${advice}`, { cause: error });
 }

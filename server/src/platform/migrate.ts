@@ -86,6 +86,17 @@ export async function hasRestoreMark(db: Db): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+/** @throws StartRefused when the schema is not the one of this program */
+export async function ensureMigrated(db: Db): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if ((await knownMigrations()).join() === applied.join()) return;
+  throw new StartRefused(
+    applied.length === 0
+      ? 'There is no Lapau in the database.'
+      : 'The database is of another version of Lapau. Start this one with it first: "lapau start".',
+  );
+}
+
 async function refuseUnfinishedRestore(db: Db): Promise<void> {
   if (!(await hasRestoreMark(db))) return;
   throw new StartRefused(

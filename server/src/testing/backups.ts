@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { featureParts } from '../app.ts';
+import { checks, featureParts } from '../app.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import { writeBackup } from '../platform/backup/write.ts';
@@ -60,6 +60,7 @@ export const restoreInto = (
     files,
     source: Buffer.isBuffer(source) ? inPieces(source) : source,
     jobs: featureParts.jobs,
+    checks,
     log: createLog('fatal'),
   });
 

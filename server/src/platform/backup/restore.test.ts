@@ -30,9 +30,9 @@ const emptyTarget = async () => ({ databaseUrl: await createTestDatabase('templa
 
 test('a restore has every row, file, waiting job and number of the backup, and Lapau starts on it', async () => {
   const target = await emptyTarget();
-  const { manifest, leftOut } = await restoreInto(target, backup);
+  const { manifest, leftOut, faults } = await restoreInto(target, backup);
   expect(await contentsOf(openUntilEnd(target.databaseUrl))).toEqual(await contentsOf(server.db));
-  expect(leftOut).toEqual([]);
+  expect({ leftOut, faults }).toEqual({ leftOut: [], faults: [] });
   expect(manifest.files.count).toBe(4);
   for (const name of photoNames(photo))
     expect(String((await target.files.read('posts', name))?.content)).toBe(`photo ${name}`);

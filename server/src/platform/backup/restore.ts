@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { findInconsistencies } from '../consistency.ts';
+import type { Check, Fault } from '../consistency.ts';
 import type { DbTransaction } from '../database.ts';
 import type { FileStore } from '../files/store.ts';
 import { openJobs } from '../jobs.ts';
@@ -26,14 +28,16 @@ type Options = {
   /** Every job of this program. */
   jobs: Job<object>[];
   log: Log;
+  /** What is compared in the restored database. */
+  checks: Check[];
   signal?: AbortSignal | undefined;
-  /** Runs on the restored database before anybody else sees it. */
-  check?: ((tx: DbTransaction) => Promise<void>) | undefined;
 };
 
 export type Restored = Written & {
   /** Tables and jobs of the backup that this program does not know, which are left out. */
   leftOut: string[];
+  /** What did not agree in the database that was backed up either. */
+  faults: Fault[];
 };
 
 /**
@@ -48,8 +52,8 @@ export async function restoreBackup({
   source,
   jobs,
   log,
+  checks,
   signal,
-  check,
 }: Options): Promise<Restored> {
   const archive = await openArchive(source);
   await refuseNewerBackup(archive.header);
@@ -68,9 +72,9 @@ export async function restoreBackup({
       } finally {
         await queue.close();
       }
-      await check?.(tx);
+      const faults = await findInconsistencies(tx, checks);
       signal?.throwIfAborted();
-      return { header: archive.header, manifest: archive.manifest(), leftOut };
+      return { header: archive.header, manifest: archive.manifest(), leftOut, faults };
     });
     // a planner that knows nothing of the tables would read them whole
     await sql`analyze`.execute(session.db);

@@ -1,0 +1,56 @@
+import { checks, fileColumns } from '../app.ts';
+import { checkArchive } from '../platform/backup/check.ts';
+import { openSession } from '../platform/backup/session.ts';
+import type { Written } from '../platform/backup/write.ts';
+import { findInconsistencies } from '../platform/consistency.ts';
+import type { Fault } from '../platform/consistency.ts';
+import { openDatabase } from '../platform/database.ts';
+import { findFileFaults } from '../platform/files/check-files.ts';
+import { openFileStore } from '../platform/files/open-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { Log } from '../platform/log.ts';
+import { ensureMigrated } from '../platform/migrate.ts';
+import { readSource } from './backup-files.ts';
+import { withInstallation } from './open-installation.ts';
+
+/**
+ * Compares what triggers keep with the rows that it is derived from, and files with rows; while people write, too.
+ * @throws StartRefused as withInstallation; when the schema is not this program's
+ */
+export const verify = (environment: NodeJS.ProcessEnv): Promise<Fault[]> =>
+  withInstallation(environment, async ({ config, databaseUrl, log }) => {
+    const files = await openFileStore(config, log);
+    try {
+      return await findFaults(databaseUrl, files, log);
+    } finally {
+      files.close();
+    }
+  });
+
+export async function findFaults(databaseUrl: string, files: FileStore, log: Log): Promise<Fault[]> {
+  return [...(await findRowFaults(databaseUrl)), ...(await findFaultsOfFiles(databaseUrl, files, log))];
+}
+
+async function findRowFaults(databaseUrl: string): Promise<Fault[]> {
+  const { db, close } = await openSession(databaseUrl);
+  try {
+    await ensureMigrated(db);
+    const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return await oneMoment.execute((tx) => findInconsistencies(tx, checks));
+  } finally {
+    await close();
+  }
+}
+
+async function findFaultsOfFiles(databaseUrl: string, files: FileStore, log: Log): Promise<Fault[]> {
+  const { db, close } = openDatabase(databaseUrl, log);
+  try {
+    return await findFileFaults(db, files, fileColumns);
+  } finally {
+    await close();
+  }
+}
+
+/** Reads a backup to its end. @throws StartRefused when it is damaged */
+export const verifyBackup = (from: string): Promise<Written & { name: string }> =>
+  readSource(from, async (source, name) => ({ ...(await checkArchive(source)), name }));
