@@ -39,6 +39,7 @@ const faultTests = [
   'platform/wait-for-database.test.ts',
   'platform/files/picture-workers.test.ts',
   'features/chat/delivery.test.ts',
+  'features/push/delivery.test.ts',
 ];
 
 /** Those that concern stored files. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buildAdmin, buildComment, buildPost } from '../server/src/testing/builders.ts';
+import { buildAdmin, buildComment, buildMember, buildPost, buildReport } from '../server/src/testing/builders.ts';
 import type { Lapau } from '../server/src/testing/stories.ts';
 import { buildChat, chatWith, messageBox, messageRow } from './support/chat.ts';
 import type { Chat } from './support/chat.ts';
@@ -107,4 +107,25 @@ test('what was seen is gone after 30 days without a signal', async ({ lapau, ope
   await later.clock.setSystemTime(Date.now() + 31 * 86_400_000);
   await later.goto('/conversations');
   await expectGone(later, seen);
+});
+
+test('nothing of the desk is on an admin’s device, whatever has been opened there', async ({ lapau, open }) => {
+  const reported = await buildPost(lapau, { food_name: unique('Gulai') });
+  const reporter = await buildMember(lapau, { full_name: unique('Siti') });
+  const reason = unique('Bukan makanan');
+  await buildReport(lapau, { reported_post_id: reported.id, reporter_id: reporter.id, reason });
+  const admin = await buildAdmin(lapau);
+  const page = await open('/', admin);
+  await untilKept(page, admin.id);
+  for (const [route, text] of [
+    ['/admin/reports', reason],
+    ['/admin/users', reporter.full_name],
+  ] as const) {
+    await page.goto(route);
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await page.goto('/profile');
+  await untilKept(page, admin.email);
+  const stored = await everythingStored(page);
+  for (const text of [reason, reporter.full_name, reporter.email]) expect(stored).not.toContain(text);
 });

@@ -9,7 +9,7 @@ import {
 } from '../server/src/testing/builders.ts';
 import { buildApplicationWithPhotos } from './support/applications.ts';
 import { buildChat, chatWith, messageRow } from './support/chat.ts';
-import { storePhoto } from './support/photos.ts';
+import { smallPhoto, storePhoto } from './support/photos.ts';
 import { expect, test } from './support/story.ts';
 import { unique } from './support/unique.ts';
 
@@ -128,4 +128,67 @@ test('an admin approves an application and goes on with the next one', async ({ 
   await press(question.getByRole('button', { name: /^Setujui/ }));
   await expect(card(names[0])).toHaveCount(0);
   await expectFocusIn(page.getByRole('main'));
+});
+
+/** Presses Tab, as a person does who has nothing else, until something has the focus. */
+async function tabTo(wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await wanted.page().keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test('a dish is searched, saved and asked about by Tab, Enter and Space alone', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau, { profile: { nagari: unique('Koto') }, warung: { name: unique('Kadai') } });
+  const images = [await storePhoto(lapau, seller)];
+  const dish = unique('Gulai');
+  for (const food_name of [dish, unique('Sate')]) await buildPost(lapau, { user_id: seller.id, images, food_name });
+  const page = await open('/', await buildMember(lapau));
+  const { keyboard } = page;
+  const card = page.getByRole('article', { name: dish });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await tabTo(page.getByRole('searchbox'));
+  await keyboard.type(dish);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(card).toBeVisible();
+  const save = card.getByRole('button', { name: 'Simpan' });
+  await tabTo(save);
+  await keyboard.press('Space');
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(card.getByRole('link', { name: 'Kirim Pesan' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/chat\/[\da-f-]{36}/);
+  const input = page.getByRole('textbox', { name: 'Ketik pesan...' });
+  await expect(input).toBeVisible();
+  await tabTo(input);
+  await keyboard.type('Masih ada?');
+  await tabTo(page.getByRole('button', { name: 'Kirim', exact: true }));
+  await keyboard.press('Enter');
+  await expect(messageRow(page, 'Masih ada?')).toContainText('terkirim');
+  await expect(input).toBeFocused();
+});
+
+test('a cook posts a dish with its photo by Tab, Enter and Space alone', async ({ lapau, open }) => {
+  const seller = await buildSeller(lapau);
+  const page = await open('/my-warung', seller);
+  const { keyboard } = page;
+  const add = page.getByRole('link', { name: 'Tambah Menu' }).first();
+  await expect(add).toBeVisible();
+  await tabTo(add);
+  await keyboard.press('Enter');
+  const pick = page.getByRole('button', { name: 'Pilih foto' });
+  await expect(pick).toBeVisible();
+  await tabTo(pick);
+  const chooser = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  await (await chooser).setFiles([await smallPhoto()]);
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible();
+  await tabTo(page.getByLabel('Nama'));
+  await keyboard.type('Lamang Tapai');
+  await tabTo(page.getByLabel('Harga'));
+  await keyboard.type('15000');
+  await tabTo(page.getByRole('button', { name: 'Posting' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Menu' }).getByRole('link', { name: 'Lamang Tapai' })).toBeVisible();
 });

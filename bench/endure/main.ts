@@ -15,6 +15,7 @@ import { hostileSockets } from './scenarios/hostile-sockets.ts';
 import { kills } from './scenarios/kills.ts';
 import { messages } from './scenarios/messages.ts';
 import { pictures } from './scenarios/pictures.ts';
+import { pushes } from './scenarios/pushes.ts';
 import { reconnects } from './scenarios/reconnects.ts';
 import { rejoins } from './scenarios/rejoins.ts';
 import type { Length, Scenario } from './scenarios/scenario.ts';
@@ -40,6 +41,7 @@ const scenarios: Record<string, Scenario> = {
   pictures,
   'hostile-sockets': hostileSockets,
   messages,
+  pushes,
   badges,
   floods,
   reconnects,

@@ -38,7 +38,19 @@ async function likeUntilOffered(page: Page): Promise<void> {
   }
 }
 
-/** What the device shows of itself: what waits for the signal, what was refused, and the offer to install the app. */
+/** Tells the page of a newer release, as the worker does, until the code that listens at rest has loaded and shows it. */
+async function tellRelease(page: Page): Promise<void> {
+  const bar = page.getByText('Versi baru tersedia');
+  for (let attempt = 0; attempt < 10 && !(await bar.isVisible()); attempt += 1) {
+    await page.evaluate(() => {
+      const data = { type: 'release', files: ['/assets/index-newer.js'] };
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+    });
+    await bar.waitFor({ timeout: 4_000 }).catch(() => undefined);
+  }
+}
+
+/** What the device shows of itself: what waits for the signal, what was refused, the offer to install the app, and of a newer release. */
 export const deviceScreens: Screen[] = [
   { name: 'comments-waiting', as: 'pembeli', path: '/', act: commentOffline, shows: 'menunggu sinyal' },
   {
@@ -60,4 +72,5 @@ export const deviceScreens: Screen[] = [
     act: likeUntilOffered,
     shows: /^Pasang .+ di layar utama$/,
   },
+  { name: 'new-release', as: 'pembeli', path: '/', act: tellRelease, shows: 'Versi baru tersedia' },
 ];

@@ -46,6 +46,13 @@ const shared = { retryBackoff: true, notify: false, deleteAfterSeconds: 60, hear
 /** How often a process looks for jobs of others, and for those whose time has come; its own wake it at once. */
 const pollingIntervalSeconds = 10;
 
+/** A job that is being worked on. */
+export type TakenJob<Data> = {
+  data: Data;
+  /** Ends it at once: it does not run again when another of those taken with it fails, or the process is killed. */
+  end: () => Promise<void>;
+};
+
 export type JobOptions = {
   /** Runs not before this time has passed. */
   afterMs?: number;
@@ -72,11 +79,11 @@ export type Jobs = {
   requeue: (db: DbTransaction, waiting: WaitingJob[]) => Promise<string[]>;
   /** Runs the handler for each job of that kind, one at a time; a throw is retried with backoff. */
   work: <Data extends object>(job: Job<Data>, handler: (data: NoInfer<Data>) => Promise<void>) => Promise<void>;
-  /** The same for up to so many jobs at a time, of which there are many: a throw fails them all. */
+  /** The same for up to so many jobs at a time, of which there are many: a throw fails those that have not ended. */
   workOnMany: <Data extends object>(
     job: Job<Data>,
     atOnce: number,
-    handler: (data: NoInfer<Data>[]) => Promise<void>,
+    handler: (jobs: TakenJob<NoInfer<Data>>[]) => Promise<void>,
   ) => Promise<void>;
   /**
    * Queues the job at the times of a cron expression (Asia/Jakarta), once for all processes. Of the times that passed
@@ -126,7 +133,11 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
     const worker = await boss.work(name, { pollingIntervalSeconds, batchSize }, async (taken) => {
       // until there are none left
       wake(name);
-      if (taken.length > 0) await handler(taken.map(({ data }) => data as Parameters<typeof handler>[0][number]));
+      const jobs = taken.map(({ id, data }) => ({
+        data: data as Parameters<typeof handler>[0][number]['data'],
+        end: async () => void (await boss.complete(name, id)),
+      }));
+      if (jobs.length > 0) await handler(jobs);
     });
     workers.set(name, worker);
   };
@@ -171,7 +182,7 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
       }
       return [...byName.keys()].filter((name) => !isKnown(name));
     },
-    work: (job, handler) => workOnMany(job, 1, async ([taken]) => taken && handler(taken)),
+    work: (job, handler) => workOnMany(job, 1, async ([taken]) => taken && handler(taken.data)),
     workOnMany,
     schedule: ({ name }, cron) => boss.schedule(name, cron, {}, { tz: 'Asia/Jakarta', missed: 'once' }),
     close: () => close({ graceful: true, timeout: 3_000 }),

@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts';
+import type { Job, TakenJob } from './jobs.ts';
 import type { Platform } from './platform.ts';
 
 /** A job and what works on it. app.ts hands in those of all features. */
@@ -14,12 +14,12 @@ export const workOn = <Data extends object>(
   run: (platform: Platform, data: NoInfer<Data>) => Promise<void>,
 ): Worker => ({ job, start: (platform) => platform.jobs.work(job, (data) => run(platform, data)) });
 
-/** @param run takes up to so many at a time; a throw fails them all, and each may run twice */
+/** @param run takes up to so many at a time; a throw fails those that have not ended, and each may run twice */
 export const workOnMany = <Data extends object>(
   job: Job<Data>,
   atOnce: number,
-  run: (platform: Platform, data: NoInfer<Data>[]) => Promise<void>,
-): Worker => ({ job, start: (platform) => platform.jobs.workOnMany(job, atOnce, (data) => run(platform, data)) });
+  run: (platform: Platform, jobs: TakenJob<NoInfer<Data>>[]) => Promise<void>,
+): Worker => ({ job, start: (platform) => platform.jobs.workOnMany(job, atOnce, (jobs) => run(platform, jobs)) });
 
 /** @param cron when the job is queued by itself, in Asia/Jakarta's time */
 export const workAt = (cron: string, job: Job, run: (platform: Platform) => Promise<void>): Worker => ({

@@ -119,8 +119,9 @@ export const buildAdmin = (server: BuildTarget, given: Given<'profiles'> = {}): 
 /** Sends the signal that the call would have sent, so that every process drops its cached answers. */
 async function signal({ db, platform }: BuildTarget, topic: Topic = 'feed', change: Signal = { type: 'feed_changed' }) {
   if (platform.transaction) return platform.transaction(async (tx) => tx.signal(topic, change));
-  const message = { origin: 'a builder', envelopes: [{ topic, signal: change }] };
-  await sql`select pg_notify('lapau_signals', ${JSON.stringify(message)})`.execute(db);
+  const text = crypto.randomUUID() + JSON.stringify([{ topic, signal: change }]);
+  // to a process of its own, in one part (platform/realtime/notify-carrier.ts)
+  await sql`select pg_notify('lapau_signals', ${`1/1 ${text}`})`.execute(db);
 }
 
 /** A person's stall, open; the one they have already stays as it is. */

@@ -29,7 +29,7 @@ export async function sendPushes(server: TestServer, hour = 12): Promise<Queued[
   await deliver(
     server.platform,
     pushContents,
-    pushes.map(({ delay_seconds: _, ...push }) => push),
+    pushes.map(({ delay_seconds: _, ...data }) => ({ data, end: () => Promise.resolve() })),
     hour,
   );
   return pushes;

@@ -34,11 +34,18 @@ type Started = { url: string; secret: string; publicUrl: string; databaseUrl: st
  * @param given.databaseUrl the bundled PostgreSQL unless given
  * @param given.port any free one unless given
  * @param given.webFolder of another release of the web app than web/dist
+ * @param given.pushTimeoutMs how long a push service may take to answer
  * @param given.environment further variables of the configuration
  */
 export async function startLapauProcess(
   dataFolder?: string,
-  given: { databaseUrl?: string; port?: string; webFolder?: string; environment?: NodeJS.ProcessEnv } = {},
+  given: {
+    databaseUrl?: string;
+    port?: string;
+    webFolder?: string;
+    pushTimeoutMs?: number;
+    environment?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<Lapau> {
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'lapau-stories-')));
   const server = fork(path.join(import.meta.dirname, 'story-server.ts'), [folder, given.port ?? '0'], {
@@ -48,6 +55,7 @@ export async function startLapauProcess(
       ...given.environment,
       ...(given.databaseUrl && { DATABASE_URL: given.databaseUrl }),
       ...(given.webFolder && { STORY_WEB_FOLDER: given.webFolder }),
+      ...(given.pushTimeoutMs && { STORY_PUSH_TIMEOUT_MS: String(given.pushTimeoutMs) }),
     },
   });
   let printed = '';

@@ -8,9 +8,10 @@ const environment = { HOST: '127.0.0.1', PORT: process.argv[3], LAPAU_DATA: proc
 const config = readConfig({ ...process.env, ...environment }, 'start');
 const noLimits = Object.fromEntries(Object.keys(config.limits).map((limit) => [limit, 1e6])) as typeof config.limits;
 const webFolder = process.env['STORY_WEB_FOLDER'];
+const timeoutMs = Number(process.env['STORY_PUSH_TIMEOUT_MS'] ?? testNetwork.timeoutMs);
 const { url, platform, stop } = await startLapau(
   { ...config, limits: noLimits },
-  { webFolder, pushNetwork: testNetwork },
+  { webFolder, pushNetwork: { ...testNetwork, timeoutMs } },
 );
 
 process.on('disconnect', () => void stop().then(() => process.exit(0)));

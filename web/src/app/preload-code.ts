@@ -73,9 +73,10 @@ const tabPaths = new Set(Object.values(memberTabs).flatMap((tabs) => tabs.map(({
 
 const accesses: Record<Role | 'nobody', Access[]> = {
   nobody: ['public', 'guest'],
-  pembeli: ['public', 'member'],
-  penjual: ['public', 'member'],
-  admin: ['public', 'member', 'admin'],
+  // The form to sign in too: a person may sign out without a signal.
+  pembeli: ['public', 'member', 'guest'],
+  penjual: ['public', 'member', 'guest'],
+  admin: ['public', 'member', 'admin', 'guest'],
 };
 
 /** The code of the screens that a person of this role opens, by whether a tab leads to them. */

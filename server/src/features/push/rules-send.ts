@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushPayload } from '@lapau/contract/push';
+import type { TakenJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Outcome, PushTarget } from '../../platform/push/push.ts';
 import {
@@ -37,27 +38,31 @@ export type PushContents = {
 const concurrency = 4;
 
 /**
- * Sends pushes, those to one device one after another.
+ * Sends pushes, those to one device one after another. Each ends as soon as it was handled, so that a device gets it once though
+ * the process is killed meanwhile; only what is on its way at that moment may come twice.
  * @param hour of the day, if not that of the database's clock; for tests
  */
 export async function deliver(
   platform: Platform,
   contents: PushContents,
-  jobs: PushJob[],
+  jobs: TakenJob<PushJob>[],
   hour?: number,
 ): Promise<void> {
-  const queues = Map.groupBy(jobs, ({ device }) => device).values();
+  const queues = Map.groupBy(jobs, ({ data }) => data.device).values();
   const work = async () => {
     for (const queue of queues)
-      for (const job of withoutRepeats(queue)) await deliverOne(platform, contents, job, hour);
+      for (const { data, end } of withoutRepeats(queue)) {
+        await deliverOne(platform, contents, data, hour);
+        await end();
+      }
   };
   const ended = await Promise.allSettled(Array.from({ length: concurrency }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
 /** What several comments under one post have queued is the same notification. */
-const withoutRepeats = (jobs: PushJob[]): PushJob[] =>
-  jobs.filter(({ about }, at) => !jobs.slice(at + 1).some((later) => isDeepStrictEqual(later.about, about)));
+const withoutRepeats = (jobs: TakenJob<PushJob>[]): TakenJob<PushJob>[] =>
+  jobs.filter(({ data }, at) => !jobs.slice(at + 1).some((later) => isDeepStrictEqual(later.data.about, data.about)));
 
 async function deliverOne(platform: Platform, contents: PushContents, job: PushJob, hour?: number): Promise<void> {
   const device = await findDevice(platform.database.db, job.device, job.expires_at);

@@ -1,0 +1,51 @@
+import { limits } from '@lapau/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { buildConversation, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
+import { startPushService } from '../../testing/push-service.ts';
+import { startLapauProcess } from '../../testing/stories.ts';
+import type { Lapau } from '../../testing/stories.ts';
+
+const service = await startPushService();
+afterAll(service.close);
+
+/** How many pushes wait or are being sent. */
+const countOpen = async ({ db }: Lapau): Promise<number> => {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from jobs.job where name = 'send_push' and state < 'completed'`.execute(db);
+  return rows[0]?.open ?? 0;
+};
+const untilOpen = (lapau: Lapau, count: number) =>
+  vi.waitFor(async () => expect(await countOpen(lapau)).toBe(count), { timeout: 60_000, interval: 50 });
+
+test('a server that is killed while it pushes has each device get a message once', { timeout: 200_000 }, async () => {
+  const killed = await startLapauProcess(undefined, { pushTimeoutMs: 120_000 });
+  let lapau = killed;
+  try {
+    const [person, cook] = [await buildMember(killed), await buildSeller(killed)];
+    const { vapid_public_key } = await killed.call('get_push_settings', {}, person);
+    const browsers = Array.from({ length: limits.pushDevices }, () => service.browser(vapid_public_key));
+    for (const { subscription } of browsers) {
+      await killed.call('subscribe_push', subscription, await buildSession(killed, person.id));
+    }
+    const { id } = await buildConversation(killed, { user1_id: person.id, user2_id: cook.id });
+    const write = (text: string) => lapau.call('send_message', { p_conversation_id: id, p_content: text }, cook);
+    // One push is under way, without an answer, when the others have been delivered.
+    browsers[0]?.answers.push('silence');
+    await write('satu');
+    await untilOpen(killed, 1);
+    await killed.kill();
+
+    lapau = await startLapauProcess(killed.dataFolder);
+    // A job of a killed process is noticed by its missing heartbeat.
+    await untilOpen(lapau, 0);
+    await write('dua');
+    await untilOpen(lapau, 0);
+    for (const { name } of browsers) {
+      const bodies = service.received.filter(({ to }) => to === name).map(({ payload }) => payload.body);
+      expect(bodies).toEqual(['satu', 'dua']);
+    }
+  } finally {
+    await lapau.stop();
+  }
+});
