@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cursor, id, line, moment, pageLimit } from './text.ts';
 
-/** What is written to the log: calls, and the lists that admins download. */
+/** What is written to the log: calls, the lists that admins download, and commands of who runs the server. */
 export const auditedActions = [
   'approve_seller_application',
   'reject_seller_application',
@@ -37,6 +37,8 @@ export const auditedActions = [
   'export_warungs',
   'export_reports',
   'create_first_admin',
+  'make_admin_by_operator',
+  'reset_admin_by_operator',
 ] as const;
 export type AuditedAction = (typeof auditedActions)[number];
 

@@ -19,6 +19,25 @@ lapau
   .description('run Lapau with an invented village, in a data folder of its own')
   .action(async () => (await import('./demo.ts')).demo());
 
+const admin = lapau.command('admin').description('make an admin, or let one back in; also while Lapau runs');
+
+admin
+  .command('make <email>')
+  .description('make somebody an admin, with a new account if they have none, and print a link that sets the password')
+  .option('--name <name>', 'the name of a new account', 'Admin')
+  .action(async (email: string, { name }: { name: string }) => {
+    const { makeAdmin } = await import('../operations/admins.ts');
+    console.log(await makeAdmin(process.env, email, name));
+  });
+
+admin
+  .command('reset <email>')
+  .description('print a link by which an admin who is locked out sets a new password')
+  .action(async (email: string) => {
+    const { resetAdmin } = await import('../operations/admins.ts');
+    console.log(await resetAdmin(process.env, email));
+  });
+
 lapau
   .command('backup <file>')
   .description('back everything up, while Lapau runs or not: to a file, into a folder, or to standard output (-)')

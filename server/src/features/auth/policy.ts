@@ -12,3 +12,11 @@ export const mayHaveReservedName = (role: Role | undefined): boolean => role ===
 /** Everybody ends their own sessions only. */
 export const mayEndSession = (actor: { id: string }, session: { user_id: string }): boolean =>
   actor.id === session.user_id;
+
+/** Who the operator of the server may make an admin: also an admin who is suspended. */
+export const mayBecomeAdmin = (person: { role: Role; is_suspended: boolean; is_removed: boolean }): boolean =>
+  !person.is_removed && (person.role !== 'admin' || person.is_suspended);
+
+/** Whom the operator gives a link to a new password: whoever is an admin. */
+export const mayResetAdmin = (person: { role: Role; is_suspended: boolean }): boolean =>
+  person.role === 'admin' && !person.is_suspended;

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { adminExists, findByEmail } from './queries-people.ts';
 import { promoteToAdmin } from './queries.ts';
-import { endSessions } from './rules.ts';
+import { endSessions, revokeLinks } from './rules.ts';
 import type { Site } from './rules.ts';
 
 const firstAdminToken = 'FIRST_ADMIN_TOKEN';
@@ -52,7 +52,9 @@ export async function createFirstAdmin(
   await checkFirstAdminToken(tx.db, input.token);
   await takeAdvisoryLock(tx.db, 'sign-up', input.email);
   const { full_name: name, email, password } = input;
-  return makeAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
+  const started = await insertAdmin(tx, site, { name, email, password }, passwordHash, deviceName);
+  await recordFirstAdmin(tx, started.userId);
+  return started;
 }
 
 /** Makes the admin of LAPAU_ADMIN_EMAIL and LAPAU_ADMIN_PASSWORD at the start of the server, unless there is an admin. */
@@ -65,17 +67,33 @@ export async function ensureFirstAdmin(platform: Platform): Promise<void> {
   await platform.transaction(async (tx) => {
     await takeAdvisoryLock(tx.db, 'first admin');
     if (await adminExists(tx.db)) return;
-    await takeAdvisoryLock(tx.db, 'sign-up', email);
-    const existing = await findByEmail(tx.db, email);
-    if (!existing) return void (await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash, ''));
-    // somebody else may have signed up with this e-mail: from now on only the configured password is valid
-    await promoteToAdmin(tx.db, existing.id, passwordHash);
-    await endSessions(tx, existing.id, 'password_changed');
-    await recordFirstAdmin(tx, existing.id);
+    await recordFirstAdmin(tx, await makeAdmin(tx, platform, { name: 'Admin', email, password }, passwordHash));
   });
 }
 
-async function makeAdmin(
+/**
+ * Makes the person with that e-mail an admin with this password only, for the operator of the server: somebody else may have
+ * signed up with the e-mail. Without an account one is made. Its suspension, sessions and open links end.
+ * @returns the account's id
+ */
+export async function makeAdmin(
+  tx: Tx,
+  site: Site,
+  person: { name: string; email: string; password: string },
+  passwordHash: string,
+): Promise<string> {
+  await takeAdvisoryLock(tx.db, 'sign-up', person.email);
+  const existing = await findByEmail(tx.db, person.email);
+  if (existing) await promoteToAdmin(tx.db, existing.id, passwordHash);
+  const id = existing?.id ?? (await insertAdmin(tx, site, person, passwordHash, '')).userId;
+  await revokeLinks(tx, id);
+  await endSessions(tx, id, 'password_changed');
+  await deleteSecret(tx.db, firstAdminToken);
+  return id;
+}
+
+/** Makes an account that is an admin's from its start, and signs it in. */
+async function insertAdmin(
   tx: Tx,
   site: Site,
   body: { name: string; email: string; password: string },
@@ -88,7 +106,6 @@ async function makeAdmin(
     newAccount: { role: 'admin', emailVerified: true },
   });
   const { headers, response } = await library.translateErrors(library.api.signUpEmail({ body, returnHeaders: true }));
-  await recordFirstAdmin(tx, response.user.id);
   return { userId: response.user.id, headers };
 }
 

@@ -134,6 +134,11 @@ export const auditTexts: Record<AuditedAction, { label: string; text: (entry: Au
   export_warungs: { label: 'Daftar warung diunduh', text: () => 'mengunduh daftar warung' },
   export_reports: { label: 'Daftar laporan diunduh', text: () => 'mengunduh daftar laporan' },
   create_first_admin: { label: 'Admin pertama dibuat', text: () => 'menjadi admin pertama' },
+  make_admin_by_operator: { label: 'Admin dibuat di server', text: () => 'dijadikan admin oleh pengelola server' },
+  reset_admin_by_operator: {
+    label: 'Tautan kata sandi admin dari server',
+    text: () => 'mendapat tautan kata sandi baru dari pengelola server',
+  },
 };
 
 function reported(entry: AuditEntry): string {
