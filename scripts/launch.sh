@@ -1,13 +1,26 @@
 #!/bin/sh
 # usage: sh scripts/launch.sh COMMAND [ARGUMENTS]
-# Runs the program lapau (server/src/cli/lapau.ts) in place of this shell, so that signals reach Node and its exit code is the command's.
+# Runs the program lapau (server/src/cli/lapau.ts; a release has this file as bin/lapau) in place of this shell, so that
+# signals reach Node and its exit code is the command's.
 #
 # V8's options (NODE_OPTIONS does not take all of them, and most have no effect once Node runs): a young generation that
 # holds the answers in flight, a bound on the old one, which grows by a fifth at a time because V8 keeps the pages that it
 # has freed, and two helper threads, as a server of two cores can spare. The start collects its own garbage at its
 # end, for which --expose-gc is.
-root=$(cd "$(dirname "$0")/.." && pwd)
-PATH=$root/node_modules/.bin:$PATH
+program=$(readlink -f "$0") # npm links it into node_modules/.bin
+root=$(cd "$(dirname "$program")/.." && pwd)
+if [ -d "$root/program" ]; then
+  # the release, with Node beside it or, installed globally, below it
+  for node in "$root"/../node-linux-*/bin "$root"/node_modules/node-linux-*/bin; do
+    if [ -d "$node" ]; then PATH=$node:$PATH; fi
+  done
+  code=$root/program
+  lapau=$code/lapau.js
+else
+  PATH=$root/node_modules/.bin:$PATH
+  code=$root/scripts
+  lapau=$root/server/src/cli/lapau.ts
+fi
 export PATH
 exec node \
   --max-semi-space-size=8 \
@@ -15,5 +28,5 @@ exec node \
   --v8-pool-size=2 \
   --heap-growing-percent=20 \
   --expose-gc \
-  -r "$root/scripts/require-node.cjs" \
-  "$root/server/src/cli/lapau.ts" "$@"
+  -r "$code/require-node.cjs" \
+  "$lapau" "$@"

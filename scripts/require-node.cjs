@@ -4,12 +4,12 @@ if (parseInt(version, 10) < 24) {
   console.error(
     'Lapau needs Node 24 or newer; this is Node ' +
       version +
-      '. "npm ci" brings Node 24 along and "npm run ..." and ' +
-      '"npm start" use it; if npm was told to skip install scripts, run "npm rebuild node", or install Node 24.',
+      '. On Linux npm installs Node 24 with Lapau unless it was told to leave out optional packages. In the repository "npm ci" ' +
+      'brings it along, and "npm rebuild node" if npm was told to skip install scripts. Or install Node 24.',
   );
   process.exit(1);
 }
 
-// Keeps the compiled modules of the last start: the next is quicker, and 25 MB smaller, for it needs no TypeScript
-// compiler. In a folder of our own, because whoever can write it decides what runs.
+// Keeps the compiled modules of the last start: the next is quicker, and in the repository 25 MB smaller, for it needs no
+// TypeScript compiler. In a folder of our own, because whoever can write it decides what runs.
 require('node:module').enableCompileCache(require('node:path').join(__dirname, '../node_modules/.cache/compiled'));

@@ -19,6 +19,8 @@ const tools = {
   // WebKitGTK draws in windows only.
   xvfb: () => isProgram('/usr/bin/Xvfb'),
   'fonts-roboto-unhinted': () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
+  // only for `npm run release:prove`
+  debootstrap: () => isProgram('/usr/sbin/debootstrap'),
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
   'redis-server': () => isProgram('/usr/bin/redis-server'),
 };

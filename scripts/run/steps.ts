@@ -78,13 +78,14 @@ const closeLooks = [
 
 /**
  * Projects of vitest.config.ts that take minutes: what PostgreSQL 15 and object storage repeat for completeness, and processes and
- * databases that fail.
+ * databases that fail; and a release that is made and installed.
  */
 const longProjects = [
   'rest of the server on PostgreSQL 15',
   'server under faults, PostgreSQL 18',
   'files in object storage',
   'embedded-postgres',
+  'release',
 ];
 
 /** The steps that run all but the long projects, close looks, and stories marked `@all`. */

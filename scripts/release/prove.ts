@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { ensureDebianTools } from '../run/debian-tools.ts';
+import { makeRelease } from './make-release.ts';
+
+// npm run release:prove [folder]: as root on Debian, makes a bare Debian 12 in a folder, with its own Node (18) and npm, and has an
+// ordinary user there install the release and run it. A folder that is named is kept, and used again by the next run.
+
+const suite = 'bookworm';
+const user = 'warga';
+/** What an installation may take, in MiB as du counts them, when npm may run the release's script. */
+const mostMegabytes = 200;
+
+if (process.getuid?.() !== 0 || !ensureDebianTools(['debootstrap'])) {
+  console.error('It takes root, and a Debian, to make a bare one.');
+  process.exit(1);
+}
+const kept = process.argv[2];
+const debian = kept === undefined ? mkdtempSync('/var/tmp/lapau-debian-') : path.resolve(kept);
+try {
+  if (!existsSync(path.join(debian, 'usr/bin/npm'))) makeDebian();
+  await makeHome();
+  for (const way of ['demo', 'ignore-scripts']) {
+    console.log(`\n── ${way}`);
+    inside('su', '-', user, '-c', `sh prove-inside.sh ${way}`);
+  }
+  const du = execFileSync('du', ['-sm', path.join(debian, 'home', user, 'demo warung/node_modules')], {
+    encoding: 'utf8',
+  });
+  if (Number.parseInt(du, 10) > mostMegabytes)
+    throw new Error(`An installation takes more than ${mostMegabytes} MB: ${du}`);
+} finally {
+  if (kept === undefined) rmSync(debian, { recursive: true, force: true });
+}
+
+/** Debian's own mirrors, in the way this machine reaches them. */
+function makeDebian(): void {
+  const options = { stdio: 'inherit' } as const;
+  execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, debian], options);
+  const settings = readdirSync('/etc/apt/apt.conf.d')
+    .map((name) => `etc/apt/apt.conf.d/${name}`)
+    .filter((file) => /^\s*Acquire\b/m.test(readFileSync(`/${file}`, 'utf8')));
+  for (const file of [...settings, 'etc/resolv.conf', 'etc/hosts', 'etc/ssl/certs/ca-certificates.crt'])
+    copyFileSync(`/${file}`, path.join(debian, file));
+  inside('apt-get', 'update');
+  inside(
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    'install',
+    '-y',
+    '--no-install-recommends',
+    'nodejs',
+    'npm',
+  );
+  inside('useradd', '--create-home', user);
+}
+
+/** A home of the user with the release and what asks it, and nothing else. */
+async function makeHome(): Promise<void> {
+  const home = path.join(debian, 'home', user);
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home);
+  await makeRelease(home);
+  for (const name of ['ask.ts', 'prove-inside.sh'])
+    copyFileSync(path.join(import.meta.dirname, name), path.join(home, name));
+  // npm's registry, and the certificates that it trusts, are this machine's
+  const settings = ['registry', 'cafile'].map((name) => {
+    const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
+    return value === 'null' ? '' : `${name}=${value}\n`;
+  });
+  writeFileSync(path.join(home, '.npmrc'), settings.join(''));
+  inside('chown', '-R', `${user}:`, `/home/${user}`);
+}
+
+/** Runs a program in the Debian, with processes of its own, which end with it. */
+function inside(...command: string[]): void {
+  const enter = 'mount -t proc proc "$0/proc" && mount -t tmpfs shm "$0/dev/shm" && exec chroot "$0" "$@"';
+  const unshare = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, debian, ...command];
+  execFileSync('unshare', unshare, { stdio: ['ignore', 'inherit', 'inherit'] });
+}
