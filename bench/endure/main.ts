@@ -14,6 +14,7 @@ import { guessing } from './scenarios/guessing.ts';
 import { hostileSockets } from './scenarios/hostile-sockets.ts';
 import { kills } from './scenarios/kills.ts';
 import { messages } from './scenarios/messages.ts';
+import { mixedLoad } from './scenarios/mixed-load.ts';
 import { pictures } from './scenarios/pictures.ts';
 import { pushes } from './scenarios/pushes.ts';
 import { reconnects } from './scenarios/reconnects.ts';
@@ -45,6 +46,7 @@ const scenarios: Record<string, Scenario> = {
   badges,
   floods,
   reconnects,
+  'mixed-load': mixedLoad,
   rejoins,
   stops,
   village,

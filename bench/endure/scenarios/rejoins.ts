@@ -3,15 +3,13 @@ import { realtimeTimes } from '@lapau/contract/signals';
 import type { ClientMessage } from '@lapau/contract/signals';
 import { WebSocket } from 'ws';
 import { realtimeLimits } from '../../../server/src/platform/realtime/limits.ts';
-import { processorSeconds } from '../../shared/processor.ts';
-import { countAnswer } from '../report.ts';
+import { describe, readFeed } from '../load/read-feed.ts';
 import { withTarget } from '../target/target.ts';
 import type { Person, Target } from '../target/target.ts';
 import type { Scenario } from './scenario.ts';
 
 const attackers = 3;
 const likeEveryMs = 100;
-const readEveryMs = 50;
 /** Of each socket: what a person may send is used up in seconds. */
 const joinEveryMs = 60;
 /** Longer than the minute of signals that a server which has just started does not have yet. */
@@ -81,30 +79,6 @@ async function rejoin(
     await delay(realtimeTimes.reconnectDelaysMs[0]);
   }
 }
-
-/** How long get_feed took in milliseconds, and how much of a processor the server used. */
-type Served = { p50: number; p99: number; processor: number };
-
-/** Asks for the feed as one member after another, each within their limit. */
-async function readFeed({ rawCall, lapau, outcome }: Target, people: Person[], durationMs: number): Promise<Served> {
-  const times: number[] = [];
-  const [begunAt, processorBefore] = [performance.now(), processorSeconds(lapau.pid())];
-  const until = begunAt + durationMs;
-  for (let turn = 0; performance.now() < until; turn += 1) {
-    const begun = performance.now();
-    const answer = await rawCall('get_feed', {}, people[turn % people.length]).catch(() => undefined);
-    if (answer?.status !== 200) countAnswer(outcome, answer ? `${answer.status} to get_feed` : 'no answer');
-    times.push(performance.now() - begun);
-    await delay(readEveryMs);
-  }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
-  const processor = (processorSeconds(lapau.pid()) - processorBefore) / ((performance.now() - begunAt) / 1000);
-  return { p50: at(0.5), p99: at(0.99), processor };
-}
-
-const describe = ({ p50, p99, processor }: Served): string =>
-  `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${Math.round(100 * processor)} % of a processor`;
 
 /** Signals for the topics that are joined: everybody likes every post in turn, and then takes it back. */
 async function keepLiking({ rawCall, posts }: Target, people: Person[], signal: AbortSignal): Promise<void> {
