@@ -80,6 +80,8 @@ import { mountAssetLinks } from './platform/http/asset-links.ts';
 import { bootOf } from './platform/http/boot.ts';
 import { createGate } from './platform/http/gate.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { measureRequests } from './platform/http/measure-requests.ts';
+import { mountMetrics } from './platform/http/metrics-route.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import type { PagePart } from './platform/http/page-parts.ts';
 import { mountPages } from './platform/http/pages.ts';
@@ -128,6 +130,7 @@ export async function createApp(
   options: { checkAnswers?: boolean; webFolder?: string | undefined; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<FastifyInstance> {
   const app = await createHttpServer(platform.config, platform.log);
+  measureRequests(app, platform.metrics);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const gate = createGate(app, platform, options.checkAnswers ?? false);
   const handlers = {
@@ -168,6 +171,7 @@ export async function createApp(
   mountShortLinks(app, gate, platform);
   await mountRealtime(app, platform);
   mountHealth(app, platform);
+  mountMetrics(app, platform);
   mountAssetLinks(app, platform.config.androidCertificates);
   mountOpenApi(app);
   await mountPages(app, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cacheUntilSignal } from './cache.ts';
+import { createMetrics } from './metrics.ts';
 import type { Bus, Envelope } from './realtime/bus.ts';
 
 const feedChanged: Envelope = { topic: 'feed', signal: { type: 'feed_changed' } };
@@ -21,7 +22,12 @@ function createCache() {
     connected: () => connected,
     close: async () => {},
   };
-  const cached = cacheUntilSignal<number>(bus, ({ topic }) => topic === 'feed', 2);
+  const cached = cacheUntilSignal<number>(
+    { bus, metrics: createMetrics() },
+    'test',
+    ({ topic }) => topic === 'feed',
+    2,
+  );
   let loads = 0;
   return {
     bus,

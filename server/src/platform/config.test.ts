@@ -31,6 +31,8 @@ describe('the configuration', () => {
     ['S3_ENDPOINT', 'ftp:store'],
     ['S3_FORCE_PATH_STYLE', 'perhaps'],
     ['S3_PREFIX', '/lapau//photos'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'long enough but with spaces in between'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
     const read = () => readConfig({ [name]: value }, 'start');

@@ -71,6 +71,9 @@ const variables = z
     ANDROID_CERT_SHA256: z.string().refine((value) => listed(value).every(isFingerprint), {
       error: 'must be SHA-256 fingerprints as keytool prints them, AB:CD:…, separated by commas',
     }),
+    METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{32,}$/, {
+      error: 'must have at least 32 characters, letters, digits and ._~+/=- only',
+    }),
     ...pushVariables,
     ...s3Variables,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -106,6 +109,8 @@ export type Config = {
   hsts: string | undefined;
   /** SHA-256 fingerprints of the certificates of the Android app, which may open the links of this site. */
   androidCertificates: string[];
+  /** What /metrics is to be asked with; undefined opens it to this machine alone. */
+  metricsToken: string | undefined;
   logLevel: string;
   push: PushConfig;
   /** Where uploaded files are; undefined means in `dataFolder`. */
@@ -156,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     hsts:
       env.HSTS === 'off' ? undefined : (env.HSTS ?? (publicUrl?.startsWith('https:') ? 'max-age=15552000' : undefined)),
     androidCertificates: env.ANDROID_CERT_SHA256 === undefined ? [] : listed(env.ANDROID_CERT_SHA256),
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
     push: readPushConfig(env),
     s3: readS3Config(env),

@@ -40,11 +40,14 @@ export type Connection = {
   release: (destroy?: boolean) => void;
 };
 
+/** Is told of each answer, a refusal too, how long it took and how long it might have. */
+export type OnAnswer = (text: string, tookMs: number, limitMs: number) => void;
+
 /**
  * Takes connections out of the pool. When one has not answered in time, others that have not answered since its statement was
  * sent are suspected of the same fate and destroyed instead of used.
  */
-export function createCheckout(pool: Pool): () => Promise<Connection> {
+export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Connection> {
   const answeredAt = new WeakMap<PoolClient, number>();
   const withCutWait = new WeakSet<PoolClient>();
   let suspectBefore = 0;
@@ -80,7 +83,10 @@ export function createCheckout(pool: Pool): () => Promise<Connection> {
       throw new Error(`Connection terminated: no answer in ${limitMs / 1_000} s`, { cause: error });
     } finally {
       waiting.cancel();
-      if (!waiting.isOver()) answered(client);
+      if (!waiting.isOver()) {
+        answered(client);
+        onAnswer(config.text, performance.now() - sentAt, limitMs);
+      }
     }
   }
 

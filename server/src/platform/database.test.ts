@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/server.ts';
-import { openDatabase } from './database.ts';
+import { allowSlowStatements, openDatabase } from './database.ts';
 import { createLog } from './log.ts';
 
 // one connection, because prepared statements are listed per connection
-const { db, query, queryPlanned, close } = openDatabase(await createTestDatabase(), createLog('fatal'), 1);
+const lines: object[] = [];
+const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as object) });
+const { db, query, queryPlanned, close } = openDatabase(await createTestDatabase(), log, 1);
 afterAll(close);
 
 const preparedStatements = async () =>
@@ -30,4 +32,23 @@ test('a text of several statements runs, and is not prepared', async () => {
   const before = await preparedStatements();
   await sql.raw('select 1; select 2').execute(db);
   expect(await preparedStatements()).toEqual(before);
+});
+
+test('a slow statement is logged by its beginning, without its values; one that may be slow is not', async () => {
+  const values = ['a value of a person'];
+  await query(`select pg_sleep(0.6),\n  $1::text as text, '${'x'.repeat(200)}' as rest`, values);
+  await query('select $1::text as quick', values);
+  await db.transaction().execute(async (tx) => {
+    await allowSlowStatements(tx);
+    await sql`select pg_sleep(0.6), ${values[0]}::text`.execute(tx);
+  });
+  // a machine that stands still makes others slow as well
+  expect(lines.filter((line) => JSON.stringify(line).includes('pg_sleep'))).toMatchObject([
+    {
+      msg: 'a slow statement',
+      statement: expect.stringMatching(/^select pg_sleep\(0\.6\), \$1::text as text, 'x{70,90}$/),
+      tookMs: expect.any(Number),
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(values[0]);
 });

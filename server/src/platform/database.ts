@@ -5,8 +5,10 @@ import type { QueryConfig } from 'pg';
 import { answerTimeoutMs, connecting, createCheckout, idleSession } from './connections.ts';
 import type { Connection } from './connections.ts';
 import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import type { SharedViews } from './schema-views.ts';
 import type { Schema } from './schema.ts';
+import { watchStatements } from './slow-statements.ts';
 
 /** What a query function runs on: the pool or a transaction. */
 export type Db = Kysely<Schema & SharedViews>;
@@ -39,7 +41,7 @@ const settings = [
 ];
 
 /** Opens the pool. A lost idle connection is logged and replaced, never thrown. */
-export function openDatabase(url: string, log: Log, size = 10): Database {
+export function openDatabase(url: string, log: Log, size = 10, metrics = createMetrics()): Database {
   const pool = new Pool({
     ...connecting,
     connectionString: url,
@@ -52,7 +54,7 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
   pool.on('connect', (client) => client.on('error', ignoreError));
   // the error carries the whole client, its cancel key included
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle database connection lost'));
-  const checkOut = createCheckout(pool);
+  const checkOut = createCheckout(pool, watchStatements(log, metrics));
   const queryOnce = async <Row>(config: QueryConfig) => {
     const connection = await checkOut();
     try {

@@ -5,6 +5,8 @@ import { connectingAlone } from './connections.ts';
 import { runRaw } from './database.ts';
 import type { DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
+import { measureJobs } from './metrics-jobs.ts';
+import { createMetrics } from './metrics.ts';
 
 /** A kind of job: its name in the queue, and how it is retried there. */
 export type Job<Data extends object = NoData> = {
@@ -104,9 +106,14 @@ const clock: Clock = { ...systemClock, now: () => performance.timeOrigin + perfo
  * Opens the queue in the database's schema `jobs`. A job that failed for the last time is one line in the log.
  * @param known every job of this program
  */
-export async function openJobs(url: string, log: Log, known: Job<object>[]): Promise<Jobs> {
+export async function openJobs(url: string, log: Log, known: Job<object>[], metrics = createMetrics()): Promise<Jobs> {
   const pool = new pg.Pool({ ...connectingAlone, connectionString: url, application_name: 'lapau jobs', max: 3 });
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection of the job queue lost'));
+  const countFailed = measureJobs(
+    metrics,
+    (text) => pool.query(text),
+    known.map(({ name }) => name),
+  );
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
@@ -144,7 +151,10 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
     await boss.start();
-    await setUpQueues(boss, log, known);
+    await setUpQueues(boss, known, (queue, retries) => {
+      countFailed(queue);
+      log.error({ job: queue, retries }, 'a job has failed for the last time');
+    });
     // by itself it looks for jobs of killed processes only after an interval, in which it may be killed again
     await boss.supervise();
   } catch (error) {
@@ -189,7 +199,11 @@ export async function openJobs(url: string, log: Log, known: Job<object>[]): Pro
   };
 }
 
-async function setUpQueues(boss: PgBoss, log: Log, known: Job<object>[]): Promise<void> {
+async function setUpQueues(
+  boss: PgBoss,
+  known: Job<object>[],
+  onGivenUp: (queue: string, retries: number) => void,
+): Promise<void> {
   await boss.createQueue(failedJobs, { ...shared, deleteAfterSeconds: 1 });
   for (const { name, options: own } of known) {
     const options = { ...shared, ...own, deadLetter: failedJobs };
@@ -201,8 +215,6 @@ async function setUpQueues(boss: PgBoss, log: Log, known: Job<object>[]): Promis
   const names = new Set(known.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
   await boss.work(failedJobs, { includeMetadata: true, pollingIntervalSeconds: 5 }, async (jobs) => {
-    for (const { sourceName, sourceRetryCount } of jobs) {
-      log.error({ job: sourceName, retries: sourceRetryCount }, 'a job has failed for the last time');
-    }
+    for (const { sourceName, sourceRetryCount } of jobs) onGivenUp(sourceName ?? '', sourceRetryCount ?? 0);
   });
 }

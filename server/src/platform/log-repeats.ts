@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Logger, LoggerOptions } from 'pino';
-import { currentRequestId, referenceOf, runOutsideRequests } from './request-context.ts';
+import { currentRequest, referenceOf, runOutsideRequests } from './request-context.ts';
 import { unavailableReason } from './unavailable.ts';
 
 const windowMs = 60_000;
@@ -47,8 +47,8 @@ export function limitRepeats(): LogMethod {
     const window = windows.get(cause);
     if (window) {
       window.repeated += 1;
-      const request = currentRequestId();
-      if (request !== undefined && window.references.size < maxReferences) window.references.add(referenceOf(request));
+      const request = currentRequest();
+      if (request && window.references.size < maxReferences) window.references.add(referenceOf(request.id));
       window.write = (summary) => method.call(this, { ...fields, ...summary }, ...message);
       return;
     }
@@ -65,7 +65,9 @@ function splitFields([first, ...rest]: unknown[]): [Fields, ...string[]] {
   return [{}, String(first), ...(rest as string[])];
 }
 
+/** A duration is no part of the cause: it is another one each time. */
 function describeField([name, value]: [string, unknown]): string {
+  if (name.endsWith('Ms')) return name;
   if (value instanceof Error) return `${name}=${unavailableReason(value) ?? framesOf(value)}`;
   return typeof value === 'string' || typeof value === 'number' ? `${name}=${value}` : name;
 }

@@ -42,12 +42,14 @@ describe('a cause that repeats', () => {
     for (const id of [1, 2, 3]) here(id);
     log.error({ err: failing('no row 4'), url: '/a' }, 'request failed');
     for (const url of ['/b', '/c', '/c']) log.warn({ url }, 'answered 503');
+    for (const tookMs of [600, 700]) log.warn({ tookMs, statement: 'select' }, 'a slow statement');
     log.warn('PUBLIC_URL is not set: links start with %s', 'http://a');
     for (const file of ['a', 'b']) log.info({ file }, 'a mail was written');
     for (const file of ['b', 'b']) log.info({ file }, 'a mail was written');
     expect(lines.map(({ msg }) => msg)).toEqual([
       ...Array<string>(2).fill('request failed'),
       ...Array<string>(2).fill('answered 503'),
+      'a slow statement',
       'PUBLIC_URL is not set: links start with http://a',
       ...Array<string>(4).fill('a mail was written'),
     ]);

@@ -2,15 +2,15 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { standardOutput } from './log-destination.ts';
 import { limitRepeats } from './log-repeats.ts';
-import { currentRequestId, referenceOf } from './request-context.ts';
+import { currentRequest, referenceOf } from './request-context.ts';
 import { unavailableReason } from './unavailable.ts';
 
 export type Log = Logger;
 
 /**
  * The server's log: JSON lines, one per event; of warnings and errors one a cause and minute. The fields of a
- * logged object that may hold credentials are hidden. A line that a request causes has its id (`request`) and what people are shown of
- * it (`reference`).
+ * logged object that may hold credentials are hidden. A line that a request causes has its id (`request`), what people are shown of
+ * it (`reference`) and its route (`url`).
  * @param destination standard output unless given
  */
 export const createLog = (level: string, destination: DestinationStream = standardOutput): Log =>
@@ -25,8 +25,8 @@ export const createLog = (level: string, destination: DestinationStream = standa
       },
       serializers: { err: describeError },
       mixin: () => {
-        const request = currentRequestId();
-        return request === undefined ? {} : { request, reference: referenceOf(request) };
+        const request = currentRequest();
+        return request ? { request: request.id, reference: referenceOf(request.id), url: request.url } : {};
       },
       hooks: { logMethod: limitRepeats() },
     },

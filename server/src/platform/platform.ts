@@ -15,6 +15,10 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { openMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
+import { measureBus, measurePictures, measurePool, measureRealtime } from './metrics-parts.ts';
+import { measureProcess } from './metrics-process.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { migrate } from './migrate.ts';
 import { internet } from './push/network.ts';
 import type { PushNetwork } from './push/network.ts';
@@ -43,6 +47,7 @@ export type Platform = {
   /** Origin that links start with, never from the Host header. */
   publicUrl: string;
   log: Log;
+  metrics: Metrics;
   database: Database;
   transaction: RunInTransaction;
   bus: Bus;
@@ -85,7 +90,10 @@ export async function openPlatform(
   pushNetwork: PushNetwork = internet(config.push.pushHosts),
 ): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
-  const database = openDatabase(databaseUrl, log);
+  const metrics = createMetrics();
+  const process = measureProcess(metrics);
+  opened.defer(process.close);
+  const database = openDatabase(databaseUrl, log, undefined, metrics);
   opened.defer(database.close);
   await migrate(database.db);
   const secret = config.secret ?? (await ensureSecret(database.db, 'LAPAU_SECRET'));
@@ -93,13 +101,13 @@ export async function openPlatform(
   const valkey = config.redisUrl === undefined ? undefined : await openValkey(config.redisUrl, secret, log);
   if (valkey) opened.defer(valkey.close);
   const carrier = valkey ? byValkey(valkey, database, log) : byNotify(databaseUrl, log);
-  const bus = await openBus(carrier, log);
+  const bus = measureBus(metrics, await openBus(carrier, log));
   opened.defer(bus.close);
-  const jobs = await openJobs(databaseUrl, log, known);
+  const jobs = await openJobs(databaseUrl, log, known, metrics);
   opened.defer(jobs.close);
   const files = await openFileStore(config, log);
   opened.defer(files.close);
-  const pictures = openPictureWorkers(log);
+  const pictures = measurePictures(metrics, openPictureWorkers(log));
   opened.defer(pictures.close);
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
   const transaction = createTransactionRunner(database.db, bus, jobs, log);
@@ -107,6 +115,7 @@ export async function openPlatform(
     config,
     publicUrl,
     log,
+    metrics,
     database,
     transaction,
     bus,
@@ -120,9 +129,11 @@ export async function openPlatform(
     push: createPushClient(config.push, vapidKeys(vapidPrivateKey, publicUrl, config), pushNetwork),
     limits: createLimits(config.limits, valkey && inValkey(valkey)),
     devices: createDevices({ publicUrl, secret }),
-    sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit }),
+    sessions: createSessions(database, bus, log, { publicUrl, secret, addVisit, metrics }),
     secret,
   };
+  measurePool(metrics, database);
+  measureRealtime(metrics, platform.realtime);
   const open = opened.move();
   return { ...platform, close: () => open.disposeAsync() };
 }

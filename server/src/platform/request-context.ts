@@ -1,8 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { crc32 } from 'node:zlib';
+import type { ErrorCode } from '@lapau/contract/errors';
 
 /** The request that is being answered. Connections and timers that it has opened outlive it, and belong to nobody then. */
-export type RequestContext = { id: string; isOver: boolean };
+export type RequestContext = {
+  id: string;
+  /** The route's own pattern, not the address that was asked for. */
+  url: string | undefined;
+  isOver: boolean;
+  /** Why it was refused. */
+  code?: ErrorCode;
+};
 
 const contexts = new AsyncLocalStorage<RequestContext | undefined>();
 
@@ -12,10 +20,10 @@ export const runInRequest = (context: RequestContext, run: () => void): void => 
 /** Runs the function as part of no request. */
 export const runOutsideRequests = (run: () => void): void => contexts.run(undefined, run);
 
-/** The id of the request that the caller is part of, until it is answered. */
-export function currentRequestId(): string | undefined {
+/** The request that the caller is part of, until it is answered. */
+export function currentRequest(): RequestContext | undefined {
   const context = contexts.getStore();
-  return context === undefined || context.isOver ? undefined : context.id;
+  return context?.isOver ? undefined : context;
 }
 
 /** Digits and consonants that are not mistaken for one another, and form no words. */

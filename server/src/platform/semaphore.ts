@@ -18,7 +18,14 @@ type Limits = {
  * @returns the work's result
  * @throws AppError not_ready when too many wait or it has waited too long, malformed_request when aborted
  */
-export type Semaphore = <Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+export type Semaphore = (<Result>(
+  key: string,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+) => Promise<Result>) & {
+  /** How much work waits. */
+  waiting: () => number;
+};
 
 type Waiter = { start: () => void; refuse: (failure: AppError) => void };
 type Queue = { running: number; waiters: Set<Waiter> };
@@ -106,7 +113,7 @@ export function createSemaphore({ concurrency, maxQueued, waitMs, perKey = {} }:
       queues.set(key, queue);
     });
 
-  return async (key, work, signal) => {
+  const run = async <Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
     if (signal?.aborted) throw new AppError('malformed_request');
     const queue = queues.get(key) ?? { running: 0, waiters: new Set() };
     if (totalRunning < concurrency && queue.running < concurrencyPerKey) {
@@ -122,4 +129,5 @@ export function createSemaphore({ concurrency, maxQueued, waitMs, perKey = {} }:
       release(key, queue);
     }
   };
+  return Object.assign(run, { waiting: () => totalWaiting });
 }

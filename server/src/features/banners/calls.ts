@@ -19,7 +19,7 @@ type Active = { banner: BannerRow | undefined; clockAheadMs: number };
 
 export const bannersCalls = (platform: Platform): Handlers<BannerCalls> => {
   const { db } = platform.database;
-  const cached = cacheUntilSignal<Active>(platform.bus, ({ topic }) => topic === 'banners', 1);
+  const cached = cacheUntilSignal<Active>(platform, 'banner', ({ topic }) => topic === 'banners', 1);
   const readActive = async () => ({
     clockAheadMs: (await readClock(db)).getTime() - performance.now(),
     banner: await findActiveBanner(db),

@@ -25,13 +25,20 @@ const today = () => lastAt(hours.newDay, new Date()).toISOString();
  * The feed. The part of a page that is the same for everybody is cached in this process until a signal on `feed`, `post:…`
  * or `warung:…`; what is the reader's own is read each time, by one statement. Searches are not cached.
  */
-export function createFeed({ database, bus }: Platform): Feed {
+export function createFeed(platform: Platform): Feed {
+  const { database } = platform;
   const cachePage = cacheUntilSignal<SharedPost[]>(
-    bus,
+    platform,
+    'feed pages',
     ({ topic }) => /^(?:feed|post|warung)\b/.test(topic),
     maxCachedPages,
   );
-  const cacheOptions = cacheUntilSignal<NagariOption[]>(bus, ({ topic }) => /^(?:feed|warung)\b/.test(topic), 1);
+  const cacheOptions = cacheUntilSignal<NagariOption[]>(
+    platform,
+    'nagari',
+    ({ topic }) => /^(?:feed|warung)\b/.test(topic),
+    1,
+  );
 
   return {
     page: async (readerId, filter) => {

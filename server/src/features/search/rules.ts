@@ -26,8 +26,14 @@ export type Search = {
 };
 
 /** The near search. The spellings that people mix are cached in this process until an admin changes them. */
-export function createSearch({ database, bus }: Platform): Search {
-  const cacheSpellings = cacheUntilSignal<Spellings>(bus, ({ signal }) => signal.type === 'spellings_changed', 1);
+export function createSearch(platform: Platform): Search {
+  const { database } = platform;
+  const cacheSpellings = cacheUntilSignal<Spellings>(
+    platform,
+    'spellings',
+    ({ signal }) => signal.type === 'spellings_changed',
+    1,
+  );
   const spellings = () => cacheSpellings('', async () => sortSpellings(await findSpellings(database)));
   return {
     posts: async ({ search_term, before, limit, ...filter }) => {

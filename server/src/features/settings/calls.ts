@@ -5,7 +5,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { settingsForPages, updateSetting } from './rules.ts';
 
 export const settingsCalls = (platform: Platform): Handlers<'get_app_settings' | 'update_app_setting'> => {
-  const cached = cacheUntilSignal<CallOutput<'get_app_settings'>>(platform.bus, ({ topic }) => topic === 'settings', 1);
+  const cached = cacheUntilSignal<CallOutput<'get_app_settings'>>(
+    platform,
+    'settings',
+    ({ topic }) => topic === 'settings',
+    1,
+  );
   return {
     get_app_settings: () => cached('all', () => settingsForPages(platform.database.db, platform.config.adminEmail)),
     update_app_setting: ({ input, actor }) => platform.transaction((tx) => updateSetting(tx, actor, input)),

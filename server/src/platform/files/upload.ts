@@ -29,6 +29,7 @@ export function createUpload(platform: Platform): Upload {
     waitMs: 120_000,
     perKey: { concurrency: 1, maxQueued: 10 },
   });
+  platform.metrics.gauge('lapau_pictures_waiting', 'Uploads that wait for their turn', semaphore.waiting);
   return async ({ request, reply }, { bucket, stem, purpose }) => {
     const member = request.member as Member;
     if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type');

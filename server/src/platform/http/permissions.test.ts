@@ -134,6 +134,8 @@ const routes: Record<string, Row> = {
   'GET /realtime': { answers: always(400) },
   'GET /healthz': { answers: always(200) },
   'GET /readyz': { answers: always(200) },
+  // who may by its address or a token: metrics-route.test.ts
+  'GET /metrics': { answers: always(200) },
   'GET /openapi.json': { answers: always(200) },
   'GET /.well-known/assetlinks.json': { answers: always(200) },
   'GET /worker.js': { answers: always(200) },

@@ -24,7 +24,7 @@ export function identifyRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.id = proxyIdOf(request) ?? request.id;
     reply.raw.setHeader(header, request.id);
-    request.context = { id: request.id, isOver: false };
+    request.context = { id: request.id, url: request.routeOptions.url, isOver: false };
     runInRequest(request.context, done);
   });
   // the events by which a body arrives do not belong to the request's own asynchronous calls

@@ -166,6 +166,7 @@ export function sendError(reply: FastifyReply, failure: AppError): FastifyReply 
   if (raw.headers.upgrade !== undefined) reply.raw.once('finish', () => raw.socket.destroySoon());
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   const envelope: ErrorEnvelope = failure.toJSON();
+  if (reply.request.context) reply.request.context.code = failure.code;
   if (failure.status >= 500) envelope.reference = referenceOf(reply.request.id);
   return reply.status(failure.status).header('cache-control', 'no-store').send(envelope);
 }

@@ -17,6 +17,7 @@ import { createRecentSignals } from './recent-signals.ts';
 export type Realtime = {
   /** Takes over the socket of a signed-in person, until it closes. Sends `ready` once signals arrive. */
   connect: (socket: WebSocket, member: Member, readSession: Connection['readSession']) => Promise<void>;
+  counts: () => { connections: number; subscriptions: number };
 };
 
 /** A page pings every `heartbeatMs`; an answer takes at most `timeoutMs`. */
@@ -178,6 +179,10 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
   };
 
   return {
+    counts: () => ({
+      connections: registry.connections.size,
+      subscriptions: [...registry.connections].reduce((sum, { topics }) => sum + topics.size, 0),
+    }),
     connect: async (socket, member, readSession) => {
       const now = performance.now();
       const connection: Connection = {

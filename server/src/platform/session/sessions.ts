@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../cache.ts';
+import { atMost, measureCache } from '../cache.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Bus } from '../realtime/bus.ts';
 import type { Member } from './actor.ts';
 import { cookieName, decoded, readCookie } from './cookies.ts';
@@ -65,8 +66,9 @@ export function createSessions(
   database: Database,
   bus: Bus,
   log: Log,
-  { publicUrl, secret, addVisit }: { publicUrl: string; secret: string; addVisit: AddVisit },
+  { publicUrl, secret, addVisit, metrics }: { publicUrl: string; secret: string; addVisit: AddVisit; metrics: Metrics },
 ): Sessions {
+  const noteRead = measureCache(metrics, 'sessions');
   const cookie = cookieName(publicUrl, 'session_token');
   /** By signed token, whose signature has been verified. */
   const cached = new LRUCache<string, Cached>({ ...atMost(maxCached), ttl: cacheMs });
@@ -105,6 +107,7 @@ export function createSessions(
 
   const readToken = async (signedToken: string): Promise<SessionRead> => {
     const entry = bus.connected() ? cached.get(signedToken) : undefined;
+    noteRead(entry !== undefined);
     if (entry) return entry.read;
     const token = verifiedToken(signedToken, secret);
     if (token === undefined) return null;

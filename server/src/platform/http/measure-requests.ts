@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+
+const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Where the page of the web app answers for addresses that are no route. */
+const pages = 'pages';
+
+/** Counts and times the answers of every route: of calls under their name, of others under their pattern. */
+export function measureRequests(app: FastifyInstance, { counter, durations }: Metrics): void {
+  const count = counter('lapau_requests_total', 'Answered requests, with the code of a refusal', ['route', 'code']);
+  const note = durations('lapau_request_seconds', 'How long answers took', ['route'], buckets);
+  app.addHook('onResponse', ({ context }, reply, done) => {
+    const route = context?.url?.replace('/rpc/', '') ?? pages;
+    count({ route, code: context?.code ?? (reply.statusCode < 400 ? 'ok' : String(reply.statusCode)) });
+    note({ route }, reply.elapsedTime / 1_000);
+    done();
+  });
+}

@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Platform } from '../platform.ts';
+
+/**
+ * /metrics, for Prometheus. With METRICS_TOKEN to whoever has it; without, to this machine itself. Behind a proxy of this machine everybody
+ * comes from it: nobody is let in without a token who may have come through one.
+ */
+export function mountMetrics(app: FastifyInstance, { config, metrics }: Pick<Platform, 'config' | 'metrics'>): void {
+  const { metricsToken, trustProxy } = config;
+  app.get('/metrics', async (request, reply) => {
+    if (metricsToken !== undefined) {
+      if (!isToken(request.headers.authorization, metricsToken)) throw new AppError('unauthenticated');
+    } else if (trustProxy !== false || !isFromThisMachine(request)) {
+      throw new AppError('unknown_call');
+    }
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.render());
+  });
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+const isToken = (authorization: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** What proxies add to a request. */
+const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+
+/** By the connection's own address, and only if the request was made for it and names nobody before it. */
+function isFromThisMachine({ headers, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
+  const host = new URL(`http://${headers.host}`).hostname.replaceAll(/[[\]]/g, '');
+  return (
+    isLoopback(remoteAddress) &&
+    (host === 'localhost' || isLoopback(host)) &&
+    !Object.keys(headers).some((name) => forwarding.test(name))
+  );
+}

@@ -1,0 +1,68 @@
+import { AppError } from './app-error.ts';
+import type { Database } from './database.ts';
+import type { PictureWorkers } from './files/picture-workers.ts';
+import type { Metrics } from './metrics.ts';
+import type { Bus } from './realtime/bus.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+/** Measures the pool of connections that calls use. */
+export function measurePool({ gauges }: Metrics, { pool }: Database): void {
+  gauges('lapau_pool_connections', 'Connections to the database, and calls that wait for one', 'state', () => [
+    ['idle', pool.idleCount],
+    ['busy', pool.totalCount - pool.idleCount],
+    ['waiting', pool.waitingCount],
+  ]);
+}
+
+/** @returns the bus, which counts what goes through it */
+export function measureBus({ gauge, total }: Metrics, bus: Bus): Bus {
+  let published = 0;
+  let delivered = 0;
+  let gaps = 0;
+  bus.listen(() => (delivered += 1));
+  bus.onGap(() => (gaps += 1));
+  total('lapau_signals_published_total', 'Signals of this process’s transactions', () => published);
+  total('lapau_signals_delivered_total', 'Signals that this process was given, its own included', () => delivered);
+  total('lapau_signal_gaps_total', 'Times that signals may have been missed', () => gaps);
+  gauge('lapau_signals_connected', 'Whether signals of other processes arrive', () => (bus.connected() ? 1 : 0));
+  return {
+    ...bus,
+    publish: (db, envelopes) => {
+      published += envelopes.length;
+      return bus.publish(db, envelopes);
+    },
+  };
+}
+
+export function measureRealtime({ gauge }: Metrics, realtime: Realtime): void {
+  gauge('lapau_socket_connections', 'Open sockets of signed-in pages', () => realtime.counts().connections);
+  gauge('lapau_socket_subscriptions', 'Topics that they subscribe to', () => realtime.counts().subscriptions);
+}
+
+const pictureSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];
+
+/** @returns the workers, which count what they do */
+export function measurePictures({ counter, durations, gauge }: Metrics, workers: PictureWorkers): PictureWorkers {
+  let running = 0;
+  gauge('lapau_pictures_running', 'Pictures that are being prepared', () => running);
+  const note = durations('lapau_picture_seconds', 'How long preparing a picture took', [], pictureSeconds);
+  const count = counter('lapau_pictures_total', 'Prepared pictures, and refused ones by why', ['code']);
+  return {
+    ...workers,
+    prepare: async (body, purpose) => {
+      const begun = performance.now();
+      running += 1;
+      let code = 'ok';
+      try {
+        return await workers.prepare(body, purpose);
+      } catch (error) {
+        code = error instanceof AppError ? error.code : 'server_error';
+        throw error;
+      } finally {
+        running -= 1;
+        count({ code });
+        note({}, (performance.now() - begun) / 1_000);
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import type * as PromClient from 'prom-client';
+
+// by its files: the package's own entry loads OpenTelemetry and Node's cluster as well, 14 MB of memory
+const require = createRequire(import.meta.url);
+const Registry = require('prom-client/lib/registry.js') as typeof PromClient.Registry;
+const Counter = require('prom-client/lib/counter.js') as typeof PromClient.Counter;
+const Gauge = require('prom-client/lib/gauge.js') as typeof PromClient.Gauge;
+const Histogram = require('prom-client/lib/histogram.js') as typeof PromClient.Histogram;
+
+type Labels<Name extends string> = Record<Name, string>;
+type Value = number | Promise<number>;
+/** Values of one label with their numbers. */
+type Values = Iterable<readonly [label: string, value: number]>;
+
+/**
+ * What this process measures, in Prometheus's format; names follow its conventions (seconds, bytes, `_total`). Each value of a label is
+ * a time series that stays: values come from the program (names of calls, codes, queues), never from a request. What is measured under
+ * a name that is there already goes on with it, or replaces what it is read from.
+ */
+export type Metrics = {
+  /** @returns counts one event, or makes the time series with 0, from which an alert sees the first event as a rise */
+  counter: <Name extends string>(
+    name: string,
+    help: string,
+    labels: readonly Name[],
+  ) => (of: Labels<Name>, by?: 0 | 1) => void;
+  /** @returns notes one duration, in seconds */
+  durations: <Name extends string>(
+    name: string,
+    help: string,
+    labels: readonly Name[],
+    buckets: number[],
+  ) => (of: Labels<Name>, seconds: number) => void;
+  /** A number that is read when somebody asks; NaN says that it is unknown. */
+  gauge: (name: string, help: string, read: () => Value) => void;
+  /** The same by one label. */
+  gauges: (name: string, help: string, label: string, read: () => Values | Promise<Values>) => void;
+  /** A number that only grows, and that is counted elsewhere. */
+  total: (name: string, help: string, read: () => number) => void;
+  contentType: string;
+  render: () => Promise<string>;
+};
+
+/** The metrics of one platform, of which tests have several in a process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const find = (name: string) => registry.getSingleMetric(name);
+  const registers = [registry];
+  /** For a metric that has been made without a registry. */
+  const replace = <Name extends string>(name: string, metric: PromClient.Metric<Name>) => {
+    registry.removeSingleMetric(name);
+    registry.registerMetric(metric);
+  };
+  return {
+    counter: (name, help, labelNames) => {
+      const counter =
+        (find(name) as PromClient.Counter | undefined) ?? new Counter({ name, help, labelNames, registers });
+      return (of, by = 1) => counter.inc(of, by);
+    },
+    durations: (name, help, labelNames, buckets) => {
+      const histogram =
+        (find(name) as PromClient.Histogram | undefined) ??
+        new Histogram({ name, help, labelNames, buckets, registers });
+      return (of, seconds) => histogram.observe(of, seconds);
+    },
+    gauge: (name, help, read) => {
+      async function collect(this: PromClient.Gauge) {
+        this.set(await read());
+      }
+      replace(name, new Gauge({ name, help, registers: [], collect }));
+    },
+    gauges: (name, help, label, read) => {
+      async function collect(this: PromClient.Gauge) {
+        this.reset();
+        for (const [value, number] of await read()) this.set({ [label]: value }, number);
+      }
+      replace(name, new Gauge({ name, help, labelNames: [label], registers: [], collect }));
+    },
+    total: (name, help, read) => {
+      function collect(this: PromClient.Counter) {
+        this.reset();
+        this.inc(read());
+      }
+      replace(name, new Counter({ name, help, registers: [], collect }));
+    },
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  };
+}
