@@ -16,6 +16,7 @@ import { measureFirstPage } from './measures/first-page.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureLaterPages } from './measures/later-pages.ts';
 import { watchMemory } from './measures/memory.ts';
+import { measureNodes } from './measures/nodes.ts';
 import { measurePhotos } from './measures/photos.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReady } from './measures/ready.ts';
@@ -25,9 +26,11 @@ import { measureViews } from './measures/views.ts';
 import { measureWrites } from './measures/writes.ts';
 import { startBareRoute, startLapauProgram } from './programs/start.ts';
 
-const missing = ['/usr/bin/wrk', `${postgresBinaries}/pgbench`].filter((program) => !existsSync(program));
+const missing = ['/usr/bin/wrk', '/usr/bin/redis-server', `${postgresBinaries}/pgbench`].filter(
+  (program) => !existsSync(program),
+);
 if (missing.length > 0) {
-  console.error(`The bench needs ${missing.join(' and ')}: apt-get install wrk postgresql-15`);
+  console.error(`The bench needs ${missing.join(' and ')}: apt-get install wrk redis-server postgresql-15`);
   process.exit(1);
 }
 
@@ -52,6 +55,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'csv-exports': measureCsvExports,
   talk: measureTalk,
   pushes: measurePushes,
+  nodes: measureNodes,
   ready: measureReady,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);

@@ -14,10 +14,13 @@ export const postgresBinaries = '/usr/lib/postgresql/15/bin';
 
 type Postgres = { url: string; stop: () => Promise<void> };
 
-/** A filled database: DATABASE_URL's, or one of the bench's own. */
-export async function openFilled(sizes: Sizes): Promise<Postgres> {
+/**
+ * A filled database: DATABASE_URL's, or one of the bench's own.
+ * @param environment of a server that is to be the bench's own
+ */
+export async function openFilled(sizes: Sizes, environment?: NodeJS.ProcessEnv): Promise<Postgres> {
   const given = process.env['DATABASE_URL'];
-  if (given) {
+  if (given && !environment) {
     await fill(given, sizes);
     return { url: given, stop: async () => {} };
   }
@@ -25,7 +28,7 @@ export async function openFilled(sizes: Sizes): Promise<Postgres> {
   const folder = await ownFolder();
   await cp(template, path.join(folder, 'data'), { recursive: true, preserveTimestamps: true });
   await chownAll(folder);
-  const server = await start(folder);
+  const server = await start(folder, {}, environment);
   return {
     url: server.url,
     stop: async () => {
@@ -80,7 +83,11 @@ async function filledTemplate(sizes: Sizes): Promise<string> {
 }
 
 /** Starts the server on `<folder>/data` with the settings PostgreSQL comes with, reachable by a socket in the folder. */
-async function start(folder: string, more: Record<string, string> = {}): Promise<Postgres> {
+async function start(
+  folder: string,
+  more: Record<string, string> = {},
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Postgres> {
   const settings = { ...more, listen_addresses: '', unix_socket_directories: folder, max_connections: '200' };
   const server = spawn(
     path.join(postgresBinaries, 'postgres'),
@@ -89,7 +96,7 @@ async function start(folder: string, more: Record<string, string> = {}): Promise
       path.join(folder, 'data'),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...account, cwd: folder, stdio: 'ignore' },
+    { ...account, cwd: folder, stdio: 'ignore', env: { ...process.env, ...environment } },
   );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   await answering(url, () => server.exitCode !== null);

@@ -19,10 +19,10 @@ export type Program = {
   stop: () => Promise<void>;
 };
 
-/** Lapau on the filled database, with an empty folder for files. */
-export async function startLapauProgram(databaseUrl: string): Promise<Program> {
+/** Lapau on the filled database, with an empty folder for files. @param more of its environment */
+export async function startLapauProgram(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Program> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-bench-files-'));
-  const environment = lapauEnvironment(databaseUrl, dataFolder);
+  const environment = { ...lapauEnvironment(databaseUrl, dataFolder), ...more };
   const program = await startProgram('lapau.ts', [], environment, nodeOptions());
   return {
     ...program,

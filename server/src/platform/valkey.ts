@@ -149,6 +149,7 @@ export async function openValkey(url: string, secret: string, log: Log): Promise
 
   const close = async () => {
     clearInterval(pinging);
+    client.off('close', end);
     client.disconnect();
   };
   if (refusal) {

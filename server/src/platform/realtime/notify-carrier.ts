@@ -18,7 +18,9 @@ export const byNotify =
     let text = '';
     // the parts of one text arrive one after another, as they are of one transaction
     const receivePart = (payload: string) => {
-      const [, number = '', of, part = ''] = /^(\d+)\/(\d+) (.*)$/s.exec(payload) ?? [];
+      const [, number, of, part = ''] = /^(\d+)\/(\d+) (.*)$/s.exec(payload) ?? [];
+      // another release of Lapau may say it in another way
+      if (number === undefined) return gap();
       text = number === '1' ? part : text + part;
       if (number === of) receive(text);
     };
