@@ -79,6 +79,18 @@ test('a push that may only come after its time is dropped', async () => {
   expect(await takePushes(server)).toEqual([]);
 });
 
+test('what a push service takes and never delivers is unread in the app, and the next message is pushed as well', async () => {
+  const { person, receive, browser } = await withBrowser();
+  await receive();
+  await sendPushes(server);
+  expect(await takePushes(server)).toEqual([]);
+  expect((await server.call('get_session', {}, person))?.unread).toEqual({ messages: 1, notifications: 1 });
+  await receive();
+  await sendPushes(server);
+  const unread = service.received.filter(({ to }) => to === browser.name).map(({ payload }) => payload.unread);
+  expect(unread).toEqual([2, 3]);
+});
+
 test('without an answer it is sent again, and its push service is left alone for a while; others are not', async () => {
   const { receive, browser } = await withBrowser('silent.push.test');
   const other = await withBrowser('other.push.test');
