@@ -16,10 +16,10 @@ const countOpen = async ({ db }: Lapau): Promise<number> => {
   return rows[0]?.open ?? 0;
 };
 const untilOpen = (lapau: Lapau, count: number) =>
-  vi.waitFor(async () => expect(await countOpen(lapau)).toBe(count), { timeout: 60_000, interval: 50 });
+  vi.waitFor(async () => expect(await countOpen(lapau)).toBe(count), { timeout: 120_000, interval: 50 });
 
-test('a server that is killed while it pushes has each device get a message once', { timeout: 200_000 }, async () => {
-  const killed = await startLapauProcess(undefined, { pushTimeoutMs: 120_000 });
+test('a server that is killed while it pushes has each device get a message once', { timeout: 400_000 }, async () => {
+  const killed = await startLapauProcess(undefined, { pushTimeoutMs: 180_000 });
   let lapau = killed;
   try {
     const [person, cook] = [await buildMember(killed), await buildSeller(killed)];
