@@ -47,7 +47,7 @@ const buildWeb: Step = { name: 'web build', folder: 'web', commands: [['vite', '
 
 /** The steps that run all tests and stories. */
 export const allTestSteps = (results: ResultFiles): Step[] => [
-  vitestStep(results, [], 1),
+  vitestStep(results, [], 1, alertPackages),
   buildWeb,
   storiesStep(results, []),
   otherBrowsersStep(results),
@@ -101,13 +101,20 @@ export const usualTestSteps = (results: ResultFiles): Step[] => [
 
 /** The steps that run the selected tests and stories, each as often as asked; a repeated story gets no second try. */
 export const selectedSteps = (results: ResultFiles, { tests, stories, repeat }: Selection): Step[] => [
-  ...(tests.length > 0 ? [vitestStep(results, tests, repeat)] : []),
+  ...(tests.length > 0
+    ? [vitestStep(results, tests, repeat, tests.some((test) => test.includes('alerts')) ? alertPackages : [])]
+    : []),
   ...(stories.length > 0
     ? [buildWeb, storiesStep(results, [...stories, ...(repeat > 1 ? [`--repeat-each=${repeat}`, '--retries=0'] : [])])]
     : []),
 ];
 
-const vitestStep = ({ vitest }: ResultFiles, words: string[], repeat: number): Step => ({
+const vitestStep = (
+  { vitest }: ResultFiles,
+  words: string[],
+  repeat: number,
+  packages: DebianPackage[] = [],
+): Step => ({
   name: 'unit and server tests',
   commands: Array.from({ length: repeat }, (_, run) => [
     'vitest',
@@ -117,8 +124,11 @@ const vitestStep = ({ vitest }: ResultFiles, words: string[], repeat: number): S
     `--outputFile.json=${path.join(vitest, `${run}.json`)}`,
     ...words,
   ]),
-  packages: ['postgresql-15', 'redis-server'],
+  packages: ['postgresql-15', 'redis-server', ...packages],
 });
+
+/** Of server/src/alerts.test.ts. */
+const alertPackages: DebianPackage[] = ['prometheus'];
 
 const storiesStep = ({ playwright }: ResultFiles, words: string[]): Step => ({
   name: 'stories in Chromium',
