@@ -33,4 +33,5 @@ render etcd.env etc/default/etcd
 render patroni.yml etc/patroni/lapau.yml
 render haproxy.cfg etc/haproxy/haproxy.cfg
 render not-ready.http etc/haproxy/not-ready.http
+render redis.conf etc/redis/redis.conf
 render lapau.env etc/lapau.env

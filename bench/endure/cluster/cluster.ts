@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
@@ -13,6 +13,7 @@ export type ClusterNode = Machine & {
   etcd: Program;
   patroni: Program;
   haproxy: Program;
+  redis: Program;
   /** Patroni, PostgreSQL and all of its processes. */
   databaseProcesses: () => number[];
   /** PostgreSQL's first process, or undefined while it does not run. */
@@ -25,6 +26,8 @@ export type Cluster = {
   primary: () => Promise<ClusterNode>;
   /** The node that commits wait for. */
   standby: () => Promise<ClusterNode>;
+  /** Redis of the first machine, which the Lapaus share. */
+  redis: Program;
   /** The node whose etcd leads. */
   etcdLeader: () => Promise<ClusterNode>;
   /** Returns when there is a primary and both others follow it, one of them synchronously. */
@@ -36,7 +39,23 @@ export type Cluster = {
 const startTimeoutMs = 120_000;
 const healthyTimeoutMs = 180_000;
 
-/** Runs deploy/cluster/ on this machine: three machines' etcd, PostgreSQL under Patroni, and HAProxy. */
+/** Packages of Debian that a cluster is made of, by a program of each. */
+const packages = {
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  patroni: '/usr/bin/patroni',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  'redis-server': '/usr/bin/redis-server',
+};
+
+/** Why there can be no cluster on this machine, and what helps; undefined when there can. */
+export function missingForCluster(): string | undefined {
+  const missing = Object.entries(packages).flatMap(([name, program]) => (existsSync(program) ? [] : [name]));
+  if (missing.length === 0) return undefined;
+  return `a cluster needs ${missing.join(', ')} of Debian 12: apt-get install --no-install-recommends ${missing.join(' ')}`;
+}
+
+/** Runs deploy/cluster/ on this machine: three machines' etcd, PostgreSQL under Patroni, and HAProxy, and Redis of the first. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const nodes = (await renderMachines(folder)).map(withPrograms);
   const [first] = nodes;
@@ -45,6 +64,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     nodes,
     primary: () => nodeInRole('leader'),
     standby: () => nodeInRole('sync_standby'),
+    redis: first.redis,
     etcdLeader,
     healthy,
     asSuperuser: (statement) => asSuperuser(first.superuserUrl, statement),
@@ -52,6 +72,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
   try {
     for (const { etcd } of nodes) etcd.start();
+    first.redis.start();
     for (const { patroni, haproxy } of nodes) {
       patroni.start();
       haproxy.start();
@@ -120,6 +141,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   async function stop(): Promise<void> {
     for (const node of nodes) await killAll([...node.databaseProcesses(), ...processesOf(node.haproxy.pid())]);
     for (const { etcd } of nodes) await etcd.kill();
+    await first?.redis.kill();
   }
 }
 
@@ -143,6 +165,7 @@ function withPrograms(machine: Machine): ClusterNode {
     etcd: createProgram(['etcd'], folder, log('etcd'), environment),
     patroni,
     haproxy: createProgram(['/usr/sbin/haproxy', '-W', '-f', files.haproxy], folder, log('haproxy')),
+    redis: createProgram(['redis-server', files.redis], folder, log('redis')),
     postmaster,
     databaseProcesses: () => {
       const database = postmaster();

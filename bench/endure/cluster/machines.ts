@@ -14,7 +14,7 @@ export type Machine = {
   address: string;
   /** Holds the configuration, data and logs of its programs. */
   folder: string;
-  files: { etcd: string; patroni: string; haproxy: string };
+  files: { etcd: string; patroni: string; haproxy: string; redis: string };
   /** The environment of its Lapau, as in lapau.env. */
   lapau: Record<string, string>;
   /** Of Patroni's interface. */
@@ -42,7 +42,8 @@ export async function renderMachines(folder: string): Promise<Machine[]> {
   const [second, third] = [randomInt(1, 255), randomInt(1, 255)];
   const addresses = [1, 2, 3].map((node) => `127.${second}.${third}.${node}`);
   const ports = new Map<string, number>();
-  for (const port of ['2379', '2380', '5432', '8008', '5000', '80', '3000']) ports.set(port, await findFreePort());
+  for (const port of ['2379', '2380', '5432', '8008', '5000', '6379', '80', '3000'])
+    ports.set(port, await findFreePort());
   const port = (standard: string) => ports.get(standard) ?? 0;
   const password = () => randomBytes(24).toString('hex');
   const values: Record<string, string> = {
@@ -71,13 +72,14 @@ export async function renderMachines(folder: string): Promise<Machine[]> {
       etcd: path.join(own, 'etc/default/etcd'),
       patroni: path.join(own, 'etc/patroni/lapau.yml'),
       haproxy: path.join(own, 'etc/haproxy/haproxy.cfg'),
+      redis: path.join(own, 'etc/redis/redis.conf'),
       notReady: path.join(own, 'etc/haproxy/not-ready.http'),
       lapau: path.join(own, 'etc/lapau.env'),
     };
     for (const file of Object.values(files)) {
       if (file !== files.notReady) await writeFile(file, moved(await readFile(file, 'utf8'), address, own));
     }
-    for (const data of ['etcd', 'postgres', 'run']) await mkdir(path.join(own, data), { mode: 0o700 });
+    for (const data of ['etcd', 'postgres', 'redis', 'run']) await mkdir(path.join(own, data), { mode: 0o700 });
     await handOver(own);
     return {
       name,
@@ -97,11 +99,14 @@ export async function renderMachines(folder: string): Promise<Machine[]> {
 
   function moved(text: string, address: string, own: string): string {
     return text
-      .replaceAll(/(?<=:|\bport |^PORT=)(2379|2380|5432|8008|5000|80|3000)\b/gm, (standard) => String(port(standard)))
+      .replaceAll(/(?<=:|\bport |^PORT=)(2379|2380|5432|8008|5000|6379|80|3000)\b/gm, (standard) =>
+        String(port(standard)),
+      )
       .replaceAll(/\b127\.0\.0\.1\b/g, address)
       .replaceAll('/var/lib/postgresql/15/lapau', path.join(own, 'postgres'))
       .replaceAll('/var/run/postgresql', path.join(own, 'run'))
       .replaceAll('/var/lib/etcd/lapau', path.join(own, 'etcd'))
+      .replaceAll('/var/lib/redis', path.join(own, 'redis'))
       .replaceAll('/etc/haproxy', path.join(own, 'etc/haproxy'))
       .replaceAll(/^ +(user|group) haproxy\n/gm, '');
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { giveUp, hasFailed } from '../report.ts';
@@ -8,26 +8,39 @@ import { createLapauProcess } from '../target/lapau-process.ts';
 import type { LapauProcess } from '../target/lapau-process.ts';
 import { withPeople } from '../target/target.ts';
 import type { Target } from '../target/target.ts';
-import { startCluster } from './cluster.ts';
+import { missingForCluster, startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 
 /** A target behind the HAProxy of the third machine; the first two run a Lapau each, which share the folder of files. */
 export type ClusterTarget = { target: Target; cluster: Cluster; lapaus: LapauProcess[] };
 
-/** Starts the cluster and two Lapaus and hands them to a scenario; stops them afterwards, and removes what they wrote unless something was wrong. */
+/**
+ * Starts the cluster and two Lapaus and hands them to a scenario; stops them afterwards, and removes what they wrote unless
+ * something was wrong.
+ */
 export async function withCluster(outcome: Outcome, use: (target: ClusterTarget) => Promise<void>): Promise<void> {
+  const missing = missingForCluster();
+  if (missing !== undefined) {
+    outcome.skipped = missing;
+    return;
+  }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-cluster-'));
   // as root the programs of the cluster run under another account, which must be able to enter
   await chmod(folder, 0o755);
   const cluster = await startCluster(folder);
   const secret = randomBytes(24).toString('hex');
   const lapaus: LapauProcess[] = [];
+  const interrupt = () => {
+    const ends = Promise.allSettled([cluster.stop(), ...lapaus.map((lapau) => lapau.kill())]);
+    void ends.then(() => process.exit(1));
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, interrupt);
   try {
     const [first, second, third] = cluster.nodes;
     if (!first || !second || !third) throw new Error('a cluster has three machines');
     for (const { folder: own, lapau: environment } of [first, second]) {
       const options = { folder: own, secret, dataFolder: path.join(folder, 'data'), environment };
-      await mkdir(own, { recursive: true });
       const lapau = await createLapauProcess({ ...options, databaseUrl: environment['DATABASE_URL'] ?? '' }, outcome);
       await lapau.start();
       lapaus.push(lapau);
@@ -47,6 +60,7 @@ export async function withCluster(outcome: Outcome, use: (target: ClusterTarget)
   } finally {
     for (const lapau of lapaus) await lapau.stop();
     await cluster.stop();
+    for (const signal of signals) process.off(signal, interrupt);
     if (hasFailed(outcome)) outcome.notes.push(`its folder is ${folder}`);
     else await rm(folder, { recursive: true, force: true });
   }
