@@ -15,6 +15,7 @@ import { hostileSockets } from './scenarios/hostile-sockets.ts';
 import { kills } from './scenarios/kills.ts';
 import { messages } from './scenarios/messages.ts';
 import { mixedLoad } from './scenarios/mixed-load.ts';
+import { nodes } from './scenarios/nodes.ts';
 import { pictures } from './scenarios/pictures.ts';
 import { pushes } from './scenarios/pushes.ts';
 import { reconnects } from './scenarios/reconnects.ts';
@@ -51,6 +52,7 @@ const scenarios: Record<string, Scenario> = {
   stops,
   village,
   failover,
+  nodes,
 };
 
 if (process.platform !== 'linux') {

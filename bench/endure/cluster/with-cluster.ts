@@ -32,7 +32,7 @@ export async function withCluster(outcome: Outcome, use: (target: ClusterTarget)
   const lapaus: LapauProcess[] = [];
   const interrupt = () => {
     const ends = Promise.allSettled([cluster.stop(), ...lapaus.map((lapau) => lapau.kill())]);
-    void ends.then(() => process.exit(1));
+    void ends.then(() => rm(folder, { recursive: true })).finally(() => process.exit(1));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, interrupt);

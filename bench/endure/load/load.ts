@@ -14,7 +14,7 @@ export type Load = {
   unavailable: (count: number) => Promise<void>;
   /** Begins no more writes, and returns when those that were begun have been acknowledged. */
   finish: () => Promise<void>;
-  /** The longest time in which nothing was acknowledged, and the longest that one write was tried before it was. */
+  /** The longest time in which nothing was acknowledged, and the longest that one write was tried, of those that cost little. */
   longest: { silenceMs: number; writeMs: number };
 };
 
@@ -40,7 +40,7 @@ export function startLoad(target: Target): Load {
     }
   }
 
-  async function sendUntilAcknowledged({ send, acknowledge }: Write): Promise<void> {
+  async function sendUntilAcknowledged({ isCostly, send, acknowledge }: Write): Promise<void> {
     const begunAt = performance.now();
     const deadline = begunAt + patienceMs;
     for (;;) {
@@ -49,7 +49,7 @@ export function startLoad(target: Target): Load {
         target.outcome.acknowledged += 1;
         const now = performance.now();
         longest.silenceMs = Math.max(longest.silenceMs, now - acknowledgedAt);
-        longest.writeMs = Math.max(longest.writeMs, now - begunAt);
+        if (!isCostly) longest.writeMs = Math.max(longest.writeMs, now - begunAt);
         acknowledgedAt = now;
         return acknowledge(answer.body);
       }

@@ -7,6 +7,8 @@ export type Answer = { status: number; body: unknown };
 
 /** One thing that somebody wants done, sent again with the same id until it is answered 200, as the web app does. */
 export type Write = {
+  /** Whether it waits for pictures or passwords, which cost seconds of a processor. */
+  isCostly: boolean;
   /** @param signal ends it without an answer, as a network does that goes away */
   send: (signal?: AbortSignal | null) => Promise<Answer>;
   acknowledge: (body: unknown) => void;
@@ -47,6 +49,7 @@ const callWrite = <Name extends CallName>(
   input: CallInput<Name>,
   acknowledge: (output: CallOutput<Name>) => void,
 ): Write => ({
+  isCostly: false,
   send: (signal) => send(target, `/rpc/${name}`, jsonOf(input, signal), person),
   acknowledge: (body) => acknowledge(body as CallOutput<Name>),
 });
@@ -98,6 +101,7 @@ const message: MakeWrite = (target, person) => {
 };
 
 const upload: MakeWrite = (target, person) => ({
+  isCostly: true,
   send: (signal = null) =>
     send(
       target,
@@ -137,6 +141,7 @@ const signUp: MakeWrite = (target) => {
   };
   const address = { 'x-forwarded-for': [10, randomInt(256), randomInt(256), randomInt(256)].join('.') };
   return {
+    isCostly: true,
     send: (signal) => send(target, '/auth/sign-up/email', jsonOf(form, signal, address)),
     acknowledge: () => target.ledger.record('sign-up', email),
   };

@@ -4,6 +4,8 @@ import { killAll, signalAll } from '../cluster/program.ts';
 import { withCluster } from '../cluster/with-cluster.ts';
 import type { Load } from '../load/load.ts';
 import { underLoad } from '../verify.ts';
+import { describeRounds, faultsNamed } from './faults.ts';
+import type { Round } from './faults.ts';
 import type { Scenario } from './scenario.ts';
 
 type Fault = (cluster: Cluster, load: Load) => Promise<void>;
@@ -31,34 +33,24 @@ const faults: Record<string, Fault> = {
 /** Two Lapaus on a cluster of three PostgreSQLs under Patroni (deploy/cluster), whose programs are killed and frozen in turns. */
 export const failover: Scenario = (outcome, { rounds, fault = '' }) =>
   withCluster(outcome, async ({ target, cluster }) => {
-    const names = Object.keys(faults).filter((name) => name.includes(fault));
-    if (names.length === 0) throw new Error(`no fault contains ${fault}; there are ${Object.keys(faults).join(', ')}`);
-    const seen = new Map<string, Round[]>();
+    const names = faultsNamed(faults, fault);
+    const seen: Round[] = [];
     for (let round = 0; round < (rounds ?? names.length); round += 1) {
       const name = names[round % names.length] ?? '';
-      const acknowledgedBefore = outcome.acknowledged;
-      const { silenceMs } = await underLoad(target, async (load) => {
+      const before = outcome.acknowledged;
+      const { silenceMs, writeMs } = await underLoad(target, async (load) => {
         await faults[name]?.(cluster, load);
         await cluster.healthy();
       });
-      const one = { awayMs: silenceMs, acknowledged: outcome.acknowledged - acknowledgedBefore };
-      seen.set(name, [...(seen.get(name) ?? []), one]);
-      console.log(`  ${name}: ${describe('', [one])}, ${outcome.lost} lost, ${outcome.doubled} doubled so far`);
+      seen.push({ name, awayMs: silenceMs, longestWriteMs: writeMs, acknowledged: outcome.acknowledged - before });
+      console.log(
+        `  ${describeRounds(seen.slice(-1)).join('')}; ${outcome.lost} lost, ${outcome.doubled} doubled so far`,
+      );
       if (silenceMs > (faults[name] === cutWaits ? awayAfterTwoMs : awayLimitMs))
-        outcome.faults.push(`${name}: writes went on only after ${seconds(silenceMs)}`);
+        outcome.faults.push(`${name}: writes went on only after ${(silenceMs / 1_000).toFixed(1)} s`);
     }
-    for (const [name, all] of seen) outcome.notes.push(describe(name, all));
+    outcome.notes.push(...describeRounds(seen));
   });
-
-type Round = { awayMs: number; acknowledged: number };
-
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-
-function describe(name: string, rounds: Round[]): string {
-  const away = rounds.map(({ awayMs }) => awayMs);
-  const acknowledged = rounds.reduce((sum, round) => sum + round.acknowledged, 0);
-  return `${name}: ${rounds.length} ×, ${acknowledged} acknowledged, away ${seconds(Math.min(...away))} to ${seconds(Math.max(...away))}`;
-}
 
 async function killPrimary(cluster: Cluster, load: Load): Promise<void> {
   const primary = await cluster.primary();

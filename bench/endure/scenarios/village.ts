@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildConversation } from '../../../server/src/testing/builders.ts';
+import { startConversations } from '../load/conversations.ts';
 import { startPhone } from '../load/phone.ts';
 import { withTarget } from '../target/target.ts';
 import type { Target } from '../target/target.ts';
@@ -31,18 +31,6 @@ export const village: Scenario = (outcome, { minutes = 10 }) =>
     const silences = running.reduce((sum, phone) => sum + phone.silences(), 0);
     outcome.notes.push(`${phones} phones lost their signal ${silences} times; the server was killed ${kills} times`);
   });
-
-/** Everybody talks with one other person. */
-async function startConversations(target: Target): Promise<void> {
-  const half = target.people.length / 2;
-  for (const [index, one] of target.people.slice(0, half).entries()) {
-    const other = target.people[half + index];
-    if (!other) continue;
-    const { id } = await buildConversation(target, { user1_id: one.id, user2_id: other.id });
-    one.conversation = { id, written: [] };
-    other.conversation = { id, written: [] };
-  }
-}
 
 /** Each person's messages stand in the order in which they were written. */
 async function verifyOrder({ db, people, outcome }: Target): Promise<void> {

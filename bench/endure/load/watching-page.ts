@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openPage } from '../../../server/src/testing/sockets.ts';
+import type { TestPage } from '../../../server/src/testing/sockets.ts';
+import type { Person } from '../target/target.ts';
+
+/** A person's page that stays open, and comes back when its socket is closed. */
+export type WatchingPage = {
+  /** Messages of the other one that were acknowledged while it was open and that it has not been told of. */
+  missing: () => string[];
+  /** How long it was away each time. */
+  awayMs: number[];
+  close: () => void;
+};
+
+const pauseBeforeReopeningMs = 200;
+/** A page fetches everything when it is back or told to; what was stored before that needs no signal. */
+const fetchesForMs = 3_000;
+
+/** @param other whose messages the page is told of */
+export function watchMessages(url: string, person: Person, other: Person): WatchingPage {
+  const received = new Set<string>();
+  const awayMs: number[] = [];
+  const written = () => other.conversation?.written ?? [];
+  let from = 0;
+  let fetchesUntil = 0;
+  let page: TestPage | undefined;
+  let isClosed = false;
+
+  const noteFetched = () => {
+    if (performance.now() < fetchesUntil) from = written().length;
+  };
+  const fetchAll = () => {
+    fetchesUntil = performance.now() + fetchesForMs;
+    noteFetched();
+  };
+  const noting = setInterval(noteFetched, 50);
+
+  async function read(open: TestPage): Promise<void> {
+    // as a page does: what was signalled between its requests and its socket
+    open.send({ type: 'join', topics: ['feed'], age_ms: fetchesForMs });
+    for (;;) {
+      const message = await open.next();
+      if (message.type === 'resync') fetchAll();
+      else if (message.type === 'signal' && message.signal.type === 'message_added')
+        received.add(message.signal.message.content);
+    }
+  }
+
+  async function stayOpen(): Promise<void> {
+    let closedAt: number | undefined;
+    while (!isClosed) {
+      page = await openPage(url, { cookie: person.cookie }).catch(() => undefined); // nobody is there yet
+      if (page) {
+        if (closedAt !== undefined) awayMs.push(performance.now() - closedAt);
+        page.socket.on('error', () => {}); // its close event tells
+        fetchAll();
+        await read(page).catch(() => {}); // the socket was closed
+        closedAt = performance.now();
+      }
+      await delay(pauseBeforeReopeningMs);
+    }
+  }
+
+  void stayOpen();
+  return {
+    missing: () =>
+      written()
+        .slice(from)
+        .filter((content) => !received.has(content)),
+    awayMs,
+    close: () => {
+      isClosed = true;
+      clearInterval(noting);
+      page?.socket.terminate();
+    },
+  };
+}
