@@ -24,7 +24,7 @@ export function watchMessages(url: string, person: Person, other: Person): Watch
   let from = 0;
   let fetchesUntil = 0;
   let page: TestPage | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
 
   const noteFetched = () => {
     if (performance.now() < fetchesUntil) from = written().length;
@@ -48,7 +48,7 @@ export function watchMessages(url: string, person: Person, other: Person): Watch
 
   async function stayOpen(): Promise<void> {
     let closedAt: number | undefined;
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       page = await openPage(url, { cookie: person.cookie }).catch(() => undefined); // nobody is there yet
       if (page) {
         if (closedAt !== undefined) awayMs.push(performance.now() - closedAt);
@@ -69,7 +69,7 @@ export function watchMessages(url: string, person: Person, other: Person): Watch
         .filter((content) => !received.has(content)),
     awayMs,
     close: () => {
-      isClosed = true;
+      closing.abort();
       clearInterval(noting);
       page?.socket.terminate();
     },
