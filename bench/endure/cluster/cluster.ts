@@ -107,17 +107,9 @@ export async function startCluster(folder: string): Promise<Cluster> {
 
   async function isHealthy(): Promise<boolean> {
     const all = await members();
-    const isRunning = all.every(
-      ({ role, state }) => state === (role === 'leader' ? 'running' : 'streaming') || state === 'running',
-    );
-    if (
-      !isRunning ||
-      all
-        .map(({ role }) => role)
-        .toSorted()
-        .join() !== 'leader,replica,sync_standby'
-    )
-      return false;
+    if (!all.every(({ state }) => state === 'running' || state === 'streaming')) return false;
+    const roles = all.map(({ role }) => role).toSorted();
+    if (roles.join() !== 'leader,replica,sync_standby') return false;
     const streaming = await cluster
       .asSuperuser(`select from pg_stat_replication where state = 'streaming'`)
       .catch(() => []); // HAProxy has not noticed the primary yet
