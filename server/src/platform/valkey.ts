@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 import { StartRefused } from './start-refused.ts';
 import { startTimeout } from './timeout.ts';
@@ -47,6 +46,8 @@ const refusals = /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|DB index|AUTH 
  */
 export async function openValkey(url: string, secret: string, log: Log): Promise<Valkey> {
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+  // loaded only with REDIS_URL
+  const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     lazyConnect: true,
     // one connection both subscribes and asks: an answer then says that what was published before it has arrived
