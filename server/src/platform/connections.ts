@@ -50,6 +50,7 @@ export type OnAnswer = (text: string, tookMs: number, limitMs: number) => void;
 export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Connection> {
   const answeredAt = new WeakMap<PoolClient, number>();
   const withCutWait = new WeakSet<PoolClient>();
+  const stale = new WeakSet<PoolClient>();
   let suspectBefore = 0;
   const answered = (client: PoolClient) => answeredAt.set(client, performance.now());
   pool.on('connect', (client) => {
@@ -79,6 +80,12 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
     } catch (error) {
       // the primary that this connection leads to may have become a standby
       if (error instanceof Error && 'code' in error && error.code === readOnly) destroy(client);
+      if (isSchemaChange(error)) {
+        // this connection's others may be stale as well, and so may those of connections that have been idle since
+        stale.add(client);
+        suspectBefore = Math.max(suspectBefore, sentAt);
+        if (client.getTransactionStatus() === 'I') return await client.query(config.text, config.values ?? []);
+      }
       if (!waiting.isOver()) throw error;
       throw new Error(`Connection terminated: no answer in ${limitMs / 1_000} s`, { cause: error });
     } finally {
@@ -94,9 +101,20 @@ export function createCheckout(pool: Pool, onAnswer: OnAnswer): () => Promise<Co
     const client = await takeTrusted();
     return {
       query: (config, limitMs = answerTimeoutMs) => query(client, config, limitMs),
-      release: (isDestroyed) => client.release(isDestroyed),
+      release: (isDestroyed) => client.release(isDestroyed === true || stale.has(client)),
     };
   };
+}
+
+/**
+ * Whether the schema has changed while the statement ran, or since it was prepared: another release migrates (D92). It has done nothing;
+ * run again, or prepared again, it works. By codes and names, as messages come in the server's language.
+ */
+export function isSchemaChange(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'routine' in error)) return false;
+  const { code, routine } = error;
+  // a prepared statement's columns; a function's rows; a view, function or trigger that is another one now
+  return (code === '0A000' && routine === 'RevalidateCachedQuery') || code === '42804' || code === 'XX000';
 }
 
 /** Destroys the socket: `end` would first send a message and wait for its answer. */

@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { QueryConfig } from 'pg';
-import { answerTimeoutMs, connecting, createCheckout, idleSession } from './connections.ts';
+import { answerTimeoutMs, connecting, createCheckout, isSchemaChange, idleSession } from './connections.ts';
 import type { Connection } from './connections.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -136,7 +136,8 @@ const retryableCodes = new Set<unknown>(['40001', '40P01', '23503', '23505']);
  * around one.
  */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && retryableCodes.has(error.code)) || isRetryable(error.cause));
+  error instanceof Error &&
+  (('code' in error && retryableCodes.has(error.code)) || isSchemaChange(error) || isRetryable(error.cause));
 
 /** Who waited for whom and at which row, when the error is a deadlock or has one as its cause; undefined otherwise. */
 export function findDeadlock(error: unknown): { detail: unknown; where: unknown } | undefined {

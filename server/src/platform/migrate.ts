@@ -1,69 +1,132 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { advisoryKey, allowSlowStatements, takeAdvisoryLock } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
 import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
-import { programFolder } from './program-folder.ts';
+import { programFolder, programVersion } from './program-folder.ts';
 import { StartRefused } from './start-refused.ts';
 
-const folder = path.join(programFolder, 'server/src/migrations');
+/** A release, as far as the database is concerned. */
+type Release = { folder: string; version: string };
+const thisRelease: Release = { folder: path.join(programFolder, 'server/src/migrations'), version: programVersion };
 
 /**
  * Brings the schema up to date, in one transaction and under a lock: processes that start together wait for the first.
  * Tables change forward only, by the numbered files. Views, functions and triggers (`repeatable/`) are made anew whenever a
  * table or their text changes, so that a numbered file sees tables only, in a new database as in an old one.
- * @throws StartRefused when the server is older than PostgreSQL 15, or the schema newer than this program or too old for it.
+ * A schema that a newer release has made is left as it is, if that release says that this one runs on it (D92).
+ * @param release another one than this, for tests
+ * @throws StartRefused when the server is older than PostgreSQL 15, or the schema too new or too old for this program.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, release = thisRelease): Promise<void> {
   await refuseOldServer(db);
   await refuseUnfinishedRestore(db);
-  await db.transaction().execute(async (tx) => {
-    // with a call's limit a migration of a large table would fail at every start
-    await allowSlowStatements(tx);
-    await takeAdvisoryLock(tx, lockKind);
-    await migrateInside(tx);
-  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        // with a call's limit a migration of a large table would fail at every start
+        await allowSlowStatements(tx);
+        await takeAdvisoryLock(tx, lockKind);
+        await sql.raw(`set local lock_timeout = ${lockMs}`).execute(tx);
+        await migrateInside(tx, release);
+      });
+    } catch (error) {
+      if (attempt === attempts || !isInTheWay(error)) throw error;
+      await delay(lockMs * Math.random());
+    }
+  }
 }
+
+/** How long a migration waits for those who use a table, who wait for it meanwhile, before it lets them go on and tries again. */
+const lockMs = 500;
+const attempts = 60;
+
+/** A lock was not to be had in time, or a deadlock. */
+const isInTheWay = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 const lockKind = 'migrations';
 
 /** What `migrate` does, in a transaction that a restore has filled. */
-export async function migrateInside(tx: DbTransaction): Promise<void> {
-  const names = await knownMigrations();
-  const repeatable = await readRepeatable(names);
-  await openEarlier(tx, folder, names);
-  await refuseNewerSchema(tx, names);
-  const made = await madeRepeatable(tx);
-  const pending = (await migratorOf(tx, names).getMigrations()).some(({ executedAt }) => !executedAt);
-  if (!pending && made === repeatable) return;
+export async function migrateInside(tx: DbTransaction, release = thisRelease): Promise<void> {
+  const names = await knownMigrations(release);
+  const repeatable = await readRepeatable(names, release);
+  await openEarlier(tx, release.folder, names);
+  const { made, version, newest, runsWith } = await readMade(tx);
+  const applied = await appliedMigrations(tx);
+  const unknown = applied.filter((name) => !names.includes(name));
+  const pending = names.some((name) => !applied.includes(name));
+  if (unknown.length > 0) {
+    const isNamed = unknown.every((name) => newest !== null && name <= newest);
+    if (!pending && isNamed && isOrLater(names.at(-1) ?? '', runsWith)) return;
+    throw new StartRefused(
+      `This database was made by a newer Lapau (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+  // of two releases with the same tables that run side by side, a restart of the older one leaves the newer one's views
+  if (!pending && (made === repeatable || isNewerVersion(version, release.version))) return;
 
+  await lockTables(tx);
   await sql.raw(dropOf(made)).execute(tx);
-  await makeTables(tx, names);
+  await makeTables(tx, names, release);
   await sql.raw(repeatable).execute(tx);
   await sql`delete from schema_migrations_repeatable`.execute(tx);
-  await sql`insert into schema_migrations_repeatable values (${repeatable})`.execute(tx);
+  await sql`insert into schema_migrations_repeatable (made, version, newest, runs_with)
+    values (${repeatable}, ${release.version}, ${names.at(-1)}, ${await oldestThatRuns(names, release)})`.execute(tx);
 }
 
+/** Those that transactions use first (ARCHITECTURE.md, lock order). */
+const lockedFirst = ['profiles', 'warungs', 'conversations', 'posts'];
+
+/** Locks all tables, in the order of everybody else: a process of the release before may be writing. */
+async function lockTables(tx: DbTransaction): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+    order by array_position(${lockedFirst}::text[], relname::text), relname`.execute(tx);
+  for (const { name } of rows) await sql.raw(`lock table ${name} in access exclusive mode`).execute(tx);
+}
+
+/**
+ * The newest migration that a release has to know to run on this schema: each file says by its line `-- runs with: 0320`; one that
+ * does not is for those alone that know it.
+ */
+async function oldestThatRuns(names: string[], { folder }: Release): Promise<string> {
+  const marks = names.map(async (name) => {
+    const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
+    return /^-- runs with: (\d{4})$/m.exec(text)?.[1] ?? name.slice(0, 4);
+  });
+  return (await Promise.all(marks)).toSorted().at(-1) ?? '';
+}
+
+/** Compares migrations by their numbers. */
+const isOrLater = (name: string, number: string | null): boolean => number !== null && name.slice(0, 4) >= number;
+
+const isNewerVersion = (version: string | null, than: string): boolean =>
+  version !== null && version.localeCompare(than, 'en', { numeric: true }) > 0;
+
 /** Applies those of the named migrations that the database does not have: tables only, without views, functions and triggers. */
-export async function makeTables(tx: DbTransaction, names: string[]): Promise<void> {
-  const { error } = await migratorOf(tx, names).migrateToLatest();
+export async function makeTables(tx: DbTransaction, names: string[], release = thisRelease): Promise<void> {
+  const { error } = await migratorOf(tx, names, release).migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
-const migratorOf = (tx: DbTransaction, names: string[]) =>
+const migratorOf = (tx: DbTransaction, names: string[], { folder }: Release) =>
   new Migrator({
     db: tx,
     provider: {
-      getMigrations: async () => Object.fromEntries(names.map((name) => [name, { up: () => applyFile(tx, name) }])),
+      getMigrations: async () =>
+        Object.fromEntries(names.map((name) => [name, { up: () => applyFile(tx, path.join(folder, `${name}.sql`)) }])),
     },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
   });
 
 /** The names of this program's migrations, in their order. */
-export async function knownMigrations(): Promise<string[]> {
+export async function knownMigrations({ folder } = thisRelease): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   return files.map((file) => path.basename(file, '.sql'));
 }
@@ -104,12 +167,12 @@ async function refuseUnfinishedRestore(db: Db): Promise<void> {
   );
 }
 
-const applyFile = async (tx: DbTransaction, name: string): Promise<void> => {
-  await sql.raw(await readFile(path.join(folder, `${name}.sql`), 'utf8')).execute(tx);
+const applyFile = async (tx: DbTransaction, file: string): Promise<void> => {
+  await sql.raw(await readFile(file, 'utf8')).execute(tx);
 };
 
 /** All of `repeatable/`, in the order in which the features' first tables are made: a trigger may call a function of an earlier one. */
-async function readRepeatable(names: string[]): Promise<string> {
+async function readRepeatable(names: string[], { folder }: Release): Promise<string> {
   const features = names.map((name) => name.split('_')[1]);
   const files = await readdir(path.join(folder, 'repeatable'));
   const position = (file: string) => {
@@ -121,14 +184,26 @@ async function readRepeatable(names: string[]): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** The text by which the present views, functions and triggers were made, empty in a new database. */
-async function madeRepeatable(tx: DbTransaction): Promise<string> {
-  const exists = sql<{ found: boolean }>`select to_regclass('schema_migrations_repeatable') is not null as found`;
-  if (!(await exists.execute(tx)).rows[0]?.found) {
-    await sql`create table schema_migrations_repeatable (made text not null)`.execute(tx);
-  }
-  const { rows } = await sql<{ made: string }>`select made from schema_migrations_repeatable`.execute(tx);
-  return rows[0]?.made ?? '';
+type Made = { made: string; version: string | null; newest: string | null; runsWith: string | null };
+
+/** By which text the present views, functions and triggers were made, and by which release; empty in a new database. */
+async function readMade(tx: DbTransaction): Promise<Made> {
+  // columns of their own for what this table has not had from the beginning; without `if`, each start would wait for a lock on it
+  const columns = sql<{ column_name: string }>`
+    select column_name from information_schema.columns
+    where table_name = 'schema_migrations_repeatable' and table_schema = current_schema()`;
+  const existing = (await columns.execute(tx)).rows.map(({ column_name: name }) => name);
+  if (existing.length === 0)
+    await sql`create table schema_migrations_repeatable (made text not null, version text, newest text, runs_with text)`.execute(
+      tx,
+    );
+  else if (!existing.includes('runs_with'))
+    await sql`alter table schema_migrations_repeatable add version text, add newest text, add runs_with text`.execute(
+      tx,
+    );
+  const { rows } = await sql<Made>`
+    select made, version, newest, runs_with as "runsWith" from schema_migrations_repeatable`.execute(tx);
+  return rows[0] ?? { made: '', version: null, newest: null, runsWith: null };
 }
 
 /** The statements that drop what a text creates. Views go at once, and so do functions, as they use one another. */
@@ -157,12 +232,3 @@ export async function refuseOldServer(db: Db): Promise<void> {
 /** The text for the operator when a PostgreSQL server is too old, or undefined. @param server.number as server_version_num */
 export const refusalOf = (server: { number: number; name: string }): string | undefined =>
   server.number < 150_000 ? `Lapau needs PostgreSQL 15 or newer; this server is ${server.name}.` : undefined;
-
-async function refuseNewerSchema(tx: DbTransaction, known: string[]): Promise<void> {
-  const unknown = (await appliedMigrations(tx)).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new StartRefused(
-      `This database was made by a newer Lapau (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
-    );
-  }
-}
