@@ -43,7 +43,12 @@ export async function measureNodes(bench: Bench): Promise<Row[]> {
     const slow = await openFilled(bench.sizes, disk.environment);
     try {
       const name = `a disk of ${slowSyncMs} ms`;
-      return [...fast, ...(await withNodes(slow.url, valkey.url, (nodes) => writes(bench, nodes, slow.url, name)))];
+      return [
+        ...commits,
+        ...fast,
+        ...(await measureNotifiedCommits(bench, slow.url, name)),
+        ...(await withNodes(slow.url, valkey.url, (nodes) => writes(bench, nodes, slow.url, name))),
+      ];
     } finally {
       await slow.stop();
     }
