@@ -62,6 +62,7 @@ const ofNoVersion = [
   'operations/open-installation.test.ts',
   'processes.test.ts',
   'operations/backup.test.ts',
+  'operations/move.test.ts',
   'operations/verify.test.ts',
   'platform/backup/archive.test.ts',
   'platform/backup/engines.test.ts',

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { programVersion } from '../platform/program-folder.ts';
 
 // The program `lapau`. A command's code is loaded when it runs; what it refuses it throws as a StartRefused.
@@ -68,6 +68,22 @@ lapau
     'compare counters with rows and files with rows, or a backup with its checksums; code 2 when something is wrong',
   )
   .action(async (file?: string) => (await import('./backup.ts')).verifyCommand(file));
+
+lapau
+  .command('move')
+  .description('copy a stopped Lapau elsewhere, all of it compared; what it comes from stays')
+  .addOption(
+    new Option('--to-database <url>', 'into an empty database, or "bundled": from DATABASE_URL into LAPAU_DATA'),
+  )
+  .addOption(
+    new Option(
+      '--to-files <place>',
+      'photos into the object storage of the S3_ variables, or from it into LAPAU_DATA',
+    ).choices(['s3', 'folder']),
+  )
+  .action(async (options: { toDatabase?: string; toFiles?: 's3' | 'folder' }) =>
+    (await import('./move.ts')).moveCommand(options),
+  );
 
 lapau
   .command('version')

@@ -1,0 +1,37 @@
+import { moveDatabase, moveFiles } from '../operations/move.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { describe, say, seconds, warnOfFaults, warnOfRestored } from './report.ts';
+
+export async function moveCommand({
+  toDatabase,
+  toFiles,
+}: {
+  toDatabase?: string;
+  toFiles?: 's3' | 'folder';
+}): Promise<void> {
+  if ((toDatabase === undefined) === (toFiles === undefined))
+    throw new StartRefused(
+      'Say what moves, and where to: --to-database URL, --to-database bundled, --to-files s3 or --to-files folder.',
+    );
+  const begun = performance.now();
+  if (toDatabase !== undefined) {
+    const moved = await moveDatabase(process.env, toDatabase);
+    say(`Copied ${describe(moved)}, in ${seconds(begun)}.`);
+    say(
+      toDatabase === 'bundled'
+        ? 'Start Lapau without DATABASE_URL from now on.'
+        : 'Start Lapau with that DATABASE_URL from now on. LAPAU_DATA/postgres can go once it does.',
+    );
+    warnOfRestored(moved);
+  }
+  if (toFiles !== undefined) {
+    const { copied, faults } = await moveFiles(process.env, toFiles);
+    say(`Copied ${copied} files, in ${seconds(begun)}.`);
+    say(
+      toFiles === 's3'
+        ? 'Start Lapau with these S3_ variables from now on. LAPAU_DATA/files can go once it does.'
+        : 'Start Lapau without the S3_ variables from now on. The objects can go once it does.',
+    );
+    warnOfFaults(faults);
+  }
+}
