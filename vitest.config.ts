@@ -33,6 +33,7 @@ const databaseTests = [
 /** Tests that start, freeze and kill processes and database servers of their own, and wait until the others notice. */
 const faultTests = [
   'alerts.test.ts',
+  'cli/backup.test.ts',
   'cli/service.test.ts',
   'platform/outages.test.ts',
   'platform/silent-connections.test.ts',
