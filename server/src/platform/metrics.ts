@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
-import type * as PromClient from 'prom-client';
-
+/// <reference path="./prom-client.d.ts" />
+import type { Metric } from 'prom-client';
 // by its files: the package's own entry loads OpenTelemetry and Node's cluster as well, 14 MB of memory
-const require = createRequire(import.meta.url);
-const Registry = require('prom-client/lib/registry.js') as typeof PromClient.Registry;
-const Counter = require('prom-client/lib/counter.js') as typeof PromClient.Counter;
-const Gauge = require('prom-client/lib/gauge.js') as typeof PromClient.Gauge;
-const Histogram = require('prom-client/lib/histogram.js') as typeof PromClient.Histogram;
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
+import Histogram from 'prom-client/lib/histogram.js';
+import Registry from 'prom-client/lib/registry.js';
 
 type Labels<Name extends string> = Record<Name, string>;
 type Value = number | Promise<number>;
@@ -48,37 +46,35 @@ export function createMetrics(): Metrics {
   const find = (name: string) => registry.getSingleMetric(name);
   const registers = [registry];
   /** For a metric that has been made without a registry. */
-  const replace = <Name extends string>(name: string, metric: PromClient.Metric<Name>) => {
+  const replace = <Name extends string>(name: string, metric: Metric<Name>) => {
     registry.removeSingleMetric(name);
     registry.registerMetric(metric);
   };
   return {
     counter: (name, help, labelNames) => {
-      const counter =
-        (find(name) as PromClient.Counter | undefined) ?? new Counter({ name, help, labelNames, registers });
+      const counter = (find(name) as Counter | undefined) ?? new Counter({ name, help, labelNames, registers });
       return (of, by = 1) => counter.inc(of, by);
     },
     durations: (name, help, labelNames, buckets) => {
       const histogram =
-        (find(name) as PromClient.Histogram | undefined) ??
-        new Histogram({ name, help, labelNames, buckets, registers });
+        (find(name) as Histogram | undefined) ?? new Histogram({ name, help, labelNames, buckets, registers });
       return (of, seconds) => histogram.observe(of, seconds);
     },
     gauge: (name, help, read) => {
-      async function collect(this: PromClient.Gauge) {
+      async function collect(this: Gauge) {
         this.set(await read());
       }
       replace(name, new Gauge({ name, help, registers: [], collect }));
     },
     gauges: (name, help, label, read) => {
-      async function collect(this: PromClient.Gauge) {
+      async function collect(this: Gauge) {
         this.reset();
         for (const [value, number] of await read()) this.set({ [label]: value }, number);
       }
       replace(name, new Gauge({ name, help, labelNames: [label], registers: [], collect }));
     },
     total: (name, help, read) => {
-      function collect(this: PromClient.Counter) {
+      function collect(this: Counter) {
         this.reset();
         this.inc(read());
       }

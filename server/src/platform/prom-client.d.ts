@@ -1,0 +1,13 @@
+// The files of prom-client that metrics.ts loads one by one: the package states types for its entry only.
+declare module 'prom-client/lib/registry.js' {
+  export { Registry as default } from 'prom-client';
+}
+declare module 'prom-client/lib/counter.js' {
+  export { Counter as default } from 'prom-client';
+}
+declare module 'prom-client/lib/gauge.js' {
+  export { Gauge as default } from 'prom-client';
+}
+declare module 'prom-client/lib/histogram.js' {
+  export { Histogram as default } from 'prom-client';
+}
