@@ -7,6 +7,7 @@ import type { Row } from '../shared/table.ts';
 import { fullSizes, grown, quickSizes } from './data/data.ts';
 import { openFilled, postgresBinaries } from './data/postgres.ts';
 import { measureAdminLists } from './measures/admin-lists.ts';
+import { measureBackup } from './measures/backup.ts';
 import type { Bench } from './measures/bench.ts';
 import { secondsOfCall } from './measures/calls.ts';
 import { measureConnections } from './measures/connections.ts';
@@ -57,6 +58,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   pushes: measurePushes,
   nodes: measureNodes,
   ready: measureReady,
+  backup: measureBackup,
 };
 const wanted = options.only?.split(',') ?? Object.keys(measures);
 const sizes = options.quick ? quickSizes : fullSizes;

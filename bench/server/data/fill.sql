@@ -54,6 +54,7 @@ select pg_temp.member(n), pg_temp.pick(first, random()) || ' ' || pg_temp.pick(l
   case when n <= pg_temp.size('stalls') then 'penjual' when n > pg_temp.size('members') - 3 then 'admin' else 'pembeli' end,
   timestamptz '2024-01-01' + n * interval '1 minute'
 from generate_series(1, pg_temp.size('members')) n, words;
+update profiles set admin_since = created_at where role = 'admin';
 
 insert into sessions (user_id, token_hash, expires_at, device_name)
 select id, encode(sha256(convert_to('bench-session-' || row_number() over (order by id), 'UTF8')), 'hex'), timestamptz '2100-01-01', 'Chrome di Android'
