@@ -34,6 +34,7 @@ const databaseTests = [
 const faultTests = [
   'alerts.test.ts',
   'cli/backup.test.ts',
+  'cli/guide.test.ts',
   'cli/service.test.ts',
   'platform/outages.test.ts',
   'platform/silent-connections.test.ts',

@@ -46,7 +46,7 @@ export const emptyOutcome = (scenario: string): Outcome => ({
   notes: [],
 });
 
-/** docs/operating.md, Stopping. */
+/** docs/operating-reference.md, Stopping. */
 const stopLimitMs = 20_000;
 
 /** 503 says that something Lapau depends on is away; any other 5xx is a defect. */

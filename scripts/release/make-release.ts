@@ -13,7 +13,7 @@ const copied: [from: string, to: string][] = [
   ['scripts/launch.sh', 'bin/lapau'],
   ['scripts/require-node.cjs', 'program/require-node.cjs'],
   ['server/src/migrations', 'server/src/migrations'],
-  ...['README.md', 'CHANGELOG.md', 'LICENSE', 'docs/operating.md', '.env.example'].map((file): [string, string] => [
+  ...['README.md', 'CHANGELOG.md', 'LICENSE', '.env.example', 'docs', 'deploy'].map((file): [string, string] => [
     file,
     file,
   ]),
