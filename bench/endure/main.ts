@@ -25,9 +25,10 @@ import { frozenDatabase, silentConnections } from './scenarios/silent-database.t
 import { slowClients } from './scenarios/slow-clients.ts';
 import { stops } from './scenarios/stops.ts';
 import { storage } from './scenarios/storage.ts';
+import { upgrade } from './scenarios/upgrade.ts';
 import { village } from './scenarios/village.ts';
 
-// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1] [--fault frozen]
+// npm run endure [-- --only kills,database] [--rounds 20] [--minutes 10] [--sockets 2000] [--seed 1] [--fault frozen] [--from v1.0.0]
 
 const scenarios: Record<string, Scenario> = {
   kills,
@@ -51,6 +52,7 @@ const scenarios: Record<string, Scenario> = {
   rejoins,
   stops,
   village,
+  upgrade,
   failover,
   nodes,
 };
@@ -67,6 +69,7 @@ const { values: options } = parseArgs({
     sockets: { type: 'string' },
     seed: { type: 'string' },
     fault: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
@@ -75,9 +78,10 @@ const amount = (name: 'rounds' | 'minutes' | 'sockets' | 'seed'): Length => {
   if (!(Number(value) > 0)) throw new Error(`--${name} is a number above 0, not ${value}.`);
   return { [name]: Number(value) };
 };
-const { fault } = options;
+const { fault, from } = options;
 const length = {
   ...(fault !== undefined && { fault }),
+  ...(from !== undefined && { from }),
   ...amount('rounds'),
   ...amount('minutes'),
   ...amount('sockets'),

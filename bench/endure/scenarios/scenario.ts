@@ -6,6 +6,8 @@ export type Length = {
   minutes?: number;
   sockets?: number;
   seed?: number;
+  /** The commit or tag of the release that is upgraded. */
+  from?: string;
   /** Of those that a scenario goes through in turns, only those whose names contain this. */
   fault?: string;
 };

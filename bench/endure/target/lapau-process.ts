@@ -36,6 +36,8 @@ export type LapauOptions = {
   clockAheadMs?: number;
   /** A folder that it shares with another process; one of its own unless given. */
   dataFolder?: string;
+  /** The folder of another release (release.ts). */
+  program?: string;
   /** Further variables, which override the usual ones. */
   environment?: Record<string, string>;
 };
@@ -66,15 +68,16 @@ export async function createLapauProcess(options: LapauOptions, outcome: Outcome
     ...options.environment,
   };
   const url = `http://${env.HOST}:${env.PORT}`;
+  const cwd = options.program ?? root;
   const [program, ...args]: [string, ...string[]] = options.isRoomy
     ? [process.execPath, ...nodeOptions(), path.join(root, 'bench/server/programs/lapau.ts')]
-    : ['sh', launcher, 'start'];
+    : ['sh', path.join(cwd, path.relative(root, launcher)), 'start'];
   let child: ChildProcess;
   let expectsEnd = false;
 
   function launch(): void {
     const log = openSync(logFile, 'a');
-    child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log] });
+    child = spawn(program, args, { cwd, env, stdio: ['ignore', log, log] });
     closeSync(log);
     expectsEnd = false;
     child.once('exit', (code, signal) => {
