@@ -85,7 +85,8 @@ const lockedFirst = ['profiles', 'warungs', 'conversations', 'posts'];
 async function lockTables(tx: DbTransaction): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+    where relkind in ('r', 'p')
+      and relnamespace = (select relnamespace from pg_class where oid = to_regclass('schema_migrations'))
     order by array_position(${lockedFirst}::text[], relname::text), relname`.execute(tx);
   for (const { name } of rows) await sql.raw(`lock table ${name} in access exclusive mode`).execute(tx);
 }
@@ -189,10 +190,9 @@ type Made = { made: string; version: string | null; newest: string | null; runsW
 /** By which text the present views, functions and triggers were made, and by which release; empty in a new database. */
 async function readMade(tx: DbTransaction): Promise<Made> {
   // columns of their own for what this table has not had from the beginning; without `if`, each start would wait for a lock on it
-  const columns = sql<{ column_name: string }>`
-    select column_name from information_schema.columns
-    where table_name = 'schema_migrations_repeatable' and table_schema = current_schema()`;
-  const existing = (await columns.execute(tx)).rows.map(({ column_name: name }) => name);
+  const columns = sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations_repeatable') and attnum > 0`;
+  const existing = (await columns.execute(tx)).rows.map(({ name }) => name);
   if (existing.length === 0)
     await sql`create table schema_migrations_repeatable (made text not null, version text, newest text, runs_with text)`.execute(
       tx,
