@@ -21,6 +21,7 @@ import { pushes } from './scenarios/pushes.ts';
 import { reconnects } from './scenarios/reconnects.ts';
 import { rejoins } from './scenarios/rejoins.ts';
 import type { Length, Scenario } from './scenarios/scenario.ts';
+import { services } from './scenarios/services.ts';
 import { frozenDatabase, silentConnections } from './scenarios/silent-database.ts';
 import { slowClients } from './scenarios/slow-clients.ts';
 import { stops } from './scenarios/stops.ts';
@@ -50,6 +51,7 @@ const scenarios: Record<string, Scenario> = {
   reconnects,
   'mixed-load': mixedLoad,
   rejoins,
+  services,
   stops,
   village,
   upgrade,

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { countDeadlocks } from '../../server/src/testing/contention.ts';
 import { expectExactCounts } from '../../server/src/testing/counts.ts';
@@ -39,7 +37,7 @@ export async function underLoad(target: Target, disturb: (load: Load) => Promise
 
 /** Nobody may write meanwhile. */
 export async function verify(target: Target): Promise<void> {
-  const { db, ledger, lapau, outcome } = target;
+  const { db, ledger, outcome, hasPhoto } = target;
   for (const kind of Object.keys(rowsOf) as WriteKind[]) {
     const counts = new Map<string, number>();
     const { rows } = await rowsOf[kind].execute(db);
@@ -55,8 +53,7 @@ export async function verify(target: Target): Promise<void> {
     }
   }
   for (const file of ledger.expected('upload').keys()) {
-    const stored = path.join(lapau.dataFolder, 'files/posts', file);
-    await access(stored).catch(() => lose('upload', file, 'has no file'));
+    if (!(await hasPhoto(file))) lose('upload', file, 'has no file');
   }
   await expectExactCounts(db).catch((error: unknown) => outcome.faults.push(String(error)));
   outcome.deadlocks = Math.max(outcome.deadlocks, await countDeadlocks(db));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -42,6 +42,8 @@ export type Target = Client & {
   posts: string[];
   ledger: Ledger;
   outcome: Outcome;
+  /** Whether a photo is stored. @param file below the bucket of dishes */
+  hasPhoto: (file: string) => Promise<boolean>;
 };
 
 type Options = Partial<LapauOptions> & {
@@ -108,7 +110,8 @@ export async function withPeople(
       const { id } = await buildPost(site, { user_id: people[index % sellers]?.id ?? '' });
       return id;
     });
-    await use({ ...createClient(publicUrl), ...site, lapau, people, posts, ledger: createLedger(), outcome });
+    const hasPhoto = async (file: string) => existsSync(path.join(lapau.dataFolder, 'files/posts', file));
+    await use({ ...createClient(publicUrl), ...site, lapau, people, posts, ledger: createLedger(), outcome, hasPhoto });
   } finally {
     clearInterval(sampling);
     await database.close();

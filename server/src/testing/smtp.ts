@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 type Received = { from: string; to: string; data: string };
 
@@ -51,18 +50,24 @@ export async function startSmtpServer({ refuses = 0, password }: { refuses?: num
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
+  const listen = (onPort: number) => new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
+  await listen(0);
+  server.unref(); // a process whose tests have used it ends all the same
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     received,
     /** The first mail, as soon as it is there. */
     first: async (): Promise<Received> => {
       while (!received[0]) await once(arrivals, 'mail');
       return received[0];
     },
+    /** Takes no connections until it comes back. */
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      server.close();
+    },
+    comeBack: () => listen(port),
   };
 }
