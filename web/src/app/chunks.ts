@@ -4,7 +4,7 @@ export type Area = 'login' | 'tabs' | 'posts' | 'sheets' | 'talk' | 'account' | 
 /** The area of each lazily imported module, by its path below web/src: the first pattern that matches. */
 const areas: [pattern: RegExp, area: Area][] = [
   [/^features\/(auth|previews)\//, 'login'],
-  [/^features\/(feed\/screens\/foods|warungs\/screens\/warung-list)-/, 'tabs'],
+  [/^(features\/(feed\/screens\/foods|warungs\/screens\/warung-list)|app\/screens\/unauthorized)-/, 'tabs'],
   [/^features\/(posts\/(screens\/(add|edit)|components\/price)|warungs\/.*(my-warung|poster|info-form|own))/, 'cook'],
   [/^features\/stats\//, 'cook'],
   [/^features\/(admin-|audit|banners|decisions|desk|search)|^app\/layouts\/admin-/, 'desk'],
