@@ -8,6 +8,7 @@ import { answerCall } from './calls.ts';
 import { chatScreens } from './chat-screens.ts';
 import { decidedScreens } from './decided-screens.ts';
 import { deviceScreens } from './device-screens.ts';
+import { waitForPreloadedCode } from './lazy-code.ts';
 import { choosePhotos } from './photos.ts';
 import { dish, states } from './screen-states.ts';
 import type { Screen } from './screen-states.ts';
@@ -166,7 +167,11 @@ export const screens: Screen[] = [
     name: 'feed-offline',
     as: 'pembeli',
     path: '/',
-    act: (page) => page.context().setOffline(true),
+    act: async (page) => {
+      // the bar's own code among it
+      await waitForPreloadedCode(page);
+      await page.context().setOffline(true);
+    },
     // How old the data is follows.
     shows: /^Tidak ada sinyal\. /,
   },
