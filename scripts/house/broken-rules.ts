@@ -297,6 +297,44 @@ export const broken: [rule: string, change: Files, message: RegExp][] = [
     { 'docs/panduan-warga.md': '<img src="screens/feed-360.webp">\n' },
     /shows docs\/screens\/feed-360\.webp, which is not there/,
   ],
+  [
+    'a link that leads nowhere',
+    { 'docs/server.md': 'See [there](nowhere.md) and [here](product.md#feed).' },
+    /docs\/server\.md:1  links to nowhere\.md, which is not there/,
+  ],
+  [
+    'a link to a heading that does not exist',
+    { 'README.md': 'One\n\n[two](docs/web.md#one-thing), [three](docs/web.md#three)', 'docs/web.md': '# One thing' },
+    /README\.md:3  links to docs\/web\.md#three/,
+  ],
+  [
+    'a path in a document that does not exist',
+    { 'docs/web.md': 'In `lib/join.ts`, `features/likes/`, `ui/<name>.tsx` and\n`web/src/lib/away.ts`' },
+    /docs\/web\.md:2  names web\/src\/lib\/away\.ts/,
+  ],
+  [
+    'a folder in a document that does not exist',
+    { 'docs/web.md': 'In `web/src/hooks/`, not in `LAPAU_DATA/files/`' },
+    /names web\/src\/hooks\//,
+  ],
+  [
+    'a key that stands twice in a JSON file',
+    { 'web/tsconfig.json': '{\n  "a": { "b": 1 },\n  // why\n  "b": [{ "a": 1 }],\n  "a": 2\n}\n' },
+    /web\/tsconfig\.json:5  has the key "a" twice/,
+  ],
+  [
+    'a release whose newest migration is not said',
+    {
+      'CHANGELOG.md':
+        '## Unreleased\n\n## 0.2.0 - 2026-12-01\n\n- more\n\n## 0.1.0 - 2026-11-25\n\nNewest migration: `0003_notifications`.\n',
+    },
+    /CHANGELOG\.md:3  does not say which migration is the newest of 0\.2\.0/,
+  ],
+  [
+    'a release whose newest migration does not exist',
+    { 'CHANGELOG.md': '## 0.1.0 - 2026-11-25\n\nNewest migration: `0004_likes`.\n' },
+    /names 0004_likes as the newest migration of 0\.1\.0/,
+  ],
   ['a picture that no document shows', { 'docs/screens/feed-360.webp': '' }, /is shown by no document/],
   ['a file over 400 lines', { 'web/src/lib/long.ts': someCode.repeat(401) }, /401 lines, at most 400/],
 ];

@@ -47,9 +47,9 @@ export function checkCitations(texts: Text[]): Problem[] {
 }
 
 /** A heading's anchor as Markdown viewers make it. */
-const slug = (heading: string): string =>
+export const slug = (heading: string): string =>
   heading
+    .trim()
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
-    .trim()
     .replaceAll(/\s/g, '-');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -115,20 +116,61 @@ test('imports in comments and strings are ignored', () => {
   expect(after({ 'web/src/lib/x.ts': text })).toEqual([]);
 });
 
-test('a folder on disk is checked without dependencies, builds and data', () => {
+/** Writes files into a folder of their own. @returns its path */
+function writeRepository(files: Files): string {
   const root = mkdtempSync(path.join(tmpdir(), 'lapau-house-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  const files = {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  return root;
+}
+
+test('a folder on disk is checked without dependencies, builds and data', () => {
+  const root = writeRepository({
     ...sampleRepository,
     'node_modules/x/index.js': '',
     'web/dist/x.js': '',
     '.git/x.js': '',
     'data/x.js': '',
+    '.oxlintrc.json': '{ "a": 1, "a": 1 }',
     'x/y.ts': someCode,
+  });
+  expect(checkFolder(root).map(({ path: file }) => file)).toEqual(['x/y.ts', '.oxlintrc.json']);
+});
+
+test('in a clone with tags each release has its own', () => {
+  const packageJson = (version: string) => `{\n  "version": "${version}"\n}\n`;
+  const changelog = (...versions: string[]) =>
+    versions.map((version) => `## ${version} - 2026-11-25\n\nNewest migration: \`0003_notifications\`.\n`).join('\n');
+  const root = writeRepository({ ...sampleRepository, 'package.json': packageJson('0.1.0') });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@lapau.test', ...args], { cwd: root });
+  const commit = (version: string, files: Files = {}) => {
+    for (const [name, text] of Object.entries({ 'package.json': packageJson(version), ...files }))
+      writeFileSync(path.join(root, name), text);
+    git('add', '.');
+    git('commit', '-q', '-m', version);
   };
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-    writeFileSync(path.join(root, name), text);
-  }
-  expect(checkFolder(root).map(({ path: file }) => file)).toEqual(['x/y.ts']);
+  const problems = () => checkFolder(root).map(formatProblem);
+  git('init', '-q');
+  commit('0.1.0');
+  expect(problems()).toEqual([]); // without any tag, as in a clone of one branch
+  git('tag', 'v0.1.0');
+  commit('0.2.0', { 'CHANGELOG.md': changelog('0.2.0', '0.1.0') });
+  expect(problems()).toEqual([]); // 0.2.0 is being made
+  commit('0.3.0', { 'CHANGELOG.md': changelog('0.3.0', '0.2.0', '0.1.0') });
+  expect(problems()).toEqual([
+    expect.stringMatching(/^CHANGELOG\.md:5  has 0\.2\.0, which has no tag: git tag -a v0\.2\.0/),
+  ]);
+  git('tag', 'v0.2.0');
+  expect(problems()).toEqual([expect.stringMatching(/what is tagged v0\.2\.0 calls itself 0\.3\.0/)]);
+  git('tag', '--force', 'v0.2.0', 'HEAD~1');
+  expect(problems()).toEqual([]);
+  commit('0.3.0', { 'server/src/migrations/0004_likes_more.sql': 'create table more ();' });
+  git('tag', 'v0.3.0');
+  expect(problems()).toEqual([
+    expect.stringMatching(/0003_notifications for 0\.3\.0, and 0004_likes_more\.sql is the newest/),
+  ]);
 });

@@ -5,6 +5,7 @@ export const someCode = 'export const some = 1;\n';
 /** A small repository that keeps all rules, one file of each kind. The tests break one rule at a time. */
 export const sampleRepository: Files = {
   'package.json': '{}',
+  'CHANGELOG.md': '# Changelog\n\n## 0.1.0 - 2026-11-25\n\nNewest migration: `0003_notifications`.\n',
   'ARCHITECTURE.md':
     'server 1  notifications\nserver 2  likes\nserver 3  feed · posts\n\nweb 1  chat · likes\nweb 2  banners · feed\n',
   'docs/decisions.md': '# Decisions\n\n### D17 Price text\n',
