@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeRelease } from './release/make-release.ts';
 import { processors } from './release/natives.ts';
-import { root } from './run/steps.ts';
+import { root } from './root.ts';
 
 // npm run release [-- folder] [--processor x64]: makes the release's package in release/, or in the folder, for Linux on all
 // processors or on one of them.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../run/steps.ts';
+import { root } from '../root.ts';
 import { installed, version } from './manifest.ts';
 
 /** What is used here of CycloneDX 1.5 (cyclonedx.org/docs/1.5/json). */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { Rolldown } from 'vite';
-import { root } from '../run/steps.ts';
+import { root } from '../root.ts';
 import { nativeFile, nativePackage, processors } from './natives.ts';
 
 /** Native packages, which are found when the program runs. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../run/steps.ts';
+import { root } from '../root.ts';
 import { billOfMaterials, thirdPartyNotices } from './bill-of-materials.ts';
 import { bundleServer, bundleWeb } from './bundle.ts';
 import { manifest } from './manifest.ts';

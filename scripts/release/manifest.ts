@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../run/steps.ts';
+import { root } from '../root.ts';
 import { processors } from './natives.ts';
 
 type Dependencies = Record<string, string>;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../run/steps.ts';
+import { root } from '../root.ts';
 
 /** The processors on which Lapau runs on Linux, as Node calls them. */
 export const processors = ['x64', 'arm64'] as const;

@@ -1,58 +1,103 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { root } from './steps.ts';
+import { root } from '../root.ts';
+import type { Command } from './runner-commands.ts';
 import type { Step } from './steps.ts';
+import { readReport, reportVariable } from './test-report.ts';
+import type { FileTime, TestResult } from './test-report.ts';
 
-export type Outcome = { name: string; result: 'passed' | 'failed' | 'not run'; seconds: number };
+/** `tests` has all tests of a step that runs some, and what failed of any other step. */
+export type Outcome = {
+  name: string;
+  result: 'passed' | 'failed' | 'not run';
+  seconds: number;
+  tests: TestResult[];
+  files: FileTime[];
+};
 
 /** Runs the steps in order, showing what they print. After a failed step only those that need it are skipped. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [index, step] of steps.entries()) {
     if (outcomes.some(({ name, result }) => name === step.needs && result !== 'passed')) {
-      outcomes.push({ name: step.name, result: 'not run', seconds: 0 });
+      outcomes.push({ name: step.name, result: 'not run', seconds: 0, tests: [], files: [] });
       continue;
     }
     console.log(`\n── ${index + 1}/${steps.length} ${step.name}`);
-    const start = performance.now();
-    const result = (await runStep(step)) ? 'passed' : 'failed';
-    outcomes.push({ name: step.name, result, seconds: (performance.now() - start) / 1000 });
+    outcomes.push(await runStep(step));
   }
   return outcomes;
 }
 
-/** Runs all of a step's programs, also after one has failed. */
-async function runStep({ commands, folder = '.', env }: Step): Promise<boolean> {
-  let hasPassed = true;
-  for (const [program, ...args] of commands) {
-    console.log(`$ ${[program, ...args].join(' ')}`);
-    const child = spawn(program, args, {
-      cwd: path.join(root, folder),
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        ...env,
-        PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
-      },
-    });
-    const code = await new Promise<number | null>((resolve) => {
-      child.once('close', resolve);
-      child.once('error', (error) => {
-        console.error(error.message);
-        resolve(null);
-      });
-    });
-    hasPassed &&= code === 0;
-  }
-  return hasPassed;
+/** Runs what failed in the steps once more, when all have ended: one test after another, nothing beside it. */
+export function runAgain(steps: Step[], outcomes: Outcome[]): Promise<Outcome[]> {
+  const again = steps.flatMap(({ needs: _, ...step }) => {
+    const [command] = step.commands;
+    const failed = outcomes.find(({ name }) => name === step.name)?.tests.filter(hasFailed) ?? [];
+    return step.again && command && failed.length > 0 ? [{ ...step, commands: step.again(command, failed) }] : [];
+  });
+  if (again.length > 0) console.log('\nWhat failed is run once more, alone.');
+  return runSteps(again);
 }
 
-/** The table at the end: what passed, what failed, what was not run, and how long each took. */
-export function formatOutcomes(outcomes: Outcome[]): string {
-  const width = Math.max(...outcomes.map(({ name }) => name.length));
-  const rows = outcomes.map(({ name, result, seconds }) => {
-    const time = result === 'not run' ? '' : `${seconds.toFixed(1)} s`.padStart(9);
-    return `${name.padEnd(width)}  ${result.padEnd(7)}${time}`;
+const hasFailed = ({ outcome }: TestResult): boolean => outcome === 'failed';
+
+/** Runs all of a step's programs, also after one has failed. */
+async function runStep(step: Step): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-report-'));
+  const report = path.join(folder, 'tests.jsonl');
+  const start = performance.now();
+  const failures: string[] = [];
+  try {
+    for (const command of step.commands) {
+      const failure = await runCommand(command, step, report);
+      if (failure !== undefined) failures.push(`${command.join(' ')} ${failure}`);
+    }
+    const { tests, files } = readReport(report, step.name);
+    const seconds = (performance.now() - start) / 1000;
+    // a type error, a runner that was killed
+    if (failures.length > 0 && !tests.some(hasFailed)) tests.push(failedWhole(step, seconds, failures.join('\n')));
+    return { name: step.name, result: tests.some(hasFailed) ? 'failed' : 'passed', seconds, tests, files };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What is said of a step that failed although none of its tests did. */
+const failedWhole = ({ name }: Step, seconds: number, error: string): TestResult => ({
+  step: name,
+  project: '',
+  file: '',
+  name: '',
+  outcome: 'failed',
+  seconds,
+  load: os.loadavg()[0] ?? 0,
+  error,
+});
+
+/** @returns how it failed, if it did */
+async function runCommand(
+  [program, ...args]: Command,
+  { folder = '.' }: Step,
+  report: string,
+): Promise<string | undefined> {
+  console.log(`$ ${[program, ...args].join(' ')}`);
+  const child = spawn(program, args, {
+    cwd: path.resolve(root, folder),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      [reportVariable]: report,
+      PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
+    },
   });
-  return ['', ...rows].join('\n');
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended with ${code ?? signal}`));
+    child.once('error', ({ message }) => {
+      console.error(message);
+      resolve(message);
+    });
+  });
 }

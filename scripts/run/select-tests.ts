@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { root } from './steps.ts';
+import { root } from '../root.ts';
 import type { Selection } from './steps.ts';
 
 const usage = 'npm test [-- --all | -- --browsers | -- [--repeat <times>] <part of a test’s or story’s path> …]';

@@ -1,18 +1,19 @@
-import path from 'node:path';
 import type { DebianPackage } from './debian-tools.ts';
-
-export const root = path.resolve(import.meta.dirname, '../..');
+import { playwright, playwrightAgain, vitest, vitestAgain } from './runner-commands.ts';
+import type { Command } from './runner-commands.ts';
+import type { TestResult } from './test-report.ts';
 
 /** A step of the test command: programs that run one after another. After a failure the next runs all the same. */
 export type Step = {
   name: string;
   /** Folder to run in, relative to the repository. */
   folder?: string;
-  commands: [program: string, ...args: string[]][];
-  env?: NodeJS.ProcessEnv;
+  commands: Command[];
   /** Name of an earlier step without which this one is not run. */
   needs?: string;
   packages?: DebianPackage[];
+  /** Makes the commands of a second try from those of the first and what failed there; without it nothing is tried again. */
+  again?: (command: Command, failed: TestResult[]) => Command[];
 };
 
 const projects = [
@@ -37,24 +38,44 @@ export const checkSteps: Step[] = [
   { name: 'house rules', commands: [['node', 'scripts/check-house.ts']] },
 ];
 
-/** The steps that run tests leave their results as JSON, a file for each run: in the folder of vitest, and in that of the stories. */
-export type ResultFiles = { vitest: string; playwright: string };
-
 /** The tests and stories whose paths contain one of the words. */
 export type Selection = { tests: string[]; stories: string[]; repeat: number };
 
 const buildWeb: Step = { name: 'web build', folder: 'web', commands: [['vite', 'build']] };
 
+const vitestStep = (words: string[], packages: DebianPackage[] = []): Step => ({
+  name: 'unit and server tests',
+  commands: [vitest(...words)],
+  packages: ['postgresql-15', 'redis-server', ...packages],
+  again: vitestAgain,
+});
+
+const storiesStep = (words: string[]): Step => ({
+  name: 'stories in Chromium',
+  folder: 'e2e',
+  commands: [playwright(...words)],
+  needs: buildWeb.name,
+  packages: ['chromium-headless-shell', 'fonts-roboto-unhinted'],
+  again: playwrightAgain,
+});
+
+const otherBrowsersStep: Step = {
+  name: 'stories in other browsers',
+  folder: 'e2e',
+  commands: [playwright('--config=browsers')],
+  needs: buildWeb.name,
+  packages: ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'fonts-roboto-unhinted'],
+  again: playwrightAgain,
+};
+
+/** What server/src/alerts.test.ts starts. */
+const alertPackages: DebianPackage[] = ['prometheus'];
+
 /** The steps that run all tests and stories. */
-export const allTestSteps = (results: ResultFiles): Step[] => [
-  vitestStep(results, [], 1, alertPackages),
-  buildWeb,
-  storiesStep(results, []),
-  otherBrowsersStep(results),
-];
+export const allTestSteps: Step[] = [vitestStep([], alertPackages), buildWeb, storiesStep([]), otherBrowsersStep];
 
 /** The steps that run the stories in other engines than Chromium's. */
-export const otherBrowsersSteps = (results: ResultFiles): Step[] => [buildWeb, otherBrowsersStep(results)];
+export const otherBrowsersSteps: Step[] = [buildWeb, otherBrowsersStep];
 
 /** Ends of the names of story files that go through a screen's sizes, inputs, failures and limits one by one. */
 const closeLooks = [
@@ -89,61 +110,23 @@ const longProjects = [
 ];
 
 /** The steps that run all but the long projects, close looks, and stories marked `@all`. */
-export const usualTestSteps = (results: ResultFiles): Step[] => [
-  vitestStep(
-    results,
-    longProjects.map((name) => `--project=!${name}`),
-    1,
-  ),
+export const usualTestSteps: Step[] = [
+  vitestStep(longProjects.map((name) => `--project=!${name}`)),
   buildWeb,
-  storiesStep(results, [String.raw`--grep-invert=@all|-(${closeLooks.join('|')})\.spec\.ts`]),
+  storiesStep([String.raw`--grep-invert=@all|-(${closeLooks.join('|')})\.spec\.ts`]),
 ];
 
-/** The steps that run the selected tests and stories, each as often as asked; a repeated story gets no second try. */
-export const selectedSteps = (results: ResultFiles, { tests, stories, repeat }: Selection): Step[] => [
-  ...(tests.length > 0
-    ? [vitestStep(results, tests, repeat, tests.some((test) => test.includes('alerts')) ? alertPackages : [])]
-    : []),
-  ...(stories.length > 0
-    ? [buildWeb, storiesStep(results, [...stories, ...(repeat > 1 ? [`--repeat-each=${repeat}`, '--retries=0'] : [])])]
-    : []),
-];
+/** The steps that run the selected tests and stories, each as often as asked; what is repeated gets no second try. */
+export function selectedSteps({ tests, stories, repeat }: Selection): Step[] {
+  const packages = tests.some((test) => test.includes('alerts')) ? alertPackages : [];
+  const steps = [
+    ...(tests.length > 0 ? [vitestStep(tests, packages)] : []),
+    ...(stories.length > 0 ? [buildWeb, storiesStep(stories)] : []),
+  ];
+  return repeat === 1 ? steps : steps.map((step) => (step.again ? repeated(step, repeat) : step));
+}
 
-const vitestStep = (
-  { vitest }: ResultFiles,
-  words: string[],
-  repeat: number,
-  packages: DebianPackage[] = [],
-): Step => ({
-  name: 'unit and server tests',
-  commands: Array.from({ length: repeat }, (_, run) => [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${path.join(vitest, `${run}.json`)}`,
-    ...words,
-  ]),
-  packages: ['postgresql-15', 'redis-server', ...packages],
-});
-
-/** Of server/src/alerts.test.ts. */
-const alertPackages: DebianPackage[] = ['prometheus'];
-
-const storiesStep = ({ playwright }: ResultFiles, words: string[]): Step => ({
-  name: 'stories in Chromium',
-  folder: 'e2e',
-  commands: [['playwright', 'test', '--reporter=list,json', ...words]],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(playwright, 'chromium.json') },
-  needs: buildWeb.name,
-  packages: ['chromium-headless-shell', 'fonts-roboto-unhinted'],
-});
-
-const otherBrowsersStep = ({ playwright }: ResultFiles): Step => ({
-  name: 'stories in other browsers',
-  folder: 'e2e',
-  commands: [['playwright', 'test', '--config=browsers', '--reporter=list,json']],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(playwright, 'other-browsers.json') },
-  needs: buildWeb.name,
-  packages: ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'fonts-roboto-unhinted'],
+const repeated = ({ again: _, commands, ...step }: Step, times: number): Step => ({
+  ...step,
+  commands: Array.from({ length: times }, () => commands).flat(),
 });

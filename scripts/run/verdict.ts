@@ -1,0 +1,41 @@
+import type { Outcome } from './run-steps.ts';
+import type { TestResult } from './test-report.ts';
+
+/** A test that failed in one pass only, as it was there, and how long it took in the other. */
+export type Unsteady = { failed: TestResult; secondsWhenPassed: number };
+
+export type Verdict = { passed: number; red: TestResult[]; unsteady: Unsteady[] };
+
+/**
+ * Judges a run by its first pass and by the second, in which what failed in the first was run alone. Red is what failed in both,
+ * and what failed and was not run again; unsteady is what failed in one.
+ */
+export function judge(first: Outcome[], second: Outcome[]): Verdict {
+  const before = first.flatMap(({ tests }) => tests);
+  const after = second.flatMap(({ tests }) => tests);
+  const red: TestResult[] = [];
+  const unsteady: Unsteady[] = [];
+  for (const failed of before.filter(hasFailed)) {
+    const runs = after.filter((run) => isPartOf(run, failed));
+    if (runs.some(hasPassed) && !runs.some(hasFailed)) unsteady.push({ failed, secondsWhenPassed: seconds(runs) });
+    else red.push(runs.find(hasFailed) ?? failed);
+  }
+  for (const failed of after.filter(hasFailed)) {
+    if (before.some((run) => hasFailed(run) && isPartOf(failed, run))) continue;
+    unsteady.push({ failed, secondsWhenPassed: seconds(before.filter((run) => isPartOf(run, failed))) });
+  }
+  const passedBefore = new Set(before.filter(hasPassed).map(keyOf));
+  const passedNow = after.filter((run) => hasPassed(run) && !passedBefore.has(keyOf(run)));
+  return { passed: before.filter(hasPassed).length + passedNow.length, red, unsteady };
+}
+
+const hasFailed = ({ outcome }: TestResult): boolean => outcome === 'failed';
+const hasPassed = ({ outcome }: TestResult): boolean => outcome === 'passed';
+const keyOf = ({ step, project, file, name }: TestResult): string => JSON.stringify([step, project, file, name]);
+const seconds = (runs: TestResult[]): number => runs.reduce((sum, run) => sum + run.seconds, 0);
+
+/** Whether a result is of this test, or of this group, file or step when that is what failed. Vitest alone reports groups. */
+const isPartOf = (run: TestResult, failed: TestResult): boolean =>
+  run.step === failed.step &&
+  (failed.file === '' || (run.project === failed.project && run.file === failed.file)) &&
+  (failed.name === '' || run.name === failed.name || run.name.startsWith(`${failed.name} > `));
