@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** More than there are processors: much of the time tests wait, for a database, a killed process or a time that has to pass. */
+const maxWorkers = Math.max(4, availableParallelism());
 
 /** Tests lie beside what they test. */
 const testsIn = (name: string, folder: string) => ({ name, root: folder, include: ['**/*.test.{ts,tsx}'] });
@@ -12,10 +16,8 @@ const server = (name: string, files: { include?: string[]; exclude?: string[] } 
     globalSetup: 'testing/global-setup.ts',
     // Each worker is a process, each file has a database of its own. Without isolation a worker loads modules only once.
     pool: 'forks' as const,
-    maxWorkers: 2,
+    maxWorkers,
     isolate: false,
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
   },
 });
 
@@ -34,7 +36,6 @@ const databaseTests = [
 const faultTests = [
   'alerts.test.ts',
   'cli/backup.test.ts',
-  'cli/guide.test.ts',
   'cli/service.test.ts',
   'platform/outages.test.ts',
   'platform/silent-connections.test.ts',
@@ -53,8 +54,8 @@ const fileTests = [
 ];
 
 /**
- * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, passwords,
- * limits, and faults.
+ * Tests that do not depend on the version: of input that is refused before any statement, of HTTP, connections, pictures, mails,
+ * passwords, limits, and faults; and those of backups, which engines.test.ts takes from one version to the other.
  */
 const ofNoVersion = [
   ...faultTests,
@@ -68,6 +69,7 @@ const ofNoVersion = [
   'operations/verify.test.ts',
   'platform/backup/archive.test.ts',
   'platform/backup/engines.test.ts',
+  'platform/backup/restore.test.ts',
   'platform/limit-store.test.ts',
   'platform/limit-store-valkey.test.ts',
   'platform/files/image.test.ts',
@@ -77,11 +79,16 @@ const ofNoVersion = [
   'platform/http/bad-input.test.ts',
   'platform/http/costs.test.ts',
   'platform/http/drain.test.ts',
+  'platform/http/health.test.ts',
   'platform/http/without-database.test.ts',
   'platform/push/*.test.ts',
+  'platform/realtime/limits.test.ts',
+  'platform/realtime/socket.test.ts',
+  'platform/realtime/valkey-carrier.test.ts',
   'features/auth/first-admin.test.ts',
   'features/auth/guessing.test.ts',
-  'features/auth/routes.test.ts',
+  'features/auth/{recovery,routes,sign-up,verification}.test.ts',
+  'features/previews/previews.test.ts',
   'features/push/failures.test.ts',
   'features/push/worker.test.ts',
 ];
@@ -91,21 +98,32 @@ export default defineConfig({
     // An unhandled rejection fails the run, and so does a test left marked "only".
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
-    maxWorkers: 2,
+    maxWorkers,
+    // All projects have these limits. They end only what never comes: no slow machine may decide a test.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       { test: testsIn('contract', 'contract/src') },
-      server('server on PostgreSQL 18', { exclude: faultTests }),
+      server('server on PostgreSQL 18', { exclude: [...faultTests, 'cli/guide.test.ts'] }),
       server('server on PostgreSQL 15', { include: databaseTests, exclude: ofNoVersion }),
       // Only with `npm test -- --all` (scripts/run/steps.ts): the next three and the embedded server's.
       server('server under faults, PostgreSQL 18', { include: faultTests }),
       server('rest of the server on PostgreSQL 15', { exclude: [...databaseTests, ...ofNoVersion] }),
       server('files in object storage', { include: fileTests }, true),
-      { test: { ...testsIn('embedded-postgres', 'embedded-postgres/src'), hookTimeout: 60_000, testTimeout: 30_000 } },
+      { test: testsIn('embedded-postgres', 'embedded-postgres/src') },
       { test: testsIn('web', 'web/src') },
       { test: testsIn('demo', 'demo/src') },
       { test: { ...testsIn('scripts', 'scripts'), exclude: ['release/**'] } },
-      // only with `npm test -- --all`: it bundles and installs
-      { test: testsIn('release', 'scripts/release') },
+      // Only with `npm test -- --all`: it makes a release, installs it and walks through the operating guide with it.
+      {
+        test: {
+          name: 'release',
+          include: ['scripts/release/*.test.ts', 'server/src/cli/guide.test.ts'],
+          globalSetup: 'scripts/release/global-setup.ts',
+        },
+      },
     ],
   },
 });

@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { readBlocks } from '../testing/guide/read-guide.ts';
 import { startObjectStorage } from '../testing/object-storage.ts';
 import { startSmtpServer } from '../testing/smtp.ts';
@@ -28,9 +28,8 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   async () => {
     const folder = mkdtempSync('/var/tmp/lapau-guide-');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const build = ['scripts/release.ts', folder, '--processor', process.arch];
-    execFileSync(process.execPath, build, { cwd: root, env: { PATH: process.env['PATH'] }, stdio: 'inherit' });
-    const [release = ''] = globSync('lapau-*.tgz', { cwd: folder });
+    const release = path.basename(inject('release'));
+    copyFileSync(inject('release'), path.join(folder, release));
 
     const storage = await startObjectStorage();
     onTestFinished(() => storage.close());

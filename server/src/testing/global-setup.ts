@@ -12,6 +12,8 @@ declare module 'vitest' {
     engineUrl: string;
     /** Whether the servers of this project keep files in object storage. */
     inObjectStorage: boolean;
+    /** The package that scripts/release/global-setup.ts has made, in its project alone. */
+    release: string;
   }
 }
 
