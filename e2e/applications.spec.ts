@@ -34,7 +34,6 @@ const applicationsOf = (lapau: Lapau, { id }: BuiltMember) =>
   lapau.db.selectFrom('seller_applications').selectAll().where('user_id', '=', id).orderBy('created_at').execute();
 
 test('a buyer applies in three steps, is approved, and a neighbour sees the first dish', async ({ lapau, open }) => {
-  test.slow();
   const admin = await buildAdmin(lapau);
   const member = await buildMember(lapau, { nagari: 'Koto Lamo', address: 'Jorong Lolo', phone: '0812-3456-7890' });
   const name = unique('Dapua Uni Neti');

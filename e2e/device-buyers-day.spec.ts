@@ -17,7 +17,6 @@ const waitsOnce = (text: string) => async (page: Page) => {
 };
 
 test('the buyer’s day, with the signal gone in the middle of each write', { tag: '@all' }, async ({ phone }) => {
-  test.setTimeout(600_000);
   const seller = await buildSeller(phone.lapau);
   const images = [await storePhoto(phone.lapau, seller)];
   const { id } = await buildPost(phone.lapau, { user_id: seller.id, food_name: 'Gulai Baung', images });

@@ -10,7 +10,6 @@ import { expect } from './support/story.ts';
 test.use({ expectedErrors: expectedWithoutSignal });
 
 test('the cook’s day, with the signal gone in the middle of each write', { tag: '@all' }, async ({ phone }) => {
-  test.setTimeout(600_000);
   const seller = await buildSeller(phone.lapau, { warung: { open_set_at: new Date(0) } });
   const images = [await storePhoto(phone.lapau, seller)];
   const given = { user_id: seller.id, images, open_set_at: new Date(0) };

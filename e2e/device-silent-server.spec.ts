@@ -32,7 +32,7 @@ for (const [who, routes] of Object.entries(screens)) {
       await expect(async () => {
         await page.clock.fastForward(21_000);
         await expect(again).toBeVisible({ timeout: 100 });
-      }).toPass({ timeout: 60_000 });
+      }).toPass();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       // Of each part of the screen.
       await expect(async () => {
@@ -56,7 +56,7 @@ test(
     await expect(async () => {
       await page.clock.fastForward(21_000);
       await expect(again).toBeVisible({ timeout: 100 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await again.tap();
     await expect(page.getByRole('heading', { name: 'Makanan' })).toBeVisible();

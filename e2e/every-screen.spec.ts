@@ -10,7 +10,7 @@ import { buildVillage } from './support/village.ts';
 
 const test = base.extend<object, { village: Awaited<ReturnType<typeof buildVillage>> }>({
   // Of the worker: its server is shared with no other story, which this much data would disturb.
-  village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 120_000 }],
+  village: [({ lapau }, use) => buildVillage(lapau).then(use), { scope: 'worker', timeout: 300_000 }],
 });
 // Several screens show that a call failed, a sign-in was refused, or that the network is lost.
 test.use({
@@ -18,7 +18,6 @@ test.use({
   expectedErrors:
     /\/rpc\/|\/auth\/sign-in|ERR_INTERNET_DISCONNECTED|Unable to preload CSS|WebSocket connection.*failed/,
 });
-test.describe.configure({ timeout: 180_000 });
 
 /** The phones of the village, and how much of them is left while the keyboard is open. */
 const smallest = { width: 320, height: 640 };

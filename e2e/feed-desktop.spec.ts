@@ -42,7 +42,7 @@ test('the navigation is a rail beside the column from 1024 px, and a bar at the 
       expect(nav.x + nav.width).toBeLessThan(main.x);
       expect(main.width).toBeLessThanOrEqual(448);
       expect(Math.abs(main.x + main.width / 2 - width / 2)).toBeLessThan(10);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     await expect(rail(page).getByRole('link')).toHaveText(['Feed', 'Makanan', 'Tambah', 'Warung', 'Profil']);
     await expect(rail(page).getByRole('link', { name: 'Makanan' })).toHaveAttribute('aria-current', 'page');
   }
@@ -61,7 +61,7 @@ test('the navigation is a rail beside the column from 1024 px, and a bar at the 
     const { nav } = await boxes();
     expect(nav).toMatchObject({ x: 0, width: 1023 });
     expect(nav.y + nav.height).toBe(768);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 });
 
 test('dialogs and sheets do not stretch', async ({ lapau, open }) => {

@@ -56,7 +56,7 @@ test('a failing server is asked four times before the failure shows (D44)', asyn
         await page.clock.fastForward(1000);
         return failure.isVisible();
       },
-      { intervals: [100], timeout: 30_000 },
+      { intervals: [100], timeout: 60_000 },
     )
     .toBe(true);
   expect(saidBefore).toEqual([false, false, false, false]);

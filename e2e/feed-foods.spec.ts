@@ -47,7 +47,7 @@ test('available dishes show in two columns and change in realtime', async ({ lap
     const [left, right] = [await lamang.boundingBox(), await sala.boundingBox()];
     expect(left?.y).toBe(right?.y);
     expect(left?.x).toBeLessThan(right?.x ?? 0);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await expectAccessible(page);
 
   await sala.getByRole('button', { name: 'Suka, 0 suka' }).click();

@@ -54,7 +54,7 @@ test.describe('a network that is lost after the page has preloaded its code', ()
       .tap();
     const sheet = page.getByRole('dialog', { name: 'Komentar' });
     await expect(sheet.getByPlaceholder('Tulis komentar...')).toBeVisible();
-    await expect(sheet.getByText('Gagal memuat komentar.')).toBeVisible({ timeout: 20_000 });
+    await expect(sheet.getByText('Gagal memuat komentar.')).toBeVisible({ timeout: 60_000 });
     await page.context().setOffline(false);
     await expect(sheet.getByText('Jadilah yang pertama berkomentar!')).toBeVisible();
   });
@@ -87,7 +87,7 @@ test.describe('a network that is lost after the page has preloaded its code', ()
     await waitForPreloadedCode(page);
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Makanan' }).tap();
-    await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('main').getByText('Gagal memuat daftar makanan.')).toBeVisible({ timeout: 60_000 });
     await page.context().setOffline(false);
     await expect(page.getByRole('link', { name: new RegExp(dish) }).first()).toBeVisible();
   });

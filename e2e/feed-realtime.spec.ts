@@ -27,7 +27,7 @@ test('a page whose connection was cut reconnects and shows what it missed (D36)'
   await expect(page.getByRole('article', { name: 'Gulai' })).toBeHidden();
   isCut = false;
   // After some failures the page waits 12 s before the next attempt.
-  await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('article', { name: 'Gulai' })).toBeVisible({ timeout: 60_000 });
 
   // Changes after the reconnection show too.
   await buildPost(lapau, { user_id: seller.id, images, food_name: 'Lamang' });

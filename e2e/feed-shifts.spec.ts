@@ -56,7 +56,7 @@ for (const [route, ending] of [
         .getByRole('status')
         .filter({ hasText: /Memuat|Menunggu sinyal/ });
       await expect(loading).toBeInViewport({ timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     release();
     await expect
       .poll(
@@ -64,7 +64,7 @@ for (const [route, ending] of [
           await scrollToEnd(page);
           return page.getByText('Masakan 1', { exact: true }).isVisible();
         },
-        { timeout: 40_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
     if (ending) await expect(page.getByText(ending)).toBeAttached();

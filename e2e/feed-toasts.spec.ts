@@ -32,13 +32,14 @@ async function boxOf(element: Locator) {
 async function expectPast(page: Page, shown: Locator) {
   let box = await boxOf(shown);
   // A toast that is moving in may cross it, and what has just failed may still move it.
+  // After a minute a toast would be gone by itself.
   await expect(async () => {
     box = await boxOf(shown);
     for (const toast of await toastsOf(page).all()) {
       const { y: top, height } = await boxOf(toast);
       expect(top + height <= box.y || top >= box.y + box.height, 'a toast hides it').toBe(true);
     }
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   return box;
 }
 

@@ -5,13 +5,12 @@ export default defineConfig({
   testDir: '.',
   testIgnore: 'browsers/**',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
-  // A story that passes on the second try is reported as flaky; two of them fail the run (scripts/run/counts.ts).
-  retries: 1,
   // Time decides nothing: only what never comes takes so long.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  // After 25 s a page asks for its session again, which would hide a lost signal.
+  expect: { timeout: 15_000, toPass: { timeout: 60_000 } },
   outputDir: '../node_modules/.cache/stories',
   use: {
     viewport: { width: 360, height: 740 },

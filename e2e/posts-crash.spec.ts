@@ -30,7 +30,6 @@ const isAlive = async (pid: number): Promise<boolean> => {
 test('a server that is killed while people post has all that it acknowledged, and nothing incomplete', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const first = await startLapauProcess();
   let current = first;
   const started: number[] = [];

@@ -60,6 +60,6 @@ test("'Posting' waits for a photo that is still being read", async ({ lapau, ope
   await page.getByRole('button', { name: 'Posting' }).click();
   await expect(page.getByRole('button').filter({ hasText: 'Mengunggah foto...' })).toBeVisible();
   await release();
-  await expect(page).toHaveURL('/my-warung', { timeout: 20_000 });
+  await expect(page).toHaveURL('/my-warung', { timeout: 60_000 });
   await expect(page.getByRole('listitem').filter({ hasText: dish })).toBeVisible();
 });

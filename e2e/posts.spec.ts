@@ -21,7 +21,7 @@ test('a seller posts a dish from the phone, and another person’s open feed sho
   await page.getByLabel('Harga').fill('15000');
   await expect(page.getByText('Tampil sebagai Rp 15.000')).toBeVisible();
   await page.getByLabel('Deskripsi').fill('Ikan sungai, kuah kuning.\nPedas!');
-  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Terunggah', { exact: true })).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('button', { name: 'Posting' }).click();
   const card = feed.getByRole('article', { name: dish });

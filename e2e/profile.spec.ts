@@ -252,10 +252,10 @@ test.describe('an account', () => {
     ] as const) {
       expect(await ownRows(lapau, table, column, seller.id), table).toEqual([]);
     }
-    // What stays: the report's photo and the audit log.
+    // What stays: the report's photo and the audit log. What could not be removed would be tried again after half a minute.
     const files = db.selectFrom('files').select('path').where('path', 'like', `${seller.id}/%`);
     await expect
-      .poll(async () => (await files.execute()).map((file) => file.path), { timeout: 20_000 })
+      .poll(async () => (await files.execute()).map((file) => file.path), { timeout: 25_000 })
       .toEqual(photos.slice(0, 1));
     const reports = db
       .selectFrom('reports')

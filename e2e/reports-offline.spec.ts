@@ -35,7 +35,7 @@ test('without a network the reports stay to be read, a question says why it cann
   await cardOf(dish).getByRole('button', { name: 'Hapus', exact: true }).tap();
   const question = page.getByRole('dialog', { name: `Hapus ${dish}?` });
   await question.getByRole('radio', { name: 'Penipuan.' }).check();
-  await expect(question.getByText(/^Gagal memuat akibat keputusan ini/)).toBeVisible({ timeout: 20_000 });
+  await expect(question.getByText(/^Gagal memuat akibat keputusan ini/)).toBeVisible({ timeout: 60_000 });
   await expect(question.getByRole('button', { name: 'Hapus', exact: true })).toBeDisabled();
   const other = await buildReported(lapau);
 

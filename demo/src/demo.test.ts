@@ -139,7 +139,7 @@ describe('the village', () => {
 describe('pictures', () => {
   const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-  it('are the same bytes every time, and differ by photo', { timeout: 30_000 }, async () => {
+  it('are the same bytes every time, and differ by photo', async () => {
     const [first, again, second] = [
       await drawDish('Soto Padang', 0),
       await drawDish('Soto Padang', 0),
@@ -152,7 +152,7 @@ describe('pictures', () => {
     await expect(drawDish('Pizza', 0)).rejects.toThrow('No picture for the dish "Pizza".');
   });
 
-  it('are JPEGs in the shapes that screens show', { timeout: 30_000 }, async () => {
+  it('are JPEGs in the shapes that screens show', async () => {
     const shape = async (bytes: Buffer) => {
       const { format, width, height } = await sharp(bytes).metadata();
       return [format, width, height];

@@ -7,9 +7,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 1,
   // Time decides nothing: only what never comes takes so long.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000, intervals: [50, 100, 250] } },
   outputDir: '../../node_modules/.cache/stories-in-other-browsers',
   projects: [

@@ -33,7 +33,7 @@ export const test = base.extend<Story, Worker>({
       await use(lapau);
       await lapau.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   engine: [
     async ({ engineName }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<Story, Worker>({
       await use(engine);
       await engine.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   expectedErrors: [/(?!)/, { option: true }],
   tab: async ({ engine, expectedErrors }, use, testInfo) => {

@@ -43,7 +43,7 @@ async function findFreePort(): Promise<number> {
 
 /** The driver does not say when it listens. */
 async function untilReady(driverUrl: string): Promise<void> {
-  for (let tries = 200; ; tries -= 1) {
+  for (let tries = 2_000; ; tries -= 1) {
     try {
       return void (await ask('GET', `${driverUrl}/status`));
     } catch (error) {

@@ -86,7 +86,7 @@ export const chatScreens: Screen[] = [
     act: async (page) => {
       const sheet = page.getByRole('dialog');
       // The page offers it once it is at rest and has loaded the code.
-      for (let attempt = 0; attempt < 10 && !(await sheet.isVisible()); attempt += 1) {
+      for (let attempt = 0; attempt < 60 && !(await sheet.isVisible()); attempt += 1) {
         await page.getByRole('textbox').fill('Masih ada, Uni?');
         await page.getByRole('button', { name: 'Kirim', exact: true }).click();
         await sheet.waitFor({ timeout: 4_000 }).catch(() => undefined);

@@ -32,7 +32,7 @@ async function offerInstallation(page: Page): Promise<void> {
 async function likeUntilOffered(page: Page): Promise<void> {
   const like = page.getByRole('button', { name: /suka/i }).first();
   const offer = page.getByRole('button', { name: 'Pasang', exact: true });
-  for (let attempt = 0; attempt < 10 && !(await offer.isVisible()); attempt += 1) {
+  for (let attempt = 0; attempt < 60 && !(await offer.isVisible()); attempt += 1) {
     await like.click();
     await offer.waitFor({ timeout: 4_000 }).catch(() => undefined);
   }
@@ -41,7 +41,7 @@ async function likeUntilOffered(page: Page): Promise<void> {
 /** Tells the page of a newer release, as the worker does, until the code that listens at rest has loaded and shows it. */
 async function tellRelease(page: Page): Promise<void> {
   const bar = page.getByText('Versi baru tersedia');
-  for (let attempt = 0; attempt < 10 && !(await bar.isVisible()); attempt += 1) {
+  for (let attempt = 0; attempt < 60 && !(await bar.isVisible()); attempt += 1) {
     await page.evaluate(() => {
       const data = { type: 'release', files: ['/assets/index-newer.js'] };
       navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));

@@ -9,7 +9,7 @@ export const scrollTo = (wanted: Locator, step: number): Promise<void> =>
         await wanted.page().mouse.wheel(0, step);
         return wanted.isVisible();
       },
-      { intervals: [50], timeout: 20_000 },
+      { intervals: [50], timeout: 60_000 },
     )
     .toBe(true);
 

@@ -26,7 +26,7 @@ export const test = base.extend<Story, Worker>({
       await use(lapau);
       await lapau.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   // oxlint-disable-next-line no-empty-pattern
   profile: [({}, use) => use({}), { scope: 'worker' }],
@@ -76,7 +76,7 @@ const expectNoSidewaysScroll = (page: Page): Promise<void> =>
       return scrollWidth > clientWidth ? { scrollWidth, clientWidth, address: location.href } : undefined;
     });
     expect(tooWide).toBeUndefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 
 /** The timer that closes a toast, as its library writes it; another try of a request (D44) may come after 4 s too. */
 export const toastTimer = { durationMs: 4_000, code: 'onAutoClose' };

@@ -114,7 +114,7 @@ try {
         ...(screen.as && { storageState: await profileOf(screen.as) }),
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(60_000);
       await capture(folder, page, screen, size.width).catch((error: unknown) => {
         process.exitCode = 1;
         process.stderr.write(`${screen.name} at ${size.width}: ${String(error)}\n`);

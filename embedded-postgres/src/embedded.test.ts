@@ -20,8 +20,6 @@ import type { Account } from './account.ts';
 import type { Report } from './test-program.ts';
 import { killAllOf, makeFolder, ordinaryUsers, processesOf, removeFolder, self, users } from './test-users.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) cleanUp();
@@ -55,7 +53,7 @@ function start(folder: string, user: Account) {
           throw new Error(`ended without ${types.join(' or ')}: ${JSON.stringify(reports)}`);
         return wanted as Extract<Report, { type: Type }> | undefined;
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: 120_000, interval: 5 },
     );
   return {
     pid: child.pid ?? 0,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startBundledEngine } from './testing/engines.ts';
 import { startTestServer } from './testing/server.ts';
 
@@ -37,17 +37,13 @@ type Answer<Data> = { data: Data };
 type Targets = { activeTargets: { health: string; lastError: string }[] };
 type Alerts = { alerts: { state: string; labels: { alertname: string } }[] };
 
-test('Prometheus reads a process by its token, and tells that its database is gone', { timeout: 90_000 }, async () => {
+test('Prometheus reads a process by its token, and tells that its database is gone', async () => {
   const engine = await startBundledEngine({}, 'fatal');
   onTestFinished(engine.stop);
   const token = 'a-token-of-at-least-32-characters';
   const server = await startTestServer({ databaseUrl: engine.url, logLevel: 'fatal', metricsToken: token });
   const ask = await startPrometheus(server.url, token);
-  const inTime = { timeout: 60_000, interval: 100 };
-  await vi.waitFor(
-    async () => expect((await ask<Targets>('targets')).activeTargets).toMatchObject([{ health: 'up' }]),
-    inTime,
-  );
+  await expect.poll(async () => (await ask<Targets>('targets')).activeTargets).toMatchObject([{ health: 'up' }]);
   const firing = async () =>
     (await ask<Alerts>('alerts')).alerts
       .filter(({ state }) => state === 'firing')
@@ -58,10 +54,10 @@ test('Prometheus reads a process by its token, and tells that its database is go
   await superuser.connect();
   await superuser.query('alter role lapau nologin');
   await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'lapau'");
-  await vi.waitFor(async () => expect(await firing()).toContain('LapauDatabaseDown'), inTime);
+  await expect.poll(firing).toContain('LapauDatabaseDown');
   await superuser.query('alter role lapau login');
   await superuser.end();
-  await vi.waitFor(async () => expect(await firing()).not.toContain('LapauDatabaseDown'), inTime);
+  await expect.poll(firing).not.toContain('LapauDatabaseDown');
 });
 
 /**
@@ -98,10 +94,7 @@ async function startPrometheus(url: string, token: string) {
     prometheus.kill('SIGKILL');
     await ended;
   });
-  await vi.waitFor(async () => expect((await fetch(`http://${address}/-/ready`)).status).toBe(200), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  await expect.poll(async () => (await fetch(`http://${address}/-/ready`)).status).toBe(200);
   return async <Data>(what: string): Promise<Data> =>
     ((await (await fetch(`http://${address}/api/v1/${what}`)).json()) as Answer<Data>).data;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { announceFirstAdmin } from './features/auth/rules-first-admin.ts';
 import { auth, newId, openInbox, register, signUpForm, tokenOf } from './testing/auth.ts';
 import { buildConversation, buildMember, buildPost, buildSeller } from './testing/builders.ts';
@@ -16,7 +16,8 @@ afterAll(async () => {
   await valkey.stop();
   await rm(dataFolder, { recursive: true });
 });
-const patiently = { timeout: 20_000, interval: 50 };
+/** What a signal tells: after 30 seconds the other process would read the session again in any case. */
+const bySignal = { timeout: 25_000 };
 
 test('processes that start at once on an empty database migrate it once and share secrets and the first admin’s link', async () => {
   const databaseUrl = await createTestDatabase('template1');
@@ -45,10 +46,10 @@ describe.each([
     expect([(await feed(first, signedIn.cookie)).status, (await feed(second, cookie)).status]).toEqual([200, 200]);
     const { cookie: signedOut = '' } = signedIn;
     expect((await auth(second, '/auth/sign-out', {}, { cookie: signedOut })).status).toBe(200);
-    await vi.waitFor(async () => expect((await feed(first, signedOut)).status).toBe(401), patiently);
+    await expect.poll(async () => (await feed(first, signedOut)).status, bySignal).toBe(401);
     const admin = await buildMember(first, { role: 'admin' });
     await first.call('toggle_user_suspension', { user_id_to_toggle: id, suspended: true, reason: 'Contoh.' }, admin);
-    await vi.waitFor(async () => expect((await feed(second, cookie)).status).toBe(403), patiently);
+    await expect.poll(async () => (await feed(second, cookie)).status, bySignal).toBe(403);
   });
 
   test('a sign-up that is begun at one is confirmed at the other, by the link that was mailed', async () => {
@@ -92,7 +93,7 @@ describe.each([
     expect([await isListed(first), await isListed(second)]).toEqual([true, true]);
     await second.call('delete_post', { post_id: post.id }, cook);
     expect(await isListed(second)).toBe(false);
-    await vi.waitFor(async () => expect(await isListed(first)).toBe(false), patiently);
+    await expect.poll(() => isListed(first)).toBe(false);
   });
 
   test('a message that is sent to both at once, after a lost answer, is one, and both answer it', async () => {

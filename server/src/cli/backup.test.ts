@@ -6,13 +6,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { hasRestoreMark, migrate } from '../platform/migrate.ts';
 import { backUp, contentsOf, openUntilEnd, sourceOf } from '../testing/backups.ts';
 import { buildMember } from '../testing/builders.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
-
-vi.setConfig({ testTimeout: 300_000 }); // each command is a process, and compiles its modules the first time
 
 const root = path.join(import.meta.dirname, '../../..');
 const server = await startTestServer();
@@ -69,6 +67,7 @@ test('a backup that is killed leaves nothing under its name', async () => {
   onTestFinished(() => blocker.end());
   await blocker.query('begin; lock table warungs');
   const { child, ended } = lapau(['backup', file], server.databaseUrl, dataFolder());
+  // The process compiles its modules before.
   await expect.poll(() => readdir(folder), { timeout: 120_000 }).toHaveLength(1);
   await killHard(child, ended);
   await blocker.query('rollback');

@@ -5,7 +5,7 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, processesOf } from '../testing/processes.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -106,11 +106,10 @@ async function openStalledConnections(port: number): Promise<void> {
   }
 }
 
-beforeAll(() => buildWeb(), 120_000);
+beforeAll(() => buildWeb());
 
 test.runIf(process.platform === 'linux')(
   'the unit: SIGTERM to Node alone ends everything whatever clients do; the data is for one user',
-  { timeout: 120_000 },
   async () => {
     expect([...settings('KillMode'), ...settings('StartLimitIntervalSec')]).toEqual(['mixed', '0']);
     const { dataFolder, port, env } = await prepare();
@@ -123,17 +122,14 @@ test.runIf(process.platform === 'linux')(
       expect([entry, lstatSync(path.join(dataFolder, entry)).mode & 0o077]).toEqual([entry, 0]);
     }
     await openStalledConnections(port);
-    const begun = performance.now();
     child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(await ended, 'it is 1 when the stop took too long and was cut off').toBe(0);
     expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
   },
 );
 
 test.runIf(process.platform === 'linux')(
   'SIGTERM to every process of the service also ends it, and it can be started again',
-  { timeout: 120_000 },
   async () => {
     const { env } = await prepare();
     const { child, ready, ended, output } = start(execStart(), env);
@@ -159,7 +155,7 @@ async function startByNpm() {
   return { child, ended, processes };
 }
 
-test('npm start forwards the signal, and ends when the server has ended', { timeout: 120_000 }, async () => {
+test('npm start forwards the signal, and ends when the server has ended', async () => {
   const { child, ended, processes } = await startByNpm();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -168,25 +164,20 @@ test('npm start forwards the signal, and ends when the server has ended', { time
 
 test.runIf(process.platform === 'linux').each(['SIGHUP', 'SIGKILL'] as const)(
   'the server stops when npm start alone ends of %s',
-  { timeout: 120_000 },
   async (signal) => {
     const { child, processes } = await startByNpm();
     child.kill(signal);
-    await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), { timeout: 60_000, interval: 50 });
+    await expect.poll(() => processes.filter(isAlive)).toEqual([]);
   },
 );
 
-test(
-  'a port in use is reported before anything else is started, and the process ends',
-  { timeout: 60_000 },
-  async () => {
-    const { env, port, dataFolder } = await prepare();
-    const other = net.createServer().listen(port, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await once(other, 'listening');
-    const { ended, output } = start(execStart(), env);
-    expect(await ended).toBe(1);
-    expect(output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.`);
-    expect(existsSync(dataFolder)).toBe(false);
-  },
-);
+test('a port in use is reported before anything else is started, and the process ends', async () => {
+  const { env, port, dataFolder } = await prepare();
+  const other = net.createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { ended, output } = start(execStart(), env);
+  expect(await ended).toBe(1);
+  expect(output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+  expect(existsSync(dataFolder)).toBe(false);
+});

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findLastBackup } from '../platform/backup/last-backup.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { buildVillage, contentsOf, openUntilEnd } from '../testing/backups.ts';
@@ -10,8 +10,6 @@ import { createTestDatabase, startTestServer } from '../testing/server.ts';
 import { backUp } from './backup.ts';
 import { withInstallation } from './open-installation.ts';
 import { restore, tryRestore } from './restore.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a restore makes every table; two make a database
 
 const server = await startTestServer();
 await buildVillage(server);

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { openObjectStore } from '../platform/files/object-store.ts';
 import { createLog } from '../platform/log.ts';
@@ -18,8 +18,6 @@ import { startObjectStorage } from '../testing/object-storage.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
 import { moveDatabase, moveFiles } from './move.ts';
 import { withInstallation } from './open-installation.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a move makes every table, and one of them a database
 
 const server = await startTestServer();
 await buildVillage(server);

@@ -4,13 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from '../testing/server.ts';
 import { withInstallation } from './open-installation.ts';
 import type { Installation } from './open-installation.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // each makes a database
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-installation-'));

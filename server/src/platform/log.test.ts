@@ -100,14 +100,12 @@ describe('a process whose standard output', () => {
     const written: string[] = [];
     stdout.setEncoding('utf8').on('data', (chunk: string) => written.push(chunk));
     const lines = () => written.join('').split('\n').slice(0, -1);
-    await vi.waitUntil(() => stdout.readableLength === 0 && written.join('').endsWith('\n'));
-    await vi.waitUntil(
-      async () => {
-        await log(1);
-        return lines().some((line) => line.includes('could not be written'));
-      },
-      { interval: 10 },
-    );
+    await expect.poll(() => stdout.readableLength === 0 && written.join('').endsWith('\n')).toBe(true);
+    const hasNotice = async () => {
+      await log(1);
+      return lines().some((line) => line.includes('could not be written'));
+    };
+    await expect.poll(hasNotice).toBe(true);
     const parsed = lines()
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line);

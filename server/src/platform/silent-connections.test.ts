@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildMember, buildPost } from '../testing/builders.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startBundledEngine } from '../testing/engines.ts';
@@ -19,18 +19,19 @@ const likeAll = async () => {
   const answers = await Promise.all(members.map((member) => server.rawCall('toggle_like', call, member)));
   return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 };
-const untilServing = () =>
-  vi.waitUntil(async () => (await likeAll()).every((status) => status === 200), { timeout: 60_000, interval: 10 });
+const untilServing = async () => {
+  await expect.poll(likeAll).toEqual([200]);
+};
 
-test('connections that a router has forgotten are destroyed and replaced', { timeout: 120_000 }, async () => {
+test('connections that a router has forgotten are destroyed and replaced', async () => {
   expect(await likeAll()).toEqual([200]);
   const left = proxy.forgetAll();
   expect(left()).toBeGreaterThan(members.length / 2);
   expect(await likeAll()).toContain(503);
   await untilServing();
   // those of the job queue and of the signals too
-  await vi.waitUntil(() => left() === 0, { timeout: 60_000, interval: 10 });
-  await vi.waitUntil(() => server.platform.bus.connected(), { timeout: 60_000, interval: 10 });
+  await expect.poll(left).toBe(0);
+  await expect.poll(server.platform.bus.connected).toBe(true);
 });
 
 test('a write whose commit is not confirmed is answered 503, and its retry adds nothing', async () => {
@@ -56,5 +57,5 @@ test('while PostgreSQL is frozen calls are answered 503, and served again when i
   signalAll('SIGCONT');
   await untilServing();
   // its answer is shared for a second
-  await vi.waitUntil(async () => (await server.request('/readyz')).status === 200, { timeout: 60_000, interval: 50 });
+  await expect.poll(async () => (await server.request('/readyz')).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildMember, buildPost } from '../testing/builders.ts';
 import { startBundledEngine } from '../testing/engines.ts';
 import { startTestServer } from '../testing/server.ts';
@@ -18,28 +18,45 @@ await superuser.connect();
 afterAll(() => superuser.end());
 const ask = async (statement: string) => (await superuser.query<Record<string, unknown>>(statement)).rows;
 
+const prober = new pg.Client({ connectionString: engine.superuserUrl, application_name: 'prober' });
+await prober.connect();
+afterAll(() => prober.end());
+
+/** Whether a commit waits. PostgreSQL's process that has them wait reads the setting later than others. */
+async function doCommitsWait(): Promise<boolean> {
+  let hasWaited = false;
+  const over = new AbortController();
+  const commit = prober.query(`select pg_logical_emit_message(true, 'test', 'text')`).finally(() => over.abort());
+  commit.catch(() => {});
+  const cut = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'prober'`;
+  while (!over.signal.aborted) if ((await ask(cut)).length > 0) hasWaited = true;
+  await commit;
+  return hasWaited;
+}
+
 /** Names the standby that every commit waits for. */
 async function setStandby(name: string): Promise<void> {
   await ask(`alter system set synchronous_standby_names = '${name}'`);
   await ask('select pg_reload_conf()');
-  const setting = async () => (await ask('show synchronous_standby_names'))[0]?.synchronous_standby_names;
-  await vi.waitUntil(async () => (await setting()) === name, { timeout: 20_000, interval: 20 });
+  await expect.poll(doCommitsWait).toBe(name !== '');
 }
 beforeEach(() => setStandby(''));
 
 /** The job queue's commits wait, too. */
 const waits = `from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'lapau'`;
-const untilWaiting = () =>
-  vi.waitUntil(async () => (await ask(`select ${waits}`)).length > 0, { timeout: 20_000, interval: 20 });
+const untilWaiting = async () => {
+  await expect.poll(() => ask(`select ${waits}`)).not.toEqual([]);
+};
 
 /** As an operator does who wants to see the end of it. */
 async function cutWaitsUntil<Answer>(answered: Promise<Answer>): Promise<Answer> {
   let answer: Answer | undefined;
   void answered.then((value) => (answer = value));
-  await vi.waitUntil(async () => answer ?? (await ask(`select pg_cancel_backend(pid) ${waits}`), undefined), {
-    timeout: 20_000,
-    interval: 20,
-  });
+  const cutWaits = async () => {
+    if (answer === undefined) await ask(`select pg_cancel_backend(pid) ${waits}`);
+    return answer;
+  };
+  await expect.poll(cutWaits).toBeDefined();
   return answered;
 }
 
@@ -80,6 +97,6 @@ test('a commit that no standby confirms in time is answered 503 and not to be se
   expect(await server.rawCall('add_comment', comment, member)).toMatchObject(notReady);
   expect(await comments()).toEqual(before);
   await setStandby('');
-  await vi.waitUntil(async () => (await comments()).length === before.length + 1, { timeout: 20_000, interval: 20 });
+  await expect.poll(comments).toHaveLength(before.length + 1);
   expect(await server.rawCall('add_comment', comment, member)).toMatchObject({ status: 200 });
 });

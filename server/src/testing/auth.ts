@@ -96,7 +96,8 @@ export async function openInbox(server: TestServer) {
           taken.add(letter);
           return letter;
         }
-        await once(arrivals, 'letter');
+        // One that could not be sent would be tried again after half a minute.
+        await once(arrivals, 'letter', { signal: AbortSignal.timeout(25_000) });
       }
     },
   };

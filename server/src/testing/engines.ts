@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -79,7 +80,7 @@ export async function startDebianEngine(): Promise<Engine> {
     { ...account, cwd: folder, stdio: 'ignore' },
   );
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  await waitUntilReady(url);
+  await waitUntilReady(server, url);
   return {
     url,
     stop: async () => {
@@ -95,14 +96,14 @@ const idsOf = (user: string): { uid: number; gid: number } => ({
   gid: Number(execFileSync('id', ['-g', user], { encoding: 'utf8' })),
 });
 
-async function waitUntilReady(url: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (tries === 100) throw error;
+      if (server.exitCode !== null || tries === 2_000) throw error;
       await delay(50);
     }
   }

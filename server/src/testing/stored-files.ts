@@ -22,7 +22,7 @@ export async function settleFiles(platform: Platform): Promise<void> {
     select id from jobs.job where name = 'remove_files' and state in ('created', 'retry', 'active')`;
   await sql`update jobs.job set state = 'retry', start_after = now()
     where name = 'remove_files' and state in ('retry', 'active')`.execute(db);
-  for (const deadline = Date.now() + 60_000; (await unfinished.execute(db)).rows.length > 0;) {
+  for (const deadline = Date.now() + 300_000; (await unfinished.execute(db)).rows.length > 0;) {
     if (Date.now() > deadline) throw new Error('the jobs that remove files do not end');
     // a retry notifies no worker, a new job does
     await platform.jobs.enqueueNow(removeFiles, { bucket: 'posts', paths: [] });

@@ -60,9 +60,11 @@ export async function startLapauProcess(
   });
   let printed = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  const [{ url, secret, publicUrl, databaseUrl }] = (await once(server, 'message')) as [Started];
-  const database = openDatabase(databaseUrl, createLog('error'), 2);
   const exit = once(server, 'exit');
+  const started = await Promise.race([once(server, 'message'), exit.then(() => undefined)]);
+  if (!started) throw new Error(`The server ended before it listened, with ${server.exitCode ?? server.signalCode}.`);
+  const [{ url, secret, publicUrl, databaseUrl }] = started as [Started];
+  const database = openDatabase(databaseUrl, createLog('error'), 2);
   return {
     url,
     pid: server.pid ?? 0,

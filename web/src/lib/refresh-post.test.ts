@@ -37,8 +37,8 @@ test('a list that is being refetched is requested again: its answer may be older
   answers[0]?.(post(1));
   await refreshed;
   listAnswers[0]?.(post(0));
-  await vi.waitFor(() => expect(listAnswers).toHaveLength(2));
+  await expect.poll(() => listAnswers).toHaveLength(2);
   listAnswers[1]?.(post(1));
   await list.catch(() => {});
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(post(1)));
+  await expect.poll(() => client.getQueryData(queryKey)).toEqual(post(1));
 });

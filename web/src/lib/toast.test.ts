@@ -18,7 +18,7 @@ test('toasts are queued until their library has loaded; of those with the same i
   toast.error('Gagal menyimpan post.');
   toast.clearError('Gagal menyimpan post.');
   expect(texts()).toEqual([]);
-  await vi.waitFor(() => expect(texts()).toEqual(['Gagal memuat feed lagi.', 'Sesi Anda telah berakhir.']));
+  await expect.poll(texts).toEqual(['Gagal memuat feed lagi.', 'Sesi Anda telah berakhir.']);
   toast.error('Gagal menyukai postingan.');
   expect(texts()).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileWorkers } from '../../platform/files/jobs.ts';
 import { startWorkers } from '../../platform/worker.ts';
 import {
@@ -37,6 +37,10 @@ const upload = async (to: string, as: Credential) => (await uploadTo(server, to,
 /** Which of these files are stored still. */
 const stored = async (paths: string[]) =>
   (await db.selectFrom('files').select('path').where('path', 'in', paths).execute()).map(({ path }) => path).toSorted();
+/** A removal that failed would be tried again after half a minute. */
+const untilStored = async (uploaded: string[], left: string[]) => {
+  await expect.poll(() => stored(uploaded), { timeout: 25_000 }).toEqual(left.toSorted());
+};
 const idsOf = async (table: 'posts' | 'seller_applications', userId: string) =>
   (await db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).map(({ id }) => id);
 const audits = (id: string) =>
@@ -93,7 +97,7 @@ test('deleting a stall deletes its menu, what hangs on it and its files, and its
     await db.selectFrom('reports').select('reported_post_id').where('reported_user_id', '=', seller.id).execute(),
   ).toEqual([{ reported_post_id: null }]);
   const uploaded = [avatar, sample, shown, profilePhoto, reported];
-  await vi.waitFor(async () => expect(await stored(uploaded)).toEqual([profilePhoto, reported].toSorted()), 10_000);
+  await untilStored(uploaded, [profilePhoto, reported]);
   await expectExactCounts(db);
   const again = await callInputs.submit_application(server, seller);
   expect(await call('submit_application', again, seller)).toEqual({ id: again.id });
@@ -150,10 +154,7 @@ test('an application of a seller who lost the role and waits for a decision stay
   const waiting = await buildApplication(server, { user_id: seller.id, sample_menu_image_url: sample });
   await deleteWarung(seller.id);
   expect(await idsOf('seller_applications', seller.id)).toEqual([waiting.id]);
-  await vi.waitFor(
-    async () => expect(await stored([avatar, sample, first])).toEqual([avatar, sample].toSorted()),
-    10_000,
-  );
+  await untilStored([avatar, sample, first], [avatar, sample]);
   expect(await call('approve_seller_application', { application_id: waiting.id }, admin)).toMatchObject({
     status: 'approved',
   });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildAdmin, buildFile, buildMember, buildPost, buildSeller } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -143,10 +143,10 @@ test('a new post is in the feed as soon as it is answered, and a deleted one is 
 
 test('another process shows a change as soon as its signal has come', async () => {
   const { id, like } = await buildDish();
-  await vi.waitFor(async () => expect(await findInFeed(id, second)).toMatchObject({ likes: 0 }));
+  await expect.poll(() => findInFeed(id, second)).toMatchObject({ likes: 0 });
   await like();
-  await vi.waitFor(async () => expect(await findInFeed(id, second)).toMatchObject({ likes: 1, isLikedByUser: true }));
+  await expect.poll(() => findInFeed(id, second)).toMatchObject({ likes: 1, isLikedByUser: true });
   expect(await findInFeed(id)).toMatchObject({ likes: 1 });
   await second.call('delete_post', { post_id: id }, admin);
-  await vi.waitFor(async () => expect(await findInFeed(id)).toBeUndefined());
+  await expect.poll(() => findInFeed(id)).toBeUndefined();
 });

@@ -66,7 +66,7 @@ test('everything that takes locks, at once on the same people and posts, fails n
   expect(contended.filter((call) => !answers.has(`${call} 200`))).toEqual([]);
   expect(deadlocks().slice(deadlocksByChance)).toEqual([]);
   await expectExactCounts(server.db);
-}, 180_000);
+});
 
 test('an admin who deletes a post that is being deleted waits without a lock on it', async () => {
   const [admin, { id }] = [await buildAdmin(server), await buildPost(server)];

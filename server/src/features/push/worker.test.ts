@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildConversation, buildMember, buildSeller } from '../../testing/builders.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import { startPushWorker } from '../../testing/queued-pushes.ts';
@@ -25,16 +25,8 @@ test('what a server had queued before it was killed is sent once, by the next on
   const next = await startTestServer({ pushNetwork: service.network, databaseUrl: killed.databaseUrl });
   await startPushWorker(next);
   for (const name of browsers) await service.next(name);
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from jobs.job where name = 'send_push' and state <> 'completed'`.execute(
-        next.db,
-      );
-      expect(rows).toEqual([{ waiting: 0 }]);
-    },
-    { timeout: 20_000 },
-  );
+  const waiting = sql`select from jobs.job where name = 'send_push' and state <> 'completed'`;
+  await expect.poll(async () => (await waiting.execute(next.db)).rows).toEqual([]);
   expect(service.received.map(({ to }) => to).toSorted()).toEqual(browsers.toSorted());
 });
 

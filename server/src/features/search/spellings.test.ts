@@ -1,6 +1,6 @@
 import { limits } from '@lapau/contract/limits';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildAdmin, buildMember, buildPost } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage } from '../../testing/sockets.ts';
@@ -23,14 +23,14 @@ test('what an admin adds is found at once on every process, and no longer once i
   const added = await call('add_spellings', { alike: ['  Talam ', 'LOMPONG', 'talam', 'kue   lompong'] }, admin);
   expect(added.alike).toEqual(['talam', 'lompong', 'kue lompong']);
   expect(await nameFound('talam')).toBe('Lompong');
-  await vi.waitFor(async () => expect(await nameFound('talam', second)).toBe('Lompong'));
+  await expect.poll(() => nameFound('talam', second)).toBe('Lompong');
   expect(await page.signals()).toEqual([['settings', { type: 'spellings_changed' }]]);
   expect(await call('get_spellings', {}, admin)).toContainEqual(added);
   expect(await call('add_spellings', { alike: added.alike.toReversed() }, admin), 'a retry').toEqual(added);
 
   await call('delete_spellings', { spellings_id: added.id }, admin);
   await call('delete_spellings', { spellings_id: added.id }, admin);
-  await vi.waitFor(async () => expect(await nameFound('talam', second)).toBeNull());
+  await expect.poll(() => nameFound('talam', second)).toBeNull();
   const log = await call('get_audit_log', { target_id: added.id }, admin);
   expect(log).toMatchObject([
     { action: 'delete_spellings', actor_id: admin.id, details: { alike: added.alike } },

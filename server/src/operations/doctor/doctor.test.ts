@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { noteBackup } from '../../platform/backup/last-backup.ts';
 import { programFolder } from '../../platform/program-folder.ts';
 import { buildPost, buildSeller } from '../../testing/builders.ts';
@@ -52,8 +52,6 @@ const examine = (environment: NodeJS.ProcessEnv) => examineWithin(environment, 6
 /** What is not well, as `error mail`. */
 const faultsIn = (findings: Finding[]) =>
   findings.filter(({ state }) => state !== 'ok').map(({ state, check }) => `${state} ${check}`);
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test('everything that a Lapau which is well depends on is found well', async () => {
   const seller = await buildSeller(server);

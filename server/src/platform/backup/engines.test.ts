@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   backUp,
   buildVillage,
@@ -12,8 +12,6 @@ import {
 import { startDebianEngine } from '../../testing/engines.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import { migrate } from '../migrate.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a restore makes every table, and the queue's
 
 const versionOf = async (url: string): Promise<string | undefined> => {
   const client = new pg.Client({ connectionString: url });

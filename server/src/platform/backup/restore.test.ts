@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   backUp,
   buildVillage,
@@ -16,8 +16,6 @@ import { createTestDatabase, startTestServer } from '../../testing/server.ts';
 import { allowSlowStatements } from '../database.ts';
 import { photoNames } from '../files/paths.ts';
 import { knownMigrations, makeTables, migrate } from '../migrate.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a restore makes every table, and the queue's
 
 const server = await startTestServer();
 const { photo } = await buildVillage(server);

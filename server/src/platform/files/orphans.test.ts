@@ -45,4 +45,4 @@ test('whatever people do and whenever the server is killed, the files stored are
     await database.close();
     await lapau.stop();
   }
-}, 300_000);
+});

@@ -74,15 +74,16 @@ const holders = (port: number) =>
     upgradeHead(port),
   ].flatMap((words) => [words, words]);
 
-test('closing ends within its bound, whatever connections clients leave open', { timeout: 60_000 }, async () => {
+test('closing ends, whatever connections clients leave open', async () => {
   const { app, port } = await startApp();
+  // Nothing else ends them: these limits would do it later, also while the server does not close.
+  Object.assign(app.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0, timeout: 0 });
   const connections = await Promise.all(holders(port).map((words) => connect(port, words)));
   const [, , , , , , , , ...answering] = connections;
   for (const { socket } of answering) if (socket.bytesRead === 0) await once(socket, 'data');
-  const begun = performance.now();
   await app.close();
-  expect(performance.now() - begun).toBeLessThan(15_000);
   await Promise.all(connections.map(({ received }) => received));
+  expect(await askHealth(port)).toBe('refused');
 });
 
 test('a request or upgrade that begins while closing is answered with a 503 envelope, and its connection is closed', async () => {
@@ -161,31 +162,27 @@ test('behind a proxy that asks whether the process is ready no call fails, also 
   expect(await askHealth(port)).toBe('refused');
 });
 
-test(
-  'an upload that goes on is answered, and an open page’s socket is closed with 1001',
-  { timeout: 60_000 },
-  async () => {
-    const { app, url, port } = await startApp();
-    const page = await openPage(url, { cookie: member.cookie });
-    const bytes = await plainPicture(600, 400).png().toBuffer();
-    const headers = { cookie: member.cookie, 'content-type': 'application/octet-stream' };
-    // the process that decodes pictures starts with the first one, which takes long on a busy machine
-    const address = `${url}/storage/posts/${member.id}`;
-    expect((await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })).status).toBe(200);
-    const { socket, received } = await connect(port, uploadHead(port, bytes.length));
-    const piece = Math.ceil(bytes.length / 8);
-    socket.write(bytes.subarray(0, piece));
-    await fetch(`${url}/healthz`);
-    const closed = app.close();
-    for (let sent = piece; sent < bytes.length; sent += piece) {
-      await delay(120); // as a phone on a poor line sends, and longer than between two looks at the connections
-      socket.write(bytes.subarray(sent, sent + piece));
-    }
-    expect(await received).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await page.closed).toMatchObject({ code: 1001 });
-    await closed;
-  },
-);
+test('an upload that goes on is answered, and an open page’s socket is closed with 1001', async () => {
+  const { app, url, port } = await startApp();
+  const page = await openPage(url, { cookie: member.cookie });
+  const bytes = await plainPicture(600, 400).png().toBuffer();
+  const headers = { cookie: member.cookie, 'content-type': 'application/octet-stream' };
+  // the process that decodes pictures starts with the first one, which takes long on a busy machine
+  const address = `${url}/storage/posts/${member.id}`;
+  expect((await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })).status).toBe(200);
+  const { socket, received } = await connect(port, uploadHead(port, bytes.length));
+  const piece = Math.ceil(bytes.length / 8);
+  socket.write(bytes.subarray(0, piece));
+  await fetch(`${url}/healthz`);
+  const closed = app.close();
+  for (let sent = piece; sent < bytes.length; sent += piece) {
+    await delay(120); // as a phone on a poor line sends, and longer than between two looks at the connections
+    socket.write(bytes.subarray(sent, sent + piece));
+  }
+  expect(await received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await page.closed).toMatchObject({ code: 1001 });
+  await closed;
+});
 
 test('in operation, too, the connection of a slow client is closed', async () => {
   const { app } = await startApp();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Topic } from '@lapau/contract/signals';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildAdmin, buildMember, buildSeller, buildSession } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { openPage, openSocket, refusedUpgrade } from '../../testing/sockets.ts';
@@ -170,11 +170,20 @@ describe('a page that misbehaves', () => {
   });
 
   test('a silent socket is cut, one whose browser still answers is not', async () => {
-    const { url } = await startHurried({ heartbeatMs: 200, timeoutMs: 600 });
+    // Time passes only where the test says so: a server that stood still would cut both.
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { app, url } = await startHurried({ heartbeatMs: 25_000, timeoutMs: 10_000 });
     const { cookie } = await buildMember(server);
     const [dead, hidden] = [await openSocket(url, { cookie }, false), await openPage(url, { cookie })];
+    await dead.next();
+    const [, serverSide] = app.websocketServer.clients;
+    for (let pings = 0; pings < 2; pings += 1) {
+      const ponged = once(serverSide!, 'pong');
+      vi.advanceTimersByTime(40_000);
+      await ponged;
+    }
     expect(await dead.closed).toMatchObject({ code: 1006 });
-    for (let pings = 0; pings < 2; pings += 1) await once(hidden.socket, 'ping');
     await hidden.join('feed');
   });
 });

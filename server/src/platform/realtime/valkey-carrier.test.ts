@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Signal } from '@lapau/contract/signals';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildMember } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -15,7 +15,6 @@ afterAll(valkey.stop);
 const one = await startTestServer({ redisUrl: valkey.url, logLevel: 'fatal' });
 const other = await startTestServer({ redisUrl: valkey.url, logLevel: 'fatal', databaseUrl: one.databaseUrl });
 const { db } = one;
-const patiently = { timeout: 20_000, interval: 50 };
 
 const feedChanged = (post_id: string) => ({ type: 'feed_changed', post_id }) as const;
 const write = ({ platform }: TestServer, ...signals: Signal[]) =>
@@ -40,12 +39,14 @@ const leaveBehind = (...texts: string[]) =>
   sql`insert into unsent_signals (text, created_at)
       select text, now() - interval '3 seconds' from unnest(${texts}::text[]) text`.execute(db);
 const rowsLeft = async () => (await db.selectFrom('unsent_signals').select('text').orderBy('id').execute()).length;
-const allSent = () => vi.waitFor(async () => expect(await rowsLeft()).toBe(0), patiently);
-const areConnected = (isConnected: boolean) =>
-  vi.waitFor(
-    () => expect([one, other].map(({ platform }) => platform.bus.connected())).toEqual([isConnected, isConnected]),
-    patiently,
-  );
+const allSent = async () => {
+  await expect.poll(rowsLeft).toBe(0);
+};
+const areConnected = async (isConnected: boolean) => {
+  await expect
+    .poll(() => [one, other].map(({ platform }) => platform.bus.connected()))
+    .toEqual([isConnected, isConnected]);
+};
 
 test('a signal arrives in its own process and in another when its transaction commits, once, and never when it does not', async () => {
   const pages = [await pageOn(one), await pageOn(other)];
@@ -105,7 +106,7 @@ test('while Valkey is away calls go on and nothing cached is trusted; when it is
   expect([await status(one), await status(other)]).toEqual([401, 401]);
 
   await leaveBehind(...Array.from({ length: 2_500 }, () => textOf(feedChanged('nobody hears it'))));
-  await vi.waitFor(async () => expect(await rowsLeft()).toBeLessThan(10), patiently);
+  await expect.poll(rowsLeft).toBeLessThan(10);
 
   await valkey.start();
   await areConnected(true);

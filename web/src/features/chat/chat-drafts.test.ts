@@ -25,38 +25,38 @@ function openChat(stored: Partial<ChatDraft> = {}) {
 test('a dish that is asked about is stored before anything is typed, until it is taken off or sent', async () => {
   const { draft, stored } = openChat();
   draft.changeOnceRead(askAbout('randang'));
-  await vi.waitFor(() => expect(stored()).toMatchObject({ text: '', postId: 'randang' }));
+  await expect.poll(stored).toMatchObject({ text: '', postId: 'randang' });
   draft.change(() => ({ postId: null }));
-  await vi.waitFor(() => expect(stored()).toBeUndefined());
+  await expect.poll(stored).toBeUndefined();
 
   draft.change(askAbout('randang'));
   draft.change(() => ({ text: 'Masih ada?' }));
-  await vi.waitFor(() => expect(stored()).toMatchObject({ text: 'Masih ada?', postId: 'randang' }));
+  await expect.poll(stored).toMatchObject({ text: 'Masih ada?', postId: 'randang' });
   draft.show(emptyDraft);
   draft.store();
-  await vi.waitFor(() => expect(stored()).toBeUndefined());
+  await expect.poll(stored).toBeUndefined();
 });
 
 test('a stored text keeps its dish when the chat is opened from a person alone, before it has been read too', async () => {
   const unread = openChat({ text: 'Masih ada?', postId: 'randang' });
   unread.draft.changeOnceRead(askAbout(null));
-  await vi.waitFor(() => expect(unread.draft.get()).toMatchObject({ text: 'Masih ada?', postId: 'randang' }));
-  await vi.waitFor(() => expect(unread.stored()).toMatchObject({ text: 'Masih ada?', postId: 'randang' }));
+  await expect.poll(() => unread.draft.get()).toMatchObject({ text: 'Masih ada?', postId: 'randang' });
+  await expect.poll(() => unread.stored()).toMatchObject({ text: 'Masih ada?', postId: 'randang' });
 
   const other = openChat({ text: 'Masih ada?', postId: 'randang' });
   other.draft.changeOnceRead(askAbout('lontong'));
-  await vi.waitFor(() => expect(other.draft.get()).toMatchObject({ text: 'Masih ada?', postId: 'lontong' }));
+  await expect.poll(() => other.draft.get()).toMatchObject({ text: 'Masih ada?', postId: 'lontong' });
 });
 
 test('a dish without a text is forgotten when the chat is opened from a person alone', async () => {
   const { draft, stored } = openChat({ postId: 'randang' });
   draft.changeOnceRead(askAbout(null));
-  await vi.waitFor(() => expect(stored()).toBeUndefined());
+  await expect.poll(stored).toBeUndefined();
   expect(draft.get().postId).toBeNull();
 });
 
 test('what is typed before the stored draft is read follows it, and keeps its dish', async () => {
   const { draft } = openChat({ text: 'Masih ada?', postId: 'randang' });
   draft.change(() => ({ text: 'Dua ya.' }));
-  await vi.waitFor(() => expect(draft.get()).toEqual({ text: 'Masih ada?\nDua ya.', postId: 'randang' }));
+  await expect.poll(() => draft.get()).toEqual({ text: 'Masih ada?\nDua ya.', postId: 'randang' });
 });

@@ -52,7 +52,9 @@ function submit(change: NotificationChange) {
     }),
   );
   notificationChanges.submit(change);
-  const settled = () => vi.waitUntil(() => !notificationChanges.pending().has(change.id));
+  const settled = async () => {
+    await expect.poll(() => notificationChanges.pending().has(change.id)).toBe(false);
+  };
   return {
     answer: (unread: number) => {
       settle?.(Response.json({ unread, deleted: 4 }));
