@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { selectTests } from './select-tests.ts';
+import { selectedSteps } from './steps.ts';
 
 const files = ['server/src/features/feed/paging.test.ts', 'e2e/feed.spec.ts', 'e2e/likes.spec.ts'];
 
@@ -25,4 +26,13 @@ test.for([
   ],
 ])('%j selects nothing', ([args = []]) => {
   expect(() => selectTests(args, files)).toThrow(/npm test/);
+});
+
+test('what is selected gets a second try, unless it is repeated', () => {
+  const [tests, build, stories] = selectedSteps({ tests: ['feed'], stories: ['likes'], repeat: 1 });
+  expect([tests, build, stories].map((step) => step?.again !== undefined)).toEqual([true, false, true]);
+  const repeated = selectedSteps({ tests: ['feed'], stories: ['likes'], repeat: 3 });
+  expect(repeated.map(({ again }) => again)).toEqual([undefined, undefined, undefined]);
+  expect(repeated.map(({ commands }) => commands.length)).toEqual([3, 1, 1]);
+  expect(repeated[2]?.commands[0]).toContain('--repeat-each=3');
 });

@@ -119,14 +119,11 @@ export const usualTestSteps: Step[] = [
 /** The steps that run the selected tests and stories, each as often as asked; what is repeated gets no second try. */
 export function selectedSteps({ tests, stories, repeat }: Selection): Step[] {
   const packages = tests.some((test) => test.includes('alerts')) ? alertPackages : [];
+  const { commands, ...testsStep } = vitestStep(tests, packages);
+  const times = Array.from({ length: repeat });
   const steps = [
-    ...(tests.length > 0 ? [vitestStep(tests, packages)] : []),
-    ...(stories.length > 0 ? [buildWeb, storiesStep(stories)] : []),
+    ...(tests.length > 0 ? [{ ...testsStep, commands: times.flatMap(() => commands) }] : []),
+    ...(stories.length > 0 ? [buildWeb, storiesStep([...stories, `--repeat-each=${repeat}`])] : []),
   ];
-  return repeat === 1 ? steps : steps.map((step) => (step.again ? repeated(step, repeat) : step));
+  return repeat === 1 ? steps : steps.map(({ again: _, ...step }) => step);
 }
-
-const repeated = ({ again: _, commands, ...step }: Step, times: number): Step => ({
-  ...step,
-  commands: Array.from({ length: times }, () => commands).flat(),
-});
