@@ -37,6 +37,7 @@ function run(files: Record<string, string>, code: string): { lines: string[]; st
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
     encoding: 'utf8',
+    timeout: 300_000,
     env: { ...process.env, VITEST: undefined, VITEST_WORKER_ID: undefined, NODE_ENV: undefined, CI: '' },
   });
   if (status !== 0) console.error(stderr);
@@ -117,6 +118,31 @@ test('a runner that is killed is started again for everything', () => {
     expect.stringMatching(/^unsteady: tests, [\d.]+ s, load [\d.]+ \([\d.]+ s when it passed\)$/),
     '1 unsteady',
     '2 passed, 0 failed',
+  ]);
+});
+
+test('the file of a worker that is killed is run again, and nothing else', () => {
+  const { lines } = run(
+    {
+      'vitest.config.mjs': `export default {};`,
+      'killed.test.mjs': `
+        import { test } from 'vitest';
+        import { failOnce } from './fail-once.mjs';
+        test('passes before', () => {});
+        test('kills its worker', () => {
+          try { failOnce('a worker'); } catch { process.kill(process.pid, 'SIGKILL'); }
+        });`,
+      'other.test.mjs': `
+        import { test } from 'vitest';
+        import { failOnce } from './fail-once.mjs';
+        test('is run once', () => { try { failOnce('other'); } catch { return; } throw new Error('It was run twice.'); });`,
+    },
+    `{ name: 'tests', folder, commands: [vitest('--pool=forks')], again: vitestAgain }`,
+  );
+  expect(ends(lines)).toEqual([
+    expect.stringMatching(/^unsteady: \S+killed\.test\.mjs, /),
+    '1 unsteady',
+    '3 passed, 0 failed',
   ]);
 });
 

@@ -32,14 +32,14 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    for (const module of modules.filter((one) => one.state() === 'queued' || one.state() === 'pending'))
-      reportFailure(module, '', [{ message: 'It did not end.' }]);
-    for (const error of unhandled)
-      reportFailure(
-        modules.find(({ moduleId }) => moduleId === error['VITEST_TEST_PATH']),
-        '',
-        [error],
-      );
+    const unfinished = modules.filter((module) => module.state() === 'queued' || module.state() === 'pending');
+    for (const module of unfinished) reportFailure(module, '', [{ message: 'It did not end.' }, ...unhandled]);
+    for (const error of unhandled) {
+      // It does not say in which of a file's projects. That a worker has died is said of no file, but of those it has not finished.
+      const ofFile = modules.filter(({ moduleId }) => moduleId === error['VITEST_TEST_PATH']);
+      for (const module of ofFile) reportFailure(module, '', [error]);
+      if (ofFile.length + unfinished.length === 0) reportFailure(undefined, '', [error]);
+    }
   }
 }
 
