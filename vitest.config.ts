@@ -95,7 +95,7 @@ const ofNoVersion = [
 
 export default defineConfig({
   test: {
-    // An unhandled rejection fails the run, and so does a test left marked "only".
+    // An unhandled rejection fails the file that runs when it comes, and a test left marked "only" fails too.
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
     maxWorkers,

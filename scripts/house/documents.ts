@@ -16,7 +16,10 @@ const isSource = /\.(tsx?|cjs|sh|sql|css|cfg|ya?ml|service|timer|md)$/;
 export function checkDocuments(paths: string[], texts: Text[]): Problem[] {
   const folders = new Set(paths.flatMap((file) => (file.includes('/') ? [file.split('/', 1)[0]] : [])));
   const headings = new Map(
-    texts.map(({ path: file, text }) => [file, [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => slug(title))]),
+    texts.map(({ path: file, text }) => [
+      file,
+      [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => slug(title)),
+    ]),
   );
   const exists = (written: string) =>
     paths.some(
@@ -31,7 +34,8 @@ export function checkDocuments(paths: string[], texts: Text[]): Problem[] {
     if (/^(https?|mailto):/.test(target)) return false;
     const [to = '', anchor] = target.split('#');
     const found = to === '' ? file : path.posix.join(path.posix.dirname(file), to);
-    return !exists(found) || (anchor !== undefined && headings.get(found)?.includes(anchor) !== true);
+    const isThere = paths.some((one) => one === found || one.startsWith(found.replace(/\/?$/, '/')));
+    return !isThere || (anchor !== undefined && headings.get(found)?.includes(anchor) !== true);
   };
   return texts
     .filter(({ path: file }) => file.endsWith('.md') && file !== 'CHANGELOG.md')

@@ -140,6 +140,14 @@ test('a folder on disk is checked without dependencies, builds and data', () => 
   expect(checkFolder(root).map(({ path: file }) => file)).toEqual(['x/y.ts', '.oxlintrc.json']);
 });
 
+test('a link is followed from the folder of its document', () => {
+  expect(after({ 'docs/web.md': '[product](product.md), [code](../web/src/lib/), `lib/join.ts`' })).toEqual([]);
+  expect(after({ 'README.md': '[product](product.md)' })).toEqual([expect.stringContaining('links to product.md')]);
+  expect(after({ 'README.md': '```sh\n# Steps\n```\n\n[steps](#steps)' })).toEqual([
+    expect.stringContaining('links to #steps'),
+  ]);
+});
+
 test('in a clone with tags each release has its own', () => {
   const packageJson = (version: string) => `{\n  "version": "${version}"\n}\n`;
   const changelog = (...versions: string[]) =>

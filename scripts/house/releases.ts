@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Text } from './citations.ts';
 import type { Problem } from './problem.ts';
 
@@ -17,7 +19,7 @@ const releasesOf = (text: string) =>
 
 /** Each release of the changelog names its newest migration, by which later ones say what they run with (D92). */
 export function checkReleases(paths: string[], texts: Text[]): Problem[] {
-  const text = texts.find(({ path }) => path === changelog)?.text ?? '';
+  const text = texts.find((one) => one.path === changelog)?.text ?? '';
   return releasesOf(text)
     .filter(({ migration }) => !paths.includes(`${migrations}/${migration}.sql`))
     .map(({ version, line, migration }) => ({
@@ -30,16 +32,17 @@ export function checkReleases(paths: string[], texts: Text[]): Problem[] {
 }
 
 /**
- * In a clone that has the tags, each release of the changelog but the one that is being made has its tag, and what is tagged is that
+ * In a whole clone that has the tags, each release of the changelog but the one that is being made has its tag, and what is tagged is that
  * release, with the newest migration that the changelog names.
  * @param root the folder of the repository
  * @param text the changelog
  */
 export function checkTags(root: string, text: string): Problem[] {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+  if (git('rev-parse', '--is-shallow-repository', '--show-prefix') !== 'false') return [];
   const tags = git('tag', '--list', 'v*').split('\n').filter(Boolean);
   if (tags.length === 0) return [];
-  const current = versionIn(git('show', 'HEAD:package.json'));
+  const current = versionIn(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return releasesOf(text).flatMap(({ version, line, migration }) => {
     const tag = `v${version}`;
     const at = (message: string): Problem[] => [{ path: changelog, line, message }];

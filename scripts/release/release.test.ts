@@ -12,7 +12,7 @@ const account = { email: 'wali@lapau.test', password: 'rahasia123' };
 let scratch: string;
 let folder: string;
 const inside = (...names: string[]) => path.join(folder, 'node_modules', ...names);
-/** What a terminal has to find programs, and npm its registry: nothing of Vitest or Lapau. */
+/** Matches the variables by which a terminal finds programs, and npm its registry; none of Vitest's or Lapau's. */
 const ofTerminal =
   /^(path|home|node_extra_ca_certs|ssl_cert_\w+|(https?_|no_)proxy|npm_config_(registry|cafile|(https?_)?proxy))$/i;
 const environment = () => ({

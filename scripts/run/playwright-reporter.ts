@@ -1,5 +1,5 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { reportFile, reportTest, titleSeparator } from './test-report.ts';
+import { reportEnd, reportFile, reportTest, titleSeparator } from './test-report.ts';
 
 /** Writes how each story ended to the report of the step. */
 export default class PlaywrightReporter implements Reporter {
@@ -10,7 +10,7 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   onTestEnd(story: TestCase, { duration, errors, status }: TestResult): void {
-    const isRun = status !== 'skipped' || story.expectedStatus === 'skipped';
+    const isRun = status !== 'interrupted' && (status !== 'skipped' || story.expectedStatus === 'skipped');
     const outcome = isRun && story.ok() ? (status === 'skipped' ? 'skipped' : 'passed') : 'failed';
     report(story, outcome, duration / 1000, isRun ? errors : [{ message: 'It was not run.' }]);
   }
@@ -29,6 +29,7 @@ export default class PlaywrightReporter implements Reporter {
       const milliseconds = stories.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
       reportFile({ project, file, seconds: milliseconds / 1000 });
     }
+    reportEnd();
   }
 }
 

@@ -55,17 +55,18 @@ async function runStep(step: Step): Promise<Outcome> {
       const failure = await runCommand(command, step, report);
       if (failure !== undefined) failures.push(`${command.join(' ')} ${failure}`);
     }
-    const { tests, files } = readReport(report, step.name);
+    const { tests, files, ends } = readReport(report, step.name);
     const seconds = (performance.now() - start) / 1000;
-    // a type error, a runner that was killed
-    if (failures.length > 0 && !tests.some(hasFailed)) tests.push(failedWhole(step, seconds, failures.join('\n')));
+    // A type error fails a step without a failed test, and a runner that was killed has not run all of its tests.
+    const isUnexplained = !tests.some(hasFailed) || (step.again !== undefined && ends < step.commands.length);
+    if (failures.length > 0 && isUnexplained) tests.push(failedWhole(step, seconds, failures.join('\n')));
     return { name: step.name, result: tests.some(hasFailed) ? 'failed' : 'passed', seconds, tests, files };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** What is said of a step that failed although none of its tests did. */
+/** Makes the result of a step that failed, and not for its tests alone. */
 const failedWhole = ({ name }: Step, seconds: number, error: string): TestResult => ({
   step: name,
   project: '',
@@ -77,6 +78,9 @@ const failedWhole = ({ name }: Step, seconds: number, error: string): TestResult
   error,
 });
 
+/** No program takes so long, on a busy machine either; the CI ends a run after 90 minutes. */
+const limitMs = 45 * 60_000;
+
 /** @returns how it failed, if it did */
 async function runCommand(
   [program, ...args]: Command,
@@ -87,6 +91,8 @@ async function runCommand(
   const child = spawn(program, args, {
     cwd: path.resolve(root, folder),
     stdio: 'inherit',
+    timeout: limitMs,
+    killSignal: 'SIGKILL',
     env: {
       ...process.env,
       [reportVariable]: report,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { titleSeparator } from './test-report.ts';
@@ -5,7 +6,7 @@ import type { TestResult } from './test-report.ts';
 
 export type Command = [program: string, ...args: string[]];
 
-/** After so many that failed twice the run is red anyway, and what is left is not tried again. */
+/** After so many failures in the second try the run is red anyway, and what is left is not tried again. */
 const mostFailures = 5;
 
 const reporter = (runner: 'vitest' | 'playwright') => path.join(import.meta.dirname, `${runner}-reporter.ts`);
@@ -44,12 +45,24 @@ export function vitestAgain(command: Command, failed: TestResult[]): Command[] {
   );
 }
 
-/** Runs the failed stories once more, one after another; all of them if one that failed has no file. */
+/**
+ * Runs the failed stories once more, one after another, with the whole file of one that leans on those before it; all stories if
+ * one that failed has no file.
+ */
 export function playwrightAgain(command: Command, failed: TestResult[]): Command[] {
-  const alone = ['--workers=1', `--max-failures=${mostFailures}`];
-  if (failed.some(({ file }) => file === '')) return [[...command, ...alone]];
-  const titles = new Set(failed.map(({ name }) => RegExp.escape(name.replaceAll(titleSeparator, ' '))));
-  const files = new Set(failed.map(({ file }) => path.basename(file)));
-  // after the titles stand the tags
-  return [[...command, ...alone, `--grep=(^| )(${[...titles].join('|')})( @|$)`, ...files]];
+  const alone = [...command, '--workers=1', `--max-failures=${mostFailures}`] as Command;
+  if (failed.some(({ file }) => file === '')) return [alone];
+  const namesOf = (stories: TestResult[]) => [...new Set(stories.map(({ file }) => path.basename(file)))];
+  const { serial = [], parallel = [] } = Object.groupBy(failed, isSerial);
+  const titles = new Set(parallel.map(({ name }) => RegExp.escape(name.replaceAll(titleSeparator, ' '))));
+  return [
+    ...(serial.length > 0 ? [[...alone, ...namesOf(serial)] as Command] : []),
+    // After the titles stand the tags.
+    ...(parallel.length > 0
+      ? [[...alone, `--grep=(^| )(${[...titles].join('|')})( @|$)`, ...namesOf(parallel)] as Command]
+      : []),
+  ];
 }
+
+const isSerial = ({ file }: TestResult): 'serial' | 'parallel' =>
+  readFileSync(path.join(root, file), 'utf8').includes("mode: 'serial'") ? 'serial' : 'parallel';

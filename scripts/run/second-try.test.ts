@@ -15,7 +15,7 @@ const failOnce = (folder: string) => `
   }`;
 
 /** Runs the steps that `code` makes in a folder with these files as the test command does. @returns what it prints, line by line */
-function run(files: Record<string, string>, code: string): { lines: string[]; status: number | null } {
+function run(files: Record<string, string>, code: string): { lines: string[]; stderr: string; status: number | null } {
   mkdirSync(path.join(root, 'node_modules/.cache'), { recursive: true });
   const folder = mkdtempSync(path.join(root, 'node_modules/.cache/second-try-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -24,24 +24,17 @@ function run(files: Record<string, string>, code: string): { lines: string[]; st
     writeFileSync(path.join(folder, name), text);
   const from = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
   const program = `
-    import { runAgain, runSteps } from ${from('run-steps.ts')};
     import { playwright, playwrightAgain, vitest, vitestAgain } from ${from('runner-commands.ts')};
-    import { formatSummary } from ${from('summary.ts')};
-    import { judge } from ${from('verdict.ts')};
+    import { runTwice } from ${from('run-twice.ts')};
     const folder = ${JSON.stringify(folder)};
-    const steps = [${code}];
-    const first = await runSteps(steps);
-    const second = await runAgain(steps, first);
-    const verdict = judge(first, second);
-    console.log(formatSummary(first, second, verdict));`;
+    process.exitCode = (await runTwice([${code}])) ? 0 : 1;`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
     encoding: 'utf8',
     timeout: 300_000,
     env: { ...process.env, VITEST: undefined, VITEST_WORKER_ID: undefined, NODE_ENV: undefined, CI: '' },
   });
-  if (status !== 0) console.error(stderr);
-  return { lines: stdout.split('\n'), status };
+  return { lines: stdout.split('\n'), stderr, status };
 }
 const ends = (lines: string[]) => lines.filter((line) => /^(red|unsteady|\d+ (unsteady|passed))/.test(line));
 
@@ -100,24 +93,34 @@ test('tests that fail always are red, those that fail once are listed and pass',
   );
 });
 
-test('a runner that is killed is started again for everything', () => {
-  const { lines } = run(
+test('a runner that is killed is started again for everything, also after a test that failed', () => {
+  const { lines, status } = run(
     {
       'vitest.config.mjs': `export default {};`,
       'killed.test.mjs': `
         import { test } from 'vitest';
         import { failOnce } from './fail-once.mjs';
         test('passes before', () => {});
-        test('kills the runner', () => {
+        test('fails before', () => failOnce('a test'));
+        test('kills the runner', async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1_000)); // until the one before is reported
           try { failOnce('a runner'); } catch { process.kill(process.ppid, 'SIGKILL'); }
+        });`,
+      'later.test.mjs': `
+        import { expect, test } from 'vitest';
+        test('fails always', async () => {
+          await new Promise((resolve) => setTimeout(resolve, 3_000)); // until the runner is killed
+          expect(1).toBe(2);
         });`,
     },
     `{ name: 'tests', folder, commands: [vitest('--pool=forks')], again: vitestAgain }`,
   );
-  expect(ends(lines)).toEqual([
-    expect.stringMatching(/^unsteady: tests, [\d.]+ s, load [\d.]+ \([\d.]+ s when it passed\)$/),
+  expect(status).toBe(1);
+  expect(ends(lines).map((line) => line.replace(/, [\d.]+ s, load .*/, ''))).toEqual([
+    expect.stringMatching(/^red: \S+later\.test\.mjs: fails always$/),
+    expect.stringMatching(/^unsteady: \S+killed\.test\.mjs: fails before$/),
     '1 unsteady',
-    '2 passed, 0 failed',
+    '3 passed, 1 failed',
   ]);
 });
 
@@ -149,7 +152,7 @@ test('the file of a worker that is killed is run again, and nothing else', () =>
 test('stories that fail always are red, those that fail once are listed and pass', () => {
   const { lines } = run(
     {
-      'playwright.config.mjs': `export default { testDir: '.', fullyParallel: true, workers: 2 };`,
+      'playwright.config.mjs': `export default { testDir: '.', outputDir: 'results', fullyParallel: true, workers: 2 };`,
       'feed.spec.mjs': `
         import { expect, test } from '@playwright/test';
         import { failOnce } from './fail-once.mjs';
@@ -157,6 +160,16 @@ test('stories that fail always are red, those that fail once are listed and pass
         for (const name of ['one', 'two (2)', 'two'])
           test(name + ' fails', { tag: '@all' }, () => { if (name.startsWith('two (')) failOnce('a story'); });
         test.describe('a group', () => test('fails always', () => expect(1).toBe(2)));`,
+      'serial.spec.mjs': `
+        import { test } from '@playwright/test';
+        import { failOnce } from './fail-once.mjs';
+        test.describe.configure({ mode: 'serial' });
+        let isPrepared = false;
+        test('prepares', () => void (isPrepared = true));
+        test('leans on the one before', () => {
+          failOnce('a serial story');
+          if (!isPrepared) throw new Error('It was run without the one before.');
+        });`,
       'likes.spec.mjs': `
         import { test as base } from '@playwright/test';
         import { failOnce } from './fail-once.mjs';
@@ -172,8 +185,9 @@ test('stories that fail always are red, those that fail once are listed and pass
       'red: feed.spec.mjs: a group › fails always',
       'unsteady: feed.spec.mjs: two (2) fails',
       'unsteady: likes.spec.mjs: a like',
-      '2 unsteady',
-      '5 passed, 1 failed',
+      'unsteady: serial.spec.mjs: leans on the one before',
+      '3 unsteady',
+      '7 passed, 1 failed',
     ].toSorted(),
   );
 });

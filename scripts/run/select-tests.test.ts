@@ -19,11 +19,9 @@ test.for([
   [['hearts']],
   [['--repeat', 'often', 'feed']],
   [['--repeat', '2']],
-  [
-    ['--all', 'feed'],
-    ['--browsers', 'feed'],
-    ['--all', '--browsers'],
-  ],
+  [['--all', 'feed']],
+  [['--browsers', 'feed']],
+  [['--all', '--browsers']],
 ])('%j selects nothing', ([args = []]) => {
   expect(() => selectTests(args, files)).toThrow(/npm test/);
 });

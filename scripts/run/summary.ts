@@ -2,8 +2,8 @@ import type { Outcome } from './run-steps.ts';
 import type { FileTime, TestResult } from './test-report.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What one screen holds. */
-const most = { red: 10, errorLines: 3, unsteady: 15, files: 10 };
+/** So many of each fit on one screen. */
+const most = { red: 6, errorLines: 2, unsteady: 8, files: 10 };
 
 /**
  * The last screen of a run: seconds by step, the slowest files, what is red, what was unsteady, and at the end the totals, which

@@ -24,16 +24,19 @@ export type TestResult = {
 /** How long a file of tests took in one project, its hooks and fixtures included. */
 export type FileTime = { file: string; project: string; seconds: number };
 
-type Report = { tests: TestResult[]; files: FileTime[] };
+/** `ends` counts the runs that came to their end: a runner that is killed says nothing of what it has not run. */
+type Report = { tests: TestResult[]; files: FileTime[]; ends: number };
 
-/** Stands between the titles of nested groups; Playwright reads it in its lists of stories. */
+type Line = { test: Omit<TestResult, 'step'> } | { file: FileTime } | { hasEnded: true };
+
+/** Stands between the titles of a story and the groups around it. */
 export const titleSeparator = ' › ';
 
 /** The variable that tells a step's reporter the file to write to. */
 export const reportVariable = 'LAPAU_TEST_REPORT';
 
 /** Adds a line to the report, at once: a runner that is killed leaves what it knew. */
-function append(line: { test: Omit<TestResult, 'step'> } | { file: FileTime }): void {
+function append(line: Line): void {
   appendFileSync(process.env[reportVariable] ?? os.devNull, `${JSON.stringify(line)}\n`);
 }
 
@@ -59,12 +62,15 @@ export function reportTest(
 /** @param time its file as an absolute path */
 export const reportFile = (time: FileTime): void => append({ file: { ...time, file: path.relative(root, time.file) } });
 
+export const reportEnd = (): void => append({ hasEnded: true });
+
 /** Reads what the reporter of a step has written, nothing if it has not begun. */
 export function readReport(reportFile: string, step: string): Report {
   const lines = existsSync(reportFile) ? readFileSync(reportFile, 'utf8').split('\n').filter(Boolean) : [];
-  const parsed = lines.map((line) => JSON.parse(line) as { test?: Omit<TestResult, 'step'>; file?: FileTime });
+  const parsed = lines.map((line) => JSON.parse(line) as Line);
   return {
-    tests: parsed.flatMap(({ test }) => (test ? { step, ...test } : [])),
-    files: parsed.flatMap(({ file }) => file ?? []),
+    tests: parsed.flatMap((line) => ('test' in line ? { step, ...line.test } : [])),
+    files: parsed.flatMap((line) => ('file' in line ? line.file : [])),
+    ends: parsed.filter((line) => 'hasEnded' in line).length,
   };
 }

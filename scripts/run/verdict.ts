@@ -8,23 +8,25 @@ export type Verdict = { passed: number; red: TestResult[]; unsteady: Unsteady[] 
 
 /**
  * Judges a run by its first pass and by the second, in which what failed in the first was run alone. Red is what failed in both,
- * and what failed and was not run again; unsteady is what failed in one.
+ * what failed and was not run again, and a second pass that failed as a whole; unsteady is what failed in one.
  */
 export function judge(first: Outcome[], second: Outcome[]): Verdict {
   const before = first.flatMap(({ tests }) => tests);
   const after = second.flatMap(({ tests }) => tests);
+  const passedBefore = new Set(before.filter(hasPassed).map(keyOf));
   const red: TestResult[] = [];
   const unsteady: Unsteady[] = [];
   for (const failed of before.filter(hasFailed)) {
     const runs = after.filter((run) => isPartOf(run, failed));
-    if (runs.some(hasPassed) && !runs.some(hasFailed)) unsteady.push({ failed, secondsWhenPassed: seconds(runs) });
-    else red.push(runs.find(hasFailed) ?? failed);
+    if (runs.some((run) => hasFailed(run) && !passedBefore.has(keyOf(run)))) continue;
+    if (runs.some(hasPassed)) unsteady.push({ failed, secondsWhenPassed: seconds(runs) });
+    else red.push(failed);
   }
   for (const failed of after.filter(hasFailed)) {
-    if (before.some((run) => hasFailed(run) && isPartOf(failed, run))) continue;
-    unsteady.push({ failed, secondsWhenPassed: seconds(before.filter((run) => isPartOf(run, failed))) });
+    const passed = before.filter((run) => hasPassed(run) && keyOf(run) === keyOf(failed));
+    if (passed.length > 0) unsteady.push({ failed, secondsWhenPassed: seconds(passed) });
+    else red.push(failed);
   }
-  const passedBefore = new Set(before.filter(hasPassed).map(keyOf));
   const passedNow = after.filter((run) => hasPassed(run) && !passedBefore.has(keyOf(run)));
   return { passed: before.filter(hasPassed).length + passedNow.length, red, unsteady };
 }

@@ -1,9 +1,15 @@
 import type { SerializedError } from 'vitest';
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { reportFile, reportTest } from './test-report.ts';
+import type { Reporter, TestCase, TestModule, TestSpecification, TestSuite } from 'vitest/node';
+import { reportEnd, reportFile, reportTest } from './test-report.ts';
 
 /** Writes how each test ended to the report of the step. */
 export default class VitestReporter implements Reporter {
+  private files: readonly TestSpecification[] = [];
+
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    this.files = files;
+  }
+
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
@@ -15,7 +21,7 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestSuiteResult(group: TestSuite): void {
-    // by a hook: its tests count as skipped
+    // One of its hooks has failed, and its tests count as skipped.
     if (group.errors().length > 0) reportFailure(group.module, group.fullName, group.errors());
   }
 
@@ -32,20 +38,27 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const unfinished = modules.filter((module) => module.state() === 'queued' || module.state() === 'pending');
-    for (const module of unfinished) reportFailure(module, '', [{ message: 'It did not end.' }, ...unhandled]);
+    // A file has no module while its worker has not started.
+    const unfinished = this.files.filter(({ testModule }) => !testModule || /queued|pending/.test(testModule.state()));
+    for (const file of unfinished) reportFailure(file, '', [{ message: 'It did not end.' }, ...unhandled]);
     for (const error of unhandled) {
       // It does not say in which of a file's projects. That a worker has died is said of no file, but of those it has not finished.
       const ofFile = modules.filter(({ moduleId }) => moduleId === error['VITEST_TEST_PATH']);
       for (const module of ofFile) reportFailure(module, '', [error]);
       if (ofFile.length + unfinished.length === 0) reportFailure(undefined, '', [error]);
     }
+    reportEnd();
   }
 }
 
 /** Reports a failure that is no test's: of a file, or of the whole run if its file is not known. */
-const reportFailure = (module: TestModule | undefined, name: string, errors: readonly { message: string }[]): void =>
+function reportFailure(
+  file: { project: { name: string }; moduleId: string } | undefined,
+  name: string,
+  errors: readonly { message: string }[],
+): void {
   reportTest(
-    { project: module?.project.name ?? '', file: module?.moduleId ?? '', name, outcome: 'failed', seconds: 0 },
+    { project: file?.project.name ?? '', file: file?.moduleId ?? '', name, outcome: 'failed', seconds: 0 },
     errors,
   );
+}

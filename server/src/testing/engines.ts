@@ -103,7 +103,7 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (server.exitCode !== null || tries === 2_000) throw error;
+      if ((server.exitCode ?? server.signalCode) !== null || tries === 2_000) throw error;
       await delay(50);
     }
   }

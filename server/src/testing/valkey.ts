@@ -48,7 +48,7 @@ export async function startTestValkey(options: string[] = []): Promise<TestValke
       try {
         return void (await command('PING'));
       } catch (error) {
-        if (server.exitCode !== null || tries === 4_000) throw error;
+        if ((server.exitCode ?? server.signalCode) !== null || tries === 4_000) throw error;
         await delay(25);
       }
     }
