@@ -12,10 +12,11 @@ test('after a step that fails, also for a missing program, only those that need 
       { name: 'four', commands: [['node', '-e', '']], needs: 'two' },
     ];
     console.error(JSON.stringify((await runSteps(steps)).map(({ result }) => result)));`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
     timeout: 60_000,
   });
+  expect(status).toBe(0); // and nothing keeps the process alive
   expect(stderr).toContain('no-such-program');
   expect(stderr).toContain('["passed","failed","passed","not run"]');
   expect(stdout).toContain('\nnext\n');

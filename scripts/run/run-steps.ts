@@ -91,19 +91,21 @@ async function runCommand(
   const child = spawn(program, args, {
     cwd: path.resolve(root, folder),
     stdio: 'inherit',
-    timeout: limitMs,
-    killSignal: 'SIGKILL',
     env: {
       ...process.env,
       [reportVariable]: report,
       PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
     },
   });
-  return new Promise((resolve) => {
+  // Node's own option `timeout` keeps this process alive when a program cannot be started.
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  const failure = await new Promise<string | undefined>((resolve) => {
     child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended with ${code ?? signal}`));
     child.once('error', ({ message }) => {
       console.error(message);
       resolve(message);
     });
   });
+  clearTimeout(limit);
+  return failure;
 }
