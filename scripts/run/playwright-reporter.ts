@@ -41,7 +41,7 @@ function report(
   seconds: number,
   errors: readonly TestError[],
 ): void {
-  // before the titles stand the root, the project and the file
+  // Before the titles stand the root, the project and the file.
   const name = story.titlePath().slice(3).join(titleSeparator);
   reportTest({ project: projectOf(story), file: story.location.file, name, outcome, seconds }, errors);
 }

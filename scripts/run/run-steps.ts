@@ -57,9 +57,11 @@ async function runStep(step: Step): Promise<Outcome> {
     }
     const { tests, files, ends } = readReport(report, step.name);
     const seconds = (performance.now() - start) / 1000;
-    // A type error fails a step without a failed test, and a runner that was killed has not run all of its tests.
-    const isUnexplained = !tests.some(hasFailed) || (step.again !== undefined && ends < step.commands.length);
-    if (failures.length > 0 && isUnexplained) tests.push(failedWhole(step, seconds, failures.join('\n')));
+    // A type error fails a step without a failed test. A runner that was killed, or ended too early, has not run all of its tests.
+    const isCut = step.again !== undefined && ends < step.commands.length;
+    if (isCut) failures.push('Its tests did not all come to an end.');
+    if (isCut || (failures.length > 0 && !tests.some(hasFailed)))
+      tests.push(failedWhole(step, seconds, failures.join('\n')));
     return { name: step.name, result: tests.some(hasFailed) ? 'failed' : 'passed', seconds, tests, files };
   } finally {
     rmSync(folder, { recursive: true });

@@ -65,8 +65,8 @@ export const reportFile = (time: FileTime): void => append({ file: { ...time, fi
 export const reportEnd = (): void => append({ hasEnded: true });
 
 /** Reads what the reporter of a step has written, nothing if it has not begun. */
-export function readReport(reportFile: string, step: string): Report {
-  const lines = existsSync(reportFile) ? readFileSync(reportFile, 'utf8').split('\n').filter(Boolean) : [];
+export function readReport(report: string, step: string): Report {
+  const lines = existsSync(report) ? readFileSync(report, 'utf8').split('\n').filter(Boolean) : [];
   const parsed = lines.map((line) => JSON.parse(line) as Line);
   return {
     tests: parsed.flatMap((line) => ('test' in line ? { step, ...line.test } : [])),
