@@ -2,6 +2,7 @@ import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { followNetwork } from '../lib/follow-network.ts';
 import '../lib/install-prompt.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
 import { createQueryClient } from '../lib/query.ts';
@@ -36,6 +37,7 @@ const app = (
   </StrictMode>
 );
 
+followNetwork(window);
 if (!navigator.onLine) onlineManager.setOnline(false);
 // Subscribed before the first render: the network may fail while a slow phone still renders.
 onlineManager.subscribe((isOnline) => isOnline && void retryFailedCode());
