@@ -22,11 +22,14 @@ else
   lapau=$root/server/src/cli/lapau.ts
 fi
 export PATH
+# Node starts no -r in a folder that its user is not let into, such as a folder of root's; older ones know nothing else.
+guard=-r
+[ -x "$PWD" ] || guard=--import
 exec node \
   --max-semi-space-size=8 \
   --max-old-space-size=384 \
   --v8-pool-size=2 \
   --heap-growing-percent=20 \
   --expose-gc \
-  -r "$code/require-node.cjs" \
+  "$guard" "$code/require-node.cjs" \
   "$lapau" "$@"

@@ -35,3 +35,8 @@ render haproxy.cfg etc/haproxy/haproxy.cfg
 render not-ready.http etc/haproxy/not-ready.http
 render redis.conf etc/redis/redis.conf
 render lapau.env etc/lapau.env
+# Lapau reads it as its user, who may not be there yet
+if [ "$(id -u)" = 0 ] && getent group lapau >/dev/null; then
+  chgrp lapau "$folder/etc/lapau.env"
+  chmod 0640 "$folder/etc/lapau.env"
+fi

@@ -7,7 +7,10 @@ const lapau = new Command('lapau')
   .version(programVersion)
   .showHelpAfterError()
   .showSuggestionAfterError()
-  .addHelpText('after', '\nSettings come from the environment; README.md lists them.');
+  .addHelpText('after', '\nSettings come from the environment and the file of LAPAU_ENV_FILE; README.md lists them.')
+  .hook('preAction', async (_program, command) => {
+    if (command !== version && command !== doctor) (await import('./settings.ts')).readSettings();
+  });
 
 lapau
   .command('start')
@@ -56,7 +59,8 @@ lapau
     (await import('./backup.ts')).restoreCommand(file, options),
   );
 
-lapau
+// it reads the settings itself, so that what is wrong with them is among what it finds
+const doctor = lapau
   .command('doctor')
   .description('look whether this Lapau, running or not, is well: 0 all is, 1 something is broken, 2 only warnings')
   .option('--json', 'print one line of JSON, for monitors')
@@ -85,7 +89,7 @@ lapau
     (await import('./move.ts')).moveCommand(options),
   );
 
-lapau
+const version = lapau
   .command('version')
   .description('print the version')
   .action(() => void process.stdout.write(`${programVersion}\n`));

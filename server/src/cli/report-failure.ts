@@ -1,9 +1,10 @@
+import { ownName } from '../platform/account-name.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { unavailableReason } from '../platform/unavailable.ts';
 
 /**
- * Says why a command has failed, and has the process end with code 1: a refusal and an outage by their words, a fault of the
- * program with its stack.
+ * Says why a command has failed, and has the process end with code 1: a refusal, an outage and a closed path by their words, a
+ * fault of the program with its stack.
  */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
@@ -13,5 +14,13 @@ export function reportFailure(error: unknown): void {
     process.stderr.write(
       `\nThe database or the disk cannot be used: ${reason}.\nRun the command again when it can.\n\n`,
     );
+  else if (isClosedPath(error))
+    process.stderr.write(`\nA file or folder cannot be used by ${ownName()}: ${error.message}.\n\n`);
   else throw error;
 }
+
+/** Permissions and paths are the operator's; that a file is missing may be a fault of the program. */
+const isClosedPath = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'path' in error &&
+  ['EACCES', 'EPERM', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(String((error as NodeJS.ErrnoException).code));

@@ -1,4 +1,5 @@
 import { refuseDemoPasswords } from '../../../demo/src/accounts.ts';
+import { openTrust } from '../platform/trust-proxy.ts';
 import { run } from './run.ts';
 
 export const start = (): Promise<void> =>
@@ -6,4 +7,6 @@ export const start = (): Promise<void> =>
     platform.log.info({ url, publicUrl: platform.publicUrl }, 'ready');
     if (!platform.config.publicUrl)
       platform.log.warn('PUBLIC_URL is not set: links in mails start with %s', platform.publicUrl);
+    const open = openTrust(platform.config);
+    if (open) platform.log.warn(`${open.text}. ${open.mend}`);
   });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ownName } from '../platform/account-name.ts';
 import type { Sink } from '../platform/backup/archive.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 
@@ -15,7 +16,32 @@ const readAtOnce = 1 << 20;
 /** `-` is standard output or input. */
 export const isStandard = (file: string): boolean => file === '-';
 
-export const isFolder = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+/** @throws StartRefused with a sentence in place of the system's error, naming the user who meets it */
+const refuse =
+  (text: string, advice: string) =>
+  (error: unknown): never => {
+    const [reason] = String(error instanceof Error ? error.message : error).split(', ');
+    throw new StartRefused(`${text} by ${ownName()}: ${reason}.\n${advice}`, { cause: error });
+  };
+
+const readAdvice = 'Standard input is read whoever may open it: give "-" as the file, and < FILE.';
+
+/** @throws StartRefused when the path cannot be followed, or leads to a device */
+export function isFolder(file: string): boolean {
+  const stats = lookAt(file);
+  if (stats?.isCharacterDevice() || stats?.isBlockDevice())
+    throw new StartRefused(`${file} is a device. Give "-" for standard input or output, and < ${file} or > ${file}.`);
+  return stats?.isDirectory() === true;
+}
+
+function lookAt(file: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    const advice = 'Give a path that this user can follow, or "-" for standard input or output, and < FILE or > FILE.';
+    return refuse(`${file} cannot be reached`, advice)(error);
+  }
+}
 
 /**
  * Writes a file under another name and gives it its own when all of it is on the disk: under its own name it is whole, or what
@@ -23,12 +49,13 @@ export const isFolder = (file: string): boolean => statSync(file, { throwIfNoEnt
  */
 export async function writeWhole<Result>(file: string, use: (write: Sink) => Promise<Result>): Promise<Result> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
-  const handle = await openNew(unfinished);
+  const handle = await openNew(unfinished, file);
   try {
+    await syncFolder(path.dirname(file));
     const result = await use((bytes) => handle.writeFile(bytes));
     await handle.sync();
     await handle.close();
-    await rename(unfinished, file);
+    await rename(unfinished, file).catch(refuse(`${file} cannot be replaced`, elsewhere(file)));
     await syncFolder(path.dirname(file));
     return result;
   } catch (error) {
@@ -38,14 +65,17 @@ export async function writeWhole<Result>(file: string, use: (write: Sink) => Pro
   }
 }
 
-const openNew = (file: string) =>
-  open(file, 'wx', 0o600).catch((error: unknown) => {
-    throw new StartRefused(`No file can be made in ${path.dirname(file)}: ${String(error)}.`, { cause: error });
-  });
+const elsewhere = (file: string): string =>
+  `Give another folder, or let the shell write the file: lapau backup - > ${file}`;
+
+const openNew = (unfinished: string, file: string) =>
+  open(unfinished, 'wx', 0o600).catch(refuse(`No file can be made in ${path.dirname(file)}`, elsewhere(file)));
 
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  await using handle = await open(folder);
+  await using handle = await open(folder).catch(
+    refuse(`${folder} cannot be read`, 'A backup is written through to its folder.'),
+  );
   await handle.sync();
 }
 
@@ -63,9 +93,14 @@ export function standardSink(): Sink {
 export const nameIn = (folder: string, createdAt: Date): string =>
   path.join(folder, `lapau-${createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar`);
 
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch(
+    refuse(`The folder ${folder} cannot be read`, 'Give a folder that this user can read, or a file.'),
+  );
+
 /** The backups of a folder, the oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder);
+  const names = await namesIn(folder);
   return names
     .filter((name) => backupName.test(name))
     .toSorted()
@@ -75,11 +110,11 @@ export async function listBackups(folder: string): Promise<string[]> {
 /** Removes all but the newest, and what killed backups have left. @returns what was removed */
 export async function removeOld(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(0, -keep);
-  for (const name of await readdir(folder)) {
+  for (const name of await namesIn(folder)) {
     const file = path.join(folder, name);
     if (unfinishedName.test(name) && (await stat(file)).mtimeMs < Date.now() - unfinishedMs) old.push(file);
   }
-  for (const file of old) await rm(file);
+  for (const file of old) await rm(file).catch(refuse(`${file} cannot be removed`, 'The new backup is whole.'));
   return old;
 }
 
@@ -91,11 +126,25 @@ export async function readSource<Result>(
   from: string,
   use: (source: AsyncIterable<Uint8Array>, name: string) => Promise<Result>,
 ): Promise<Result> {
-  if (isStandard(from)) return use(process.stdin, 'standard input');
+  if (isStandard(from)) return use(standardInput(), nameOfInput());
   const name = isFolder(from) ? (await listBackups(from)).at(-1) : from;
   if (name === undefined) throw new StartRefused(`There is no backup in ${from}.`);
-  await using handle = await open(name).catch((error: unknown) => {
-    throw new StartRefused(`${name} cannot be read: ${String(error)}.`, { cause: error });
-  });
+  await using handle = await open(name).catch(refuse(`${name} cannot be read`, readAdvice));
   return await use(handle.createReadStream({ highWaterMark: readAtOnce, autoClose: false }), name);
+}
+
+function standardInput(): AsyncIterable<Uint8Array> {
+  if (process.stdin.isTTY) throw new StartRefused('A backup does not come from a terminal. Give it: - < FILE');
+  return process.stdin;
+}
+
+/** The file that the shell has opened, where Linux tells its name. */
+function nameOfInput(): string {
+  try {
+    const name = readlinkSync('/proc/self/fd/0');
+    if (path.isAbsolute(name) && !name.startsWith('/dev/')) return name;
+  } catch {
+    // another system
+  }
+  return 'standard input';
 }

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '@lapau/embedded-postgres/join';
+import { accountName } from '../platform/account-name.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { embeddedRefusal } from '../platform/embedded-refusal.ts';
@@ -96,8 +96,7 @@ export function refuseOtherOwner(folder: string): void {
   if (user === undefined || !existsSync(folder)) return;
   const owner = statSync(folder).uid;
   if (owner === user) return;
-  const named = spawnSync('id', ['-nu', String(owner)], { encoding: 'utf8' });
-  const name = named.status === 0 ? named.stdout.trim() : `#${owner}`;
+  const name = accountName('user', owner);
   throw new StartRefused(
     `The data folder ${folder} belongs to the user ${name}.\nRun the command as that user: sudo -u '${name}' …`,
   );

@@ -82,6 +82,9 @@ const variables = z
   })
   .partial();
 
+/** All that readConfig knows. */
+export const variableNames: string[] = Object.keys(variables.shape);
+
 export type Config = {
   port: number;
   host: string;

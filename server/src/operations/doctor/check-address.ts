@@ -40,7 +40,8 @@ export async function checkAddress({ publicUrl, trustProxy }: Config): Promise<F
     return [error('address', `${publicUrl}/healthz is answered with ${answer.status}, not by Lapau`, addressMend)];
   const findings = [ok('address', `${publicUrl} leads to Lapau`)];
   if (publicUrl.startsWith('https:') && trustProxy === false) {
-    const mend = 'Set TRUST_PROXY=1, else all visitors share the limits of the proxy’s address.';
+    const mend =
+      'Set TRUST_PROXY=1 and HOST=127.0.0.1, or TRUST_PROXY to the proxy’s address; else all visitors share the limits of the proxy’s address.';
     findings.push(warning('address', 'a proxy ends TLS, and Lapau does not believe it', mend));
   }
   return [...findings, ...clockOf(answer)];

@@ -4,9 +4,12 @@ import { openDatabase } from '../../platform/database.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { programVersion } from '../../platform/program-folder.ts';
+import { readEnvFile } from '../../platform/read-env-file.ts';
+import type { EnvFile } from '../../platform/read-env-file.ts';
 import { findSecret } from '../../platform/secrets.ts';
 import { refuseOtherOwner, withInstallation } from '../open-installation.ts';
 import { addressMend, checkAddress, checkPreviews, checkProcess } from './check-address.ts';
+import { checkEnvFile, checkTrust, describeSources } from './check-configuration.ts';
 import { checkBackup, checkJobs, checkSchema, checkServer } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
@@ -17,20 +20,24 @@ import type { Check, Finding } from './finding.ts';
 /**
  * Examines this installation, whether or not it runs: what is set, the database, and everything it depends on. All checks run
  * at once and each by itself. Nothing that they tell holds a secret.
- * @param environment as withInstallation takes it
+ * @param environment as withInstallation takes it; the variables of LAPAU_ENV_FILE are added to it
  * @param limitMs how long each check may take
  */
 export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): Promise<Finding[]> {
   const check = checksWithin(limitMs);
   const versions = ok('version', `Lapau ${programVersion}, Node ${process.versions.node}`);
+  let file: EnvFile | undefined;
   let config: Config;
   try {
+    file = readEnvFile(environment);
     config = readConfig(environment, 'start');
     refuseOtherOwner(config.dataFolder);
   } catch (failure) {
     return [
       versions,
       error('configuration', reasonOf(failure), 'README.md lists the settings; nothing else was looked at.'),
+      ...(file || !environment['LAPAU_ENV_FILE'] ? [describeSources(environment, file)] : []),
+      ...(file ? checkEnvFile(file) : []),
     ];
   }
   const checked = await Promise.all([
@@ -45,7 +52,12 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     check('process', 'Look into the log of Lapau.', () => checkProcess(config)),
     check('address', addressMend, () => checkAddress(config)),
   ]);
-  return [versions, ok('configuration', 'can be read'), ...checked.flat()];
+  const configuration = [
+    describeSources(environment, file, config),
+    ...(file ? checkEnvFile(file) : []),
+    ...checkTrust(config),
+  ];
+  return [versions, ...configuration, ...checked.flat()];
 }
 
 const silent = createLog('silent');
