@@ -6,6 +6,8 @@ import { parseEnv } from 'node:util';
 import { errors } from '@lapau/contract/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
+import { readEnvFile } from '../platform/read-env-file.ts';
+import { openTrust } from '../platform/trust-proxy.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -32,8 +34,9 @@ test('the cluster’s variables of Lapau are rendered, exist and are valid', () 
   expect([status, stderr]).toEqual([0, '']);
   const files = ['default/etcd', 'patroni/lapau.yml', 'haproxy/haproxy.cfg', 'redis/redis.conf', 'lapau.env'];
   for (const file of files) expect(readFileSync(path.join(folder, 'etc', file), 'utf8')).not.toContain('${');
-  const environment = parseEnv(readFileSync(path.join(folder, 'etc/lapau.env'), 'utf8'));
-  expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+  const environment: NodeJS.ProcessEnv = { LAPAU_ENV_FILE: path.join(folder, 'etc/lapau.env') };
+  expect([...(readEnvFile(environment)?.taken ?? [])].filter((name) => !known.has(name))).toEqual([]);
+  expect(openTrust(readConfig(environment, 'start'))).toBeUndefined();
   expect(readConfig(environment, 'start')).toMatchObject({
     host: '10.0.0.2',
     databaseUrl: `postgres://lapau:${'x'.repeat(32)}@127.0.0.1:5000/lapau`,
@@ -72,6 +75,7 @@ test('the containers’ variables of Lapau exist and are valid', () => {
   );
   expect(Object.keys(environment).length).toBe(block.split('\n').length);
   expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+  expect(openTrust(readConfig(environment, 'start'))).toBeUndefined();
   expect(readConfig(environment, 'start')).toMatchObject({
     publicUrl: 'https://lapau.example',
     databaseUrl: `postgres://lapau:${'x'.repeat(32)}@postgres/lapau`,

@@ -1,11 +1,21 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { nobody } from '../testing/nobody.ts';
 import { isAlive, processesOf } from '../testing/processes.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -19,20 +29,13 @@ const settings = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) =>
     value.replace('/opt/lapau/node_modules/.bin/lapau', `/bin/sh ${root}/scripts/launch.sh`),
   );
-const unitEnvironment = Object.fromEntries(
-  [...settings('Environment'), ...settingsFile.split('\n').filter((line) => /^\w+=/.test(line))].map((pair) =>
-    pair.split('=', 2),
-  ),
-) as Record<string, string>;
+const unitEnvironment = Object.fromEntries(settings('Environment').map((pair) => pair.split('=', 2))) as Record<
+  string,
+  string
+>;
 
-/** As the unit's `User=lapau`: root starts the service as somebody else who can read the program, if there is one. */
-const serviceUser: { uid?: number; gid?: number } = (() => {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout);
-  const ids = { uid: idOf('-u'), gid: idOf('-g') };
-  const canRead = spawnSync('test', ['-r', import.meta.filename], ids).status === 0;
-  return canRead && spawnSync(process.execPath, ['--version'], ids).status === 0 ? ids : {};
-})();
+/** As the unit's `User=lapau`: root starts the service as somebody else, if there is one who can read the program. */
+const serviceUser = nobody ?? {};
 
 /** Compiled modules, so that each start but the first is quick. */
 const cacheFolder = makeFolder();
@@ -40,8 +43,7 @@ afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lapau-service-'));
-  if (serviceUser.uid !== undefined && serviceUser.gid !== undefined)
-    chownSync(folder, serviceUser.uid, serviceUser.gid);
+  if (nobody) chownSync(folder, nobody.uid, nobody.gid);
   return folder;
 }
 
@@ -54,9 +56,13 @@ async function prepare() {
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
+  const file = path.join(dataFolder, 'lapau.env');
+  writeFileSync(file, settingsFile, { mode: 0o640 });
+  if (nobody) chownSync(file, 0, nobody.gid);
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     ...unitEnvironment,
+    LAPAU_ENV_FILE: file,
     NODE_COMPILE_CACHE: cacheFolder,
     LAPAU_DATA: path.join(dataFolder, 'data'),
     PORT: String(port),
@@ -113,8 +119,10 @@ test.runIf(process.platform === 'linux')(
   async () => {
     expect([...settings('KillMode'), ...settings('StartLimitIntervalSec')]).toEqual(['mixed', '0']);
     const { dataFolder, port, env } = await prepare();
-    const { child, ready, ended } = start(execStart(), env);
+    const { child, ready, ended, output } = start(execStart(), env);
     await ready;
+    expect(unitEnvironment).toMatchObject({ LAPAU_ENV_FILE: '/etc/lapau.env' });
+    expect(output(), 'the settings of the file').toContain('"publicUrl":"https://lapau.example"');
     const processes = processesOf(child.pid ?? 0);
     expect(processes.length).toBeGreaterThan(3);
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toMatch(/^node\0.*lapau\.ts\0start\0$/);
@@ -132,16 +140,18 @@ test.runIf(process.platform === 'linux')(
   'SIGTERM to every process of the service also ends it, and it can be started again',
   async () => {
     const { env } = await prepare();
-    const { child, ready, ended, output } = start(execStart(), env);
+    const { child, ready, ended, output } = start(execStart(), { ...env, HOST: '0.0.0.0' });
     await ready;
     const processes = processesOf(child.pid ?? 0);
     for (const pid of processes) if (isAlive(pid)) process.kill(pid, 'SIGTERM');
     expect([await ended, output()]).toEqual([0, expect.not.stringContaining('Unhandled')]);
+    expect(output()).toContain('TRUST_PROXY believes whoever connects, and HOST=0.0.0.0 lets others than the proxy');
     expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
     const again = start(execStart(), env);
     await again.ready;
     again.child.kill('SIGHUP'); // as the end of a terminal does
     expect(await again.ended).toBe(0);
+    expect(again.output(), 'with the HOST of the file').not.toContain('TRUST_PROXY');
   },
 );
 

@@ -24,23 +24,24 @@ const refuse =
     throw new StartRefused(`${text} by ${ownName()}: ${reason}.\n${advice}`, { cause: error });
   };
 
-const readAdvice = 'Standard input is read whoever may open it: give "-" as the file, and < FILE.';
+/** The shell opens files as whoever calls the command. */
+const advice = {
+  read: (file: string) => `Let the shell open it, and give "-" as the file: - < ${file}`,
+  write: (file: string) => `Give another place, or let the shell make the file: lapau backup - > ${file}`,
+};
 
 /** @throws StartRefused when the path cannot be followed, or leads to a device */
-export function isFolder(file: string): boolean {
-  const stats = lookAt(file);
-  if (stats?.isCharacterDevice() || stats?.isBlockDevice())
-    throw new StartRefused(`${file} is a device. Give "-" for standard input or output, and < ${file} or > ${file}.`);
-  return stats?.isDirectory() === true;
-}
-
-function lookAt(file: string) {
+export function isFolder(name: string, purpose: keyof typeof advice): boolean {
+  const file = path.resolve(name);
+  let stats;
   try {
-    return statSync(file, { throwIfNoEntry: false });
+    stats = statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    const advice = 'Give a path that this user can follow, or "-" for standard input or output, and < FILE or > FILE.';
-    return refuse(`${file} cannot be reached`, advice)(error);
+    return refuse(`${file} cannot be reached`, advice[purpose](file))(error);
   }
+  if (stats?.isCharacterDevice() || stats?.isBlockDevice())
+    throw new StartRefused(`${file} is a device.\n${advice[purpose](file)}`);
+  return stats?.isDirectory() === true;
 }
 
 /**
@@ -55,7 +56,7 @@ export async function writeWhole<Result>(file: string, use: (write: Sink) => Pro
     const result = await use((bytes) => handle.writeFile(bytes));
     await handle.sync();
     await handle.close();
-    await rename(unfinished, file).catch(refuse(`${file} cannot be replaced`, elsewhere(file)));
+    await rename(unfinished, file).catch(refuse(`${file} cannot be replaced`, advice.write(file)));
     await syncFolder(path.dirname(file));
     return result;
   } catch (error) {
@@ -65,11 +66,8 @@ export async function writeWhole<Result>(file: string, use: (write: Sink) => Pro
   }
 }
 
-const elsewhere = (file: string): string =>
-  `Give another folder, or let the shell write the file: lapau backup - > ${file}`;
-
 const openNew = (unfinished: string, file: string) =>
-  open(unfinished, 'wx', 0o600).catch(refuse(`No file can be made in ${path.dirname(file)}`, elsewhere(file)));
+  open(unfinished, 'wx', 0o600).catch(refuse(`No file can be made in ${path.dirname(file)}`, advice.write(file)));
 
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -127,9 +125,9 @@ export async function readSource<Result>(
   use: (source: AsyncIterable<Uint8Array>, name: string) => Promise<Result>,
 ): Promise<Result> {
   if (isStandard(from)) return use(standardInput(), nameOfInput());
-  const name = isFolder(from) ? (await listBackups(from)).at(-1) : from;
+  const name = isFolder(from, 'read') ? (await listBackups(from)).at(-1) : from;
   if (name === undefined) throw new StartRefused(`There is no backup in ${from}.`);
-  await using handle = await open(name).catch(refuse(`${name} cannot be read`, readAdvice));
+  await using handle = await open(name).catch(refuse(`${name} cannot be read`, advice.read(path.resolve(name))));
   return await use(handle.createReadStream({ highWaterMark: readAtOnce, autoClose: false }), name);
 }
 

@@ -30,7 +30,7 @@ export async function backUp(
   target: string,
   { keep }: { keep?: number | undefined } = {},
 ): Promise<BackedUp> {
-  const isNamedByTime = !isStandard(target) && isFolder(target);
+  const isNamedByTime = !isStandard(target) && isFolder(target, 'write');
   if (keep !== undefined && !isNamedByTime)
     throw new StartRefused(
       `${target} is no folder: backups of which some are kept go into one. Make it, or leave --keep out.`,

@@ -52,7 +52,7 @@ export async function startObjectStorage() {
     /** Objects on a page of a listing. */
     pageSize: 1_000,
   };
-  const key = { accessKeyId: 'LAPAUTESTKEY', secretAccessKey: 'secret/of+the+tests' };
+  const key = { accessKeyId: 'LAPAUTESTKEY', secretAccessKey: `secret/of+the tests & "more"; #1 $x 'y'` };
   const bucket = 'photos';
   const region = 'id-sumbar';
   const now = () => new Date(Date.now() + state.clockAheadMs);

@@ -160,6 +160,10 @@ test('the command prints JSON for monitors, and ends with a code that says how i
       findings: [
         expect.objectContaining({ check: 'version', state: 'ok' }),
         expect.objectContaining({ check: 'configuration', text: 'Wrong configuration: PORT must be a port number' }),
+        expect.objectContaining({
+          check: 'configuration',
+          text: 'no file, as LAPAU_ENV_FILE is not set; environment: PORT',
+        }),
       ],
     },
   ]);
