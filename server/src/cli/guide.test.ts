@@ -54,7 +54,9 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       });
     await once(child, 'close');
     expect(output).toMatch(/### done\n$/);
+    expect(output, 'a value that a shell has run').not.toContain('not found');
     for (const line of [
+      'strict-transport-security: max-age=31536000; includeSubDomains',
       'uni@lapau.example is an admin.',
       'https://lapau.example leads to Lapau',
       'can be restored: ',

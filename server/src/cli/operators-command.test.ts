@@ -122,7 +122,10 @@ test.runIf(nobody)('what its user may not read or write is refused in a sentence
     ],
     [['backup', unlisted], `${unlisted} cannot be read by the user nobody: EACCES: permission denied.`],
     [['backup', '/dev/full'], '/dev/full is a device.'],
-    [['backup', path.join(command, 'x.tar')], `${command}/x.tar cannot be reached by the user nobody: ENOTDIR`],
+    [
+      ['backup', path.join(command, 'x.tar')],
+      `No file can be made in ${command} by the user nobody: ENOTDIR: not a directory.`,
+    ],
     [
       ['restore', '--check', closed],
       `The folder ${closed} cannot be read by the user nobody: EACCES: permission denied.`,
@@ -139,7 +142,7 @@ test.runIf(nobody)('what its user may not read or write is refused in a sentence
       `${folder}/missing.tar cannot be read by the user nobody: ENOENT: no such file or directory.`,
     ],
     [['verify', '/dev/zero'], '/dev/zero is a device.'],
-    [['verify', 'x'.repeat(300)], 'ENAMETOOLONG'],
+    [['verify', path.join(folder, 'x'.repeat(300))], 'ENAMETOOLONG'],
   ];
   for (const [args, text] of expected) {
     const { code, said } = await run(command, args, home);
@@ -147,9 +150,15 @@ test.runIf(nobody)('what its user may not read or write is refused in a sentence
   }
 });
 
+test.runIf(nobody)('a backup that would come from a terminal is refused, and not waited for', async () => {
+  const { home, command } = prepare();
+  const { said } = await run('sh', ['-c', `script -qec '${command} restore -' /dev/null >&2`], home);
+  expect(said).toContain('A backup does not come from a terminal. Give it: - < FILE');
+});
+
 test.runIf(nobody)('a data folder that its user is not let into is refused in a sentence', async () => {
   const { home, command } = prepare();
-  const env = { LAPAU_DATA: path.join(home, 'data') };
+  const env = { LAPAU_DATA: path.join(home, 'data'), PORT: '0' };
   for (const args of [['verify'], ['backup', '-'], ['restore', 'village.tar'], ['start']]) {
     const { code, said } = await run(command, args, home, { env });
     expect([args, code, said]).toEqual([args, 1, expect.stringMatching(/EACCES|There is no database in/)]);

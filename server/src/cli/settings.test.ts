@@ -53,12 +53,18 @@ const away = 'postgres://lapau:hem&mel;ig@127.0.0.1:1/lapau';
 
 test('a command has the settings of the file, what is set beside goes before, and the doctor tells from where each comes', async () => {
   const file = writeSettings(
-    `DATABASE_URL=${away}\nHSTS=max-age=31536000; includeSubDomains\nPORT=3000\nSMTP_URL=smtp://127.0.0.1:1\nPUBLIC_URL=http://127.0.0.1:1\nPGPASSWORD=hemmelig\n`,
+    `DATABASE_URL=${away}\nHSTS=max-age=31536000; includeSubDomains\nPORT=3000\nSMTP_URL=smtp://127.0.0.1:1\nPUBLIC_URL=http://127.0.0.1:1\nPGPASSWORD=hemmelig\nTZ=Asia/Jakarta\n`,
   );
   const port = await findFreePort();
-  const findings = await examine({ LAPAU_ENV_FILE: file, PORT: String(port), SMTP_URL: '', LOG_LEVEL: 'error' });
+  const findings = await examine({
+    LAPAU_ENV_FILE: file,
+    PORT: String(port),
+    SMTP_URL: '',
+    LOG_LEVEL: 'error',
+    TZ: 'UTC',
+  });
   expect(textsOf(findings, 'configuration')).toEqual([
-    `ok ${file}: DATABASE_URL, HSTS, PUBLIC_URL=http://127.0.0.1:1, PGPASSWORD; environment: PORT=${port} (instead of the file’s), SMTP_URL (instead of the file’s), LOG_LEVEL; default: HOST=0.0.0.0, LAPAU_DATA=${path.resolve('data')}`,
+    `ok ${file}: DATABASE_URL, HSTS, PUBLIC_URL=http://127.0.0.1:1, PGPASSWORD; environment: PORT=${port} (instead of the file’s), SMTP_URL (instead of the file’s), LOG_LEVEL, TZ (instead of the file’s); default: HOST=0.0.0.0, LAPAU_DATA=${path.resolve('data')}`,
   ]);
   expect(textsOf(findings, 'database').join()).toContain('ECONNREFUSED 127.0.0.1:1');
   expect(textsOf(findings, 'process').join()).toContain(`nothing answers on port ${port}`);

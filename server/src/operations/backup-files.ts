@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync, statSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ownName } from '../platform/account-name.ts';
 import type { Sink } from '../platform/backup/archive.ts';
@@ -105,14 +105,19 @@ export async function listBackups(folder: string): Promise<string[]> {
     .map((name) => path.join(folder, name));
 }
 
-/** Removes all but the newest, and what killed backups have left. @returns what was removed */
+/**
+ * Removes all but the newest, and what killed backups have left; another one may remove them at the same time.
+ * @returns what was removed
+ */
 export async function removeOld(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(0, -keep);
   for (const name of await namesIn(folder)) {
     const file = path.join(folder, name);
-    if (unfinishedName.test(name) && (await stat(file)).mtimeMs < Date.now() - unfinishedMs) old.push(file);
+    const stats = unfinishedName.test(name) ? statSync(file, { throwIfNoEntry: false }) : undefined;
+    if (stats && stats.mtimeMs < Date.now() - unfinishedMs) old.push(file);
   }
-  for (const file of old) await rm(file).catch(refuse(`${file} cannot be removed`, 'The new backup is whole.'));
+  for (const file of old)
+    await rm(file, { force: true }).catch(refuse(`${file} cannot be removed`, 'The new backup is whole.'));
   return old;
 }
 

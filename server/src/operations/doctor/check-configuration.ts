@@ -19,7 +19,7 @@ const ofLibraries =
 export function describeSources(environment: NodeJS.ProcessEnv, file: EnvFile | undefined, config?: Config): Finding {
   const value = (name: string) => (config && shown.has(name) && environment[name] ? `=${environment[name]}` : '');
   const inFile = [...(file?.taken ?? [])].filter(isKnown).map((name) => name + value(name));
-  const beside = variableNames
+  const beside = [...variableNames, ...ofLibraries.filter((name) => file?.variables.has(name))]
     .filter((name) => environment[name] !== undefined && !file?.taken.has(name))
     .map((name) => `${name}${value(name)}${file?.variables.has(name) ? ' (instead of the file’s)' : ''}`);
   const ofLapau = Object.entries({ PORT: config?.port, HOST: config?.host, LAPAU_DATA: config?.dataFolder })
