@@ -8,6 +8,7 @@ import type { Finding } from '../operations/doctor/finding.ts';
 import { programFolder } from '../platform/program-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { nobody } from '../testing/nobody.ts';
+import { createTestDatabase } from '../testing/server.ts';
 import { authority, startTlsServer } from '../testing/tls-server.ts';
 
 function makeFolder(): string {
@@ -73,6 +74,19 @@ test('a command has the settings of the file, what is set beside goes before, an
   const backup = await lapau(['backup', '-'], { LAPAU_ENV_FILE: file });
   expect(backup).toMatchObject({ code: 1, printed: '' });
   expect(backup.said).toContain('ECONNREFUSED 127.0.0.1:1');
+});
+
+test('what a library reads from the environment may stand in the file', async () => {
+  const url = new URL(await createTestDatabase());
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  const withPassword = async (given: string) => {
+    const file = writeSettings(`DATABASE_URL=${url.href}\nPGPASSWORD='${given}'\n`);
+    return textsOf(await examine({ LAPAU_ENV_FILE: file }), 'database');
+  };
+  expect(password).not.toBe('');
+  expect(await withPassword(password)).toContainEqual(expect.stringMatching(/^ok PostgreSQL \d+/));
+  expect(await withPassword('another')).toEqual([expect.stringContaining('password authentication failed')]);
 });
 
 test('what of the file Lapau does not know, ignores or reads too late is a warning with its line, not its value', async () => {
