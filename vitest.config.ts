@@ -68,6 +68,7 @@ const ofNoVersion = [
   'operations/move.test.ts',
   'operations/verify.test.ts',
   'platform/backup/archive.test.ts',
+  'platform/backup/damaged.test.ts',
   'platform/backup/engines.test.ts',
   'platform/backup/restore.test.ts',
   'platform/limit-store.test.ts',

@@ -74,7 +74,7 @@ import { findUploadFolder } from './features/warungs/rules.ts';
 import type { Check } from './platform/consistency.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
-import { fileSweep, filesRetention, fileWorkers } from './platform/files/jobs.ts';
+import { checksumFill, fileSweep, filesRetention, fileWorkers } from './platform/files/jobs.ts';
 import { mountStorage } from './platform/files/routes.ts';
 import { mountAssetLinks } from './platform/http/asset-links.ts';
 import { bootOf } from './platform/http/boot.ts';
@@ -235,7 +235,7 @@ export const workers: Worker[] = [
   ...postsWorkers,
   ...pushWorkers(pushContents),
   ...warungsWorkers,
-  nightlyWorker([fileSweep, unusedSearchWords, ...retentionTasks(retentions)]),
+  nightlyWorker([fileSweep, checksumFill, unusedSearchWords, ...retentionTasks(retentions)]),
 ];
 
 export const featureParts: FeatureParts = { fileColumns, jobs: workers.map(({ job }) => job), addVisit };

@@ -1,3 +1,4 @@
+import type { Absent } from '../platform/backup/archive.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import type { Written } from '../platform/backup/write.ts';
 import type { Fault } from '../platform/consistency.ts';
@@ -17,13 +18,16 @@ export function describe({ header, manifest }: Written): string {
 
 export const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 
-export function warnOfFiles({ manifest: { deletedMeanwhile, missing } }: Written): void {
+export function warnOfFiles({ manifest: { deletedMeanwhile, missing, damaged } }: Written): void {
   if (deletedMeanwhile.count > 0)
     say(`${deletedMeanwhile.count} files were deleted while the backup was made, and are not in it.`);
-  if (missing.count === 0) return;
-  say(
-    `${missing.count} files that rows name were not there: ${missing.names.slice(0, 10).join(', ')}${missing.count > 10 ? ' …' : ''}`,
-  );
+  warnOfSome('that rows name were not there', missing);
+  if (damaged) warnOfSome('have other bytes than when they were stored, and are in the backup as they are', damaged);
+}
+
+function warnOfSome(what: string, { count, names }: Absent): void {
+  if (count === 0) return;
+  say(`${count} files ${what}: ${names.slice(0, 10).join(', ')}${count > 10 ? ' …' : ''}`);
   process.exitCode = warningCode;
 }
 

@@ -2,8 +2,11 @@ import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { fillChecksums } from '../platform/files/fill-checksums.ts';
 import { photoNames } from '../platform/files/paths.ts';
+import { takeFileLock } from '../platform/files/removal.ts';
 import { buildVillage } from '../testing/backups.ts';
+import { untilLockWait } from '../testing/lock-waits.ts';
 import { startTestServer } from '../testing/server.ts';
 import { verify } from './verify.ts';
 
@@ -11,7 +14,8 @@ const server = await startTestServer();
 const { db, platform, databaseUrl } = server;
 const { photo } = await buildVillage(server);
 const { dataFolder } = platform.config;
-const check = () => verify({ DATABASE_URL: databaseUrl, LAPAU_DATA: dataFolder });
+const environment = { DATABASE_URL: databaseUrl, LAPAU_DATA: dataFolder };
+const check = async () => (await verify(environment)).faults;
 
 /** Stores every file that has a row, in its size. */
 async function storeAll(): Promise<void> {
@@ -127,4 +131,35 @@ test('files without a row, rows without a file, other sizes and pictures that no
       keys: ['posts/somebody/left.webp'],
     },
   ]);
+});
+
+test('a changed byte is found by its file, and a file without checksums is counted (D101)', async () => {
+  undo.push(storeAll);
+  const [smallest = ''] = photoNames(photo);
+  await platform.files.put('posts', smallest, Buffer.alloc(100, 2));
+  const { faults, withoutChecksum } = await verify(environment);
+  expect({ faults, isSaid: withoutChecksum > 0 }).toEqual({ faults: [], isSaid: true });
+  await storeAll();
+
+  await fillChecksums(platform, { bucket: 'avatars', after: '' });
+  expect(await verify(environment)).toEqual({ faults: [], withoutChecksum: 0 });
+  await platform.files.put('posts', smallest, Buffer.alloc(100, 2));
+  await platform.files.put('avatars', 'public/logo.png', Buffer.alloc(100));
+  expect(await check()).toEqual([
+    { wrong: 'files whose bytes have changed', count: 2, keys: ['avatars/public/logo.png', `posts/${photo}`] },
+  ]);
+});
+
+test('a file that is being replaced is looked at when that is over', async () => {
+  undo.push(storeAll);
+  await fillChecksums(platform, { bucket: 'avatars', after: '' });
+  const checking = Promise.withResolvers<Awaited<ReturnType<typeof check>>>();
+  await db.transaction().execute(async (tx) => {
+    await takeFileLock(tx, 'avatars', 'public/logo.png');
+    await platform.files.put('avatars', 'public/logo.png', Buffer.alloc(50, 3));
+    check().then(checking.resolve, checking.reject);
+    await untilLockWait(db);
+    await tx.updateTable('files').set({ bytes: 50 }).where('path', '=', 'public/logo.png').execute();
+  });
+  expect(await checking.promise).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Written } from '../platform/backup/write.ts';
 import { findInconsistencies } from '../platform/consistency.ts';
 import type { Fault } from '../platform/consistency.ts';
 import { openDatabase } from '../platform/database.ts';
-import { findFileFaults } from '../platform/files/check-files.ts';
+import { countWithoutChecksum, findFileFaults } from '../platform/files/check-files.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,11 +13,17 @@ import { ensureMigrated } from '../platform/migrate.ts';
 import { readSource } from './backup-files.ts';
 import { withInstallation } from './open-installation.ts';
 
+export type Verified = {
+  faults: Fault[];
+  /** So many files could be compared by their sizes only. */
+  withoutChecksum: number;
+};
+
 /**
  * Compares what triggers keep with the rows that it is derived from, and files with rows; while people write, too.
  * @throws StartRefused as withInstallation; when the schema is not this program's
  */
-export const verify = (environment: NodeJS.ProcessEnv): Promise<Fault[]> =>
+export const verify = (environment: NodeJS.ProcessEnv): Promise<Verified> =>
   withInstallation(environment, async ({ config, databaseUrl, log }) => {
     const files = await openFileStore(config, log);
     try {
@@ -27,8 +33,15 @@ export const verify = (environment: NodeJS.ProcessEnv): Promise<Fault[]> =>
     }
   });
 
-export async function findFaults(databaseUrl: string, files: FileStore, log: Log): Promise<Fault[]> {
-  return [...(await findRowFaults(databaseUrl)), ...(await findFaultsOfFiles(databaseUrl, files, log))];
+async function findFaults(databaseUrl: string, files: FileStore, log: Log): Promise<Verified> {
+  const faults = await findRowFaults(databaseUrl);
+  const { db, close } = openDatabase(databaseUrl, log);
+  try {
+    faults.push(...(await findFileFaults(db, files, fileColumns)));
+    return { faults, withoutChecksum: await countWithoutChecksum(db) };
+  } finally {
+    await close();
+  }
 }
 
 async function findRowFaults(databaseUrl: string): Promise<Fault[]> {
@@ -37,15 +50,6 @@ async function findRowFaults(databaseUrl: string): Promise<Fault[]> {
     await ensureMigrated(db);
     const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await oneMoment.execute((tx) => findInconsistencies(tx, checks));
-  } finally {
-    await close();
-  }
-}
-
-async function findFaultsOfFiles(databaseUrl: string, files: FileStore, log: Log): Promise<Fault[]> {
-  const { db, close } = openDatabase(databaseUrl, log);
-  try {
-    return await findFileFaults(db, files, fileColumns);
   } finally {
     await close();
   }

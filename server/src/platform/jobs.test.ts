@@ -153,6 +153,7 @@ test('the queues have the names under which earlier releases have queued jobs', 
     'send_mail',
     'send_push',
     'settle_decision',
+    'sum_files',
     'sweep_expired',
   ]);
 });

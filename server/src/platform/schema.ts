@@ -258,6 +258,9 @@ type PromoBanners = {
 
 export type Bucket = 'avatars' | 'posts';
 
+/** SHA-256 of a row's stored files, in hexadecimal, by what their names have beside its path (suffixOf in files/paths.ts). */
+export type Checksums = Record<string, string>;
+
 type Files = {
   bucket: Bucket;
   path: string;
@@ -268,6 +271,7 @@ type Files = {
   height: number | null;
   placeholder: Generated<string>;
   created_at: Moment;
+  sha256: ColumnType<Checksums | null, string | undefined, string>;
 };
 
 /** Ids of deleted posts and comments. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StartRefused } from '../start-refused.ts';
+import { followEntries, numbered } from './entry-order.ts';
 import { DamagedTar, readTar, tarEnd, tarEntry } from './tar.ts';
 import type { TarEntry } from './tar.ts';
 
@@ -16,18 +17,27 @@ const headerName = 'lapau-backup.json';
 const manifestName = 'manifest.json';
 const listName = /^checksums\/\d+\.sha256$/;
 const entriesOfList = 1_000;
+/** Of the entries that are read as text: a manifest that names a thousand files of each kind has about one MB. */
+const maxTextBytes = 4 << 20;
+
+/** Of a table, column, migration or sequence: what PostgreSQL takes, and an operator can be shown. */
+const nameSchema = z.string().regex(/^[^\p{Cc}/]{1,63}$/u);
+/** None twice. */
+const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;
 
 const headerSchema = z.object({
   format: z.literal(1),
   /** The version of the program that wrote it. */
-  lapau: z.string(),
+  lapau: z.string().regex(/^[\w.+-]{1,63}$/),
   /** The moment that its rows are of, by the database's clock. */
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   /** What the schema stood at, in order. */
-  migrations: z.array(z.string()),
+  migrations: z.array(nameSchema).min(1).refine(isDistinct),
   /** In the order in which their rows come. */
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  tables: z
+    .array(z.object({ name: nameSchema, columns: z.array(nameSchema).min(1).refine(isDistinct) }))
+    .refine((tables) => isDistinct(tables.map(({ name }) => name))),
   /** Whether the stored files are in it. */
   hasFiles: z.boolean(),
 });
@@ -41,12 +51,18 @@ const manifestSchema = z.object({
   /** Rows by table. */
   rows: z.record(z.string(), z.number().int()),
   jobs: z.number().int(),
-  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(z.object({ name: nameSchema, value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() })),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
   /** Files that a row of the backup names and that it does not have: deleted since the snapshot. */
   deletedMeanwhile: absentSchema,
   /** The same, lost: the row is still there. */
   missing: absentSchema,
+  /** Files that are in it with other bytes than their row has the checksum of (D101). */
+  damaged: absentSchema.optional(),
+  /** Files that are in it as they were after the snapshot, with their size: their row is of the one before. */
+  replacedMeanwhile: z
+    .array(z.object({ bucket: z.enum(['avatars', 'posts']), path: z.string(), bytes: z.number().int() }))
+    .optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -90,9 +106,6 @@ const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, 
 
 const sumLine = ({ name, bytes }: TarEntry): string => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`;
 
-/** As the pieces of one thing are named: so that they sort as they come. */
-export const numbered = (number: number): string => String(number).padStart(6, '0');
-
 export type Archive = {
   header: Header;
   /** Rows and files as they come; the checksum of each is compared up to a thousand entries later. */
@@ -113,10 +126,8 @@ export async function openArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
     throw error;
   });
   if (first.done || first.value.name !== headerName) throw new StartRefused('This is not a backup of Lapau.');
-  const json = JSON.parse(first.value.bytes.toString('utf8')) as unknown;
-  const header = headerSchema.safeParse(json);
-  if (!header.success)
-    throw new StartRefused('This backup was made by another version of Lapau, which writes them otherwise.');
+  const header = readHeader(first.value);
+  const follow = followEntries(header.tables.map(({ name }) => name));
   const unlisted = [sumLine(first.value)];
   let manifest: Manifest | undefined;
 
@@ -128,8 +139,14 @@ export async function openArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
           continue;
         }
         unlisted.push(sumLine(entry));
-        if (entry.name === manifestName) manifest = readManifest(entry);
-        else yield entry;
+        if (unlisted.length > entriesOfList) throw new DamagedTar('checksums are missing');
+        if (manifest !== undefined) throw new DamagedTar(`${entry.name} in it comes after its end`);
+        if (entry.name === manifestName) {
+          manifest = readManifest(entry, header);
+        } else {
+          follow(entry.name);
+          yield entry;
+        }
       }
     } catch (error) {
       if (error instanceof DamagedTar) throw damaged(error.message);
@@ -138,7 +155,7 @@ export async function openArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
     if (manifest === undefined || unlisted.length > 0) throw damaged('its end is missing');
   }
   return {
-    header: header.data,
+    header,
     entries: readEntries(),
     manifest: () => {
       if (manifest === undefined) throw new Error('the entries were not read to the end');
@@ -147,20 +164,48 @@ export async function openArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
   };
 }
 
-function readManifest(entry: TarEntry): Manifest {
+function readHeader(entry: TarEntry): Header {
+  const json = readJson(entry);
+  if (z.object({ format: z.number() }).safeParse(json).data?.format !== 1)
+    throw new StartRefused('This backup was made by another version of Lapau, which writes them otherwise.');
+  const header = headerSchema.safeParse(json);
+  if (!header.success) throw damaged(`${entry.name} is none of Lapau's: ${whereOf(header.error)}`);
+  return header.data;
+}
+
+function readManifest(entry: TarEntry, { tables }: Header): Manifest {
+  const manifest = manifestSchema.safeParse(readJson(entry));
+  if (!manifest.success) throw damaged(`${entry.name} is none of Lapau's: ${whereOf(manifest.error)}`);
+  const counted = Object.keys(manifest.data.rows);
+  if (counted.length !== tables.length || !tables.every(({ name }) => counted.includes(name)))
+    throw damaged(`${entry.name} is of other tables`);
+  return manifest.data;
+}
+
+function readJson(entry: TarEntry): unknown {
   try {
-    return manifestSchema.parse(JSON.parse(entry.bytes.toString('utf8')));
-  } catch (error) {
-    throw damaged(`${entry.name} cannot be read: ${String(error)}`);
+    return JSON.parse(textOf(entry));
+  } catch {
+    throw damaged(`${entry.name} cannot be read`);
   }
 }
 
-function compareSums(read: string[], list: TarEntry): void {
-  const written = list.bytes.toString('utf8').split(/(?<=\n)/);
-  const wrong = read.find((line, at) => line !== written[at]) ?? written[read.length];
-  if (wrong !== undefined) throw damaged(`the checksum of ${wrong.slice(66).trim()} is another one`);
+function textOf({ name, bytes }: TarEntry): string {
+  if (bytes.length > maxTextBytes) throw damaged(`${name} is too large`);
+  return bytes.toString('utf8');
 }
 
-/** @param how what is wrong, as a sentence without its end */
+/** What it does not like, and not the value, which may be anything. */
+const whereOf = ({ issues: [first] }: z.ZodError): string => first?.path.join('.') || 'its form';
+
+function compareSums(read: string[], list: TarEntry): void {
+  const written = textOf(list).split(/(?<=\n)/);
+  const wrong = read.find((line, at) => line !== written[at]) ?? written[read.length];
+  if (wrong !== undefined) throw damaged(`the checksum of ${wrong.slice(66, 400).trim()} is another one`);
+}
+
+/** @param how what is wrong, as a sentence without its end; what a terminal would take as a command is left out */
 export const damaged = (how: string): StartRefused =>
-  new StartRefused(`The backup is damaged: ${how}. Use another one; "lapau verify FILE" tells whether it is whole.`);
+  new StartRefused(
+    `The backup is damaged: ${how.replaceAll(/\p{Cc}/gu, '')}. Use another one; "lapau verify FILE" tells whether it is whole.`,
+  );

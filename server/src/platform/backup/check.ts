@@ -1,26 +1,38 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { damaged, openArchive } from './archive.ts';
+import { openArchive } from './archive.ts';
+import { compareCounts, createCounts, runs } from './entries-in.ts';
+import type { TarEntry } from './tar.ts';
+import { lineEnd, unpack } from './unpack.ts';
 import type { Written } from './write.ts';
 
 /**
- * Reads a backup from its beginning to its end, without a database: each entry is compared with its checksum.
+ * Reads a backup from its beginning to its end, without a database: each entry is compared with its checksum, and what there is of
+ * everything with the manifest.
  * @throws StartRefused when it is damaged, incomplete or none
  */
 export async function checkArchive(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const archive = await openArchive(source);
-  const files = { count: 0, bytes: 0 };
-  for await (const { name, bytes } of archive.entries) {
-    if (name.startsWith('files/')) {
-      files.count += 1;
-      files.bytes += bytes.length;
+  const counts = createCounts();
+  for await (const { folder, entries } of runs(archive.entries, undefined)) {
+    const [kind, table = ''] = folder.split('/');
+    if (kind === 'files') {
+      for await (const { bytes } of entries) {
+        counts.files += 1;
+        counts.bytes += bytes.length;
+      }
+    } else if (kind === 'jobs') {
+      counts.jobs = await countRows(entries);
     } else {
-      await promisify(gunzip)(bytes).catch((error: unknown) => {
-        throw damaged(`${name} cannot be unpacked: ${String(error)}`);
-      });
+      counts.rows.set(table, await countRows(entries));
     }
   }
   const manifest = archive.manifest();
-  if (files.count !== manifest.files.count) throw damaged(`it has ${files.count} files, not ${manifest.files.count}`);
+  compareCounts(manifest, counts, archive.header.tables);
   return { header: archive.header, manifest };
+}
+
+async function countRows(entries: AsyncIterable<TarEntry>): Promise<number> {
+  let rows = 0;
+  for await (const piece of unpack(entries))
+    for (let at = piece.indexOf(lineEnd); at !== -1; at = piece.indexOf(lineEnd, at + 1)) rows += 1;
+  return rows;
 }

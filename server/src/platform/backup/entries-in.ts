@@ -1,17 +1,19 @@
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isBucket, isStoredName } from '../files/paths.ts';
+import type { Db } from '../database.ts';
 import type { FileStore } from '../files/store.ts';
+import type { Bucket } from '../schema.ts';
 import { damaged } from './archive.ts';
-import type { Header } from './archive.ts';
+import type { Header, Manifest } from './archive.ts';
+import { refusingRows } from './refused-rows.ts';
 import type { TarEntry } from './tar.ts';
+import { unpack } from './unpack.ts';
 import { copyJobsIn } from './waiting-jobs.ts';
 
-export type ReadCounts = { rows: Map<string, number>; jobs: number; files: number };
+export type ReadCounts = { rows: Map<string, number>; jobs: number; files: number; bytes: number };
+export const createCounts = (): ReadCounts => ({ rows: new Map(), jobs: 0, files: 0, bytes: 0 });
 
 type Destination = {
   /** Rows of other tables are passed over. */
@@ -29,11 +31,12 @@ export async function readEntries(
   entries: AsyncIterable<TarEntry>,
   { tables, files, signal }: Destination,
 ): Promise<ReadCounts> {
-  const counts: ReadCounts = { rows: new Map(), jobs: 0, files: 0 };
+  const counts = createCounts();
   let stored: TarEntry[] = [];
   const storeAll = async () => {
     if (files) await Promise.all(stored.map((entry) => store(files, entry)));
     counts.files += stored.length;
+    for (const { bytes } of stored) counts.bytes += bytes.length;
     stored = [];
   };
   for await (const run of runs(entries, signal)) {
@@ -41,10 +44,14 @@ export async function readEntries(
     if (kind === 'files') {
       for await (const entry of run.entries) if (stored.push(entry) >= filesAtOnce) await storeAll();
     } else if (kind === 'jobs') {
-      counts.jobs = await copyIn(client, copyJobsIn, run.entries);
+      counts.jobs = await refusingRows('the waiting jobs', copyIn(client, copyJobsIn, run.entries));
     } else {
       const table = tables.find((one) => kind === 'rows' && one.name === name);
-      if (table) counts.rows.set(table.name, await copyIn(client, copyTableIn(table), run.entries));
+      if (table)
+        counts.rows.set(
+          table.name,
+          await refusingRows(`rows of ${table.name}`, copyIn(client, copyTableIn(table), run.entries)),
+        );
     }
   }
   await storeAll();
@@ -55,7 +62,7 @@ const copyTableIn = ({ name, columns }: Header['tables'][number]): string =>
   `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) from stdin`;
 
 /** Entries of one folder that come one after the other; those that the reader of a run leaves are passed over. */
-async function* runs(
+export async function* runs(
   entries: AsyncIterable<TarEntry>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<{ folder: string; entries: AsyncIterable<TarEntry> }> {
@@ -84,19 +91,29 @@ async function* runs(
 
 async function copyIn(client: Client, text: string, entries: AsyncIterable<TarEntry>): Promise<number> {
   const copy = client.query(copyFrom(text));
-  await pipeline(async function* unpacked() {
-    for await (const { name, bytes } of entries) {
-      yield await promisify(gunzip)(bytes).catch((error: unknown) => {
-        throw damaged(`${name} cannot be unpacked: ${String(error)}`);
-      });
-    }
-  }, copy);
+  await pipeline(unpack(entries), copy);
   return copy.rowCount;
 }
 
-async function store(files: FileStore, { name: entryName, bytes }: TarEntry): Promise<void> {
-  const [, bucket = '', ...rest] = entryName.split('/');
-  const name = rest.join('/');
-  if (!isBucket(bucket) || !isStoredName(name)) throw damaged(`${entryName} is no name of a file of Lapau`);
-  await files.put(bucket, name, bytes);
+/** Its name has been looked at (entry-order.ts). */
+async function store(files: FileStore, { name, bytes }: TarEntry): Promise<void> {
+  const [, bucket, ...rest] = name.split('/');
+  await files.put(bucket as Bucket, rest.join('/'), bytes);
+}
+
+/** @throws StartRefused when the archive has not as much of everything as it says */
+export function compareCounts(manifest: Manifest, read: ReadCounts, tables: Header['tables']): void {
+  const wrong = tables.find(({ name }) => (read.rows.get(name) ?? 0) !== manifest.rows[name]);
+  if (wrong)
+    throw damaged(`of ${wrong.name} it has ${read.rows.get(wrong.name) ?? 0} rows, not ${manifest.rows[wrong.name]}`);
+  if (read.jobs !== manifest.jobs) throw damaged(`it has ${read.jobs} jobs, not ${manifest.jobs}`);
+  if (read.files !== manifest.files.count) throw damaged(`it has ${read.files} files, not ${manifest.files.count}`);
+  if (read.bytes !== manifest.files.bytes)
+    throw damaged(`its files have ${read.bytes} bytes, not ${manifest.files.bytes}`);
+}
+
+/** Rows of files that were replaced while the backup was made get the size of what is stored, and thereby lose their checksums. */
+export async function correctReplaced(db: Db, { replacedMeanwhile = [] }: Manifest): Promise<void> {
+  for (const { bucket, path, bytes } of replacedMeanwhile)
+    await db.updateTable('files').set({ bytes }).where('bucket', '=', bucket).where('path', '=', path).execute();
 }

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { Client } from 'pg';
+import { advisoryKey } from '../database.ts';
 import type { Db } from '../database.ts';
+import { isChanged } from '../files/checksums.ts';
 import { photoNames } from '../files/paths.ts';
 import type { FileStore } from '../files/store.ts';
-import type { Bucket } from '../schema.ts';
+import type { Bucket, Checksums } from '../schema.ts';
 import type { Absent, ArchiveWriter, Manifest } from './archive.ts';
 
 type Path = { bucket: Bucket; path: string };
-type Read = Path & { names: { name: string; content: Buffer }[] };
+/** A row as it is in the snapshot. */
+type Row = Path & { created_at: Date; sha256: Checksums | null };
+type Read = Row & { names: { name: string; content: Buffer }[] };
 
 /** Read from the store at the same time. */
 const atOnce = 16;
 const pathsAtOnce = 512;
-/** Of absent files so many are named. */
+/** Of absent, damaged and replaced files so many are named. */
 const maxNamed = 1_000;
 
 /**
@@ -21,26 +25,35 @@ const maxNamed = 1_000;
  */
 export async function holdFilePaths(client: Client): Promise<void> {
   await client.query(
-    'declare file_paths no scroll cursor with hold for select bucket, path from files order by bucket, path',
+    // as JSON: an older schema has no such column
+    `declare file_paths no scroll cursor with hold for
+      select bucket, path, created_at, to_jsonb(files) -> 'sha256' as sha256 from files order by bucket, path`,
   );
 }
 
-/** Writes every file of that list, and tells which were not there. */
+/** Writes every file of that list, also what has other bytes than its row says, and tells which had, and which were not there. */
 export async function copyFilesOut(
   db: Db,
   files: FileStore,
   archive: ArchiveWriter,
   signal: AbortSignal | undefined,
-): Promise<Pick<Manifest, 'files' | 'deletedMeanwhile' | 'missing'>> {
+): Promise<Pick<Manifest, 'files' | 'deletedMeanwhile' | 'missing' | 'damaged' | 'replacedMeanwhile'>> {
   const written = { count: 0, bytes: 0 };
-  const absent = { deletedMeanwhile: createAbsent(), missing: createAbsent() };
+  const noted = { deletedMeanwhile: createAbsent(), missing: createAbsent(), damaged: createAbsent() };
+  const replacedMeanwhile: NonNullable<Manifest['replacedMeanwhile']> = [];
   for await (const paths of heldPaths(db)) {
     const notRead: Path[] = [];
     for (let at = 0; at < paths.length; at += atOnce) {
       signal?.throwIfAborted();
       const read = await Promise.all(paths.slice(at, at + atOnce).map((path) => readAll(files, path)));
-      for (const { bucket, path, names } of read) {
+      for (const row of read) {
+        const { bucket, path, sha256, names } = row;
         if (!names.some(({ name }) => name === path)) notRead.push({ bucket, path });
+        const other = names.filter(({ name, content }) => isChanged(sha256, name, content));
+        if (other.length > 0) {
+          if (!(await isReplaced(db, row))) for (const { name } of other) note(noted.damaged, { bucket, path: name });
+          else if (replacedMeanwhile.length < maxNamed) replacedMeanwhile.push({ bucket, path, bytes: sizeOf(names) });
+        }
         for (const { name, content } of names) {
           await archive.add(`files/${bucket}/${name}`, content);
           written.count += 1;
@@ -48,28 +61,31 @@ export async function copyFilesOut(
         }
       }
     }
-    for (const path of notRead) note((await hasRow(db, path)) ? absent.missing : absent.deletedMeanwhile, path);
+    for (const path of notRead) note((await hasRow(db, path)) ? noted.missing : noted.deletedMeanwhile, path);
   }
-  return { files: written, ...absent };
+  return { files: written, ...noted, replacedMeanwhile };
 }
 
-async function* heldPaths(db: Db): AsyncGenerator<Path[]> {
+const sizeOf = (names: Read['names']): number => names.reduce((sum, { content }) => sum + content.length, 0);
+
+async function* heldPaths(db: Db): AsyncGenerator<Row[]> {
   for (;;) {
-    const { rows } = await sql<Path>`fetch forward ${sql.lit(pathsAtOnce)} from file_paths`.execute(db);
+    const { rows } = await sql<Row>`fetch forward ${sql.lit(pathsAtOnce)} from file_paths`.execute(db);
     if (rows.length === 0) return;
     yield rows;
   }
 }
 
 /** A file with what is stored beside it, but for what is made anew when it is asked for. */
-async function readAll(files: FileStore, { bucket, path }: Path): Promise<Read> {
+async function readAll(files: FileStore, row: Row): Promise<Read> {
+  const { bucket, path } = row;
   const read = await Promise.all(
     photoNames(path).map(async (name) => {
       const file = await files.read(bucket, name);
       return file ? [{ name, content: file.content }] : [];
     }),
   );
-  return { bucket, path, names: read.flat() };
+  return { ...row, names: read.flat() };
 }
 
 const hasRow = async (db: Db, { bucket, path }: Path): Promise<boolean> =>
@@ -79,6 +95,15 @@ const hasRow = async (db: Db, { bucket, path }: Path): Promise<boolean> =>
     .where('bucket', '=', bucket)
     .where('path', '=', path)
     .executeTakeFirst()) !== undefined;
+
+/** Whether another file has come in the place of a row's since the snapshot, or the row has gone. */
+async function isReplaced(db: Db, { bucket, path, created_at }: Row): Promise<boolean> {
+  // an upload puts the file before its row: the lock of removal.ts waits for one that is under way
+  await sql`select pg_advisory_xact_lock(${advisoryKey('file', `${bucket}/${path}`)})`.execute(db);
+  const { rows } = await sql`
+    select from files where bucket = ${bucket} and path = ${path} and created_at = ${created_at}`.execute(db);
+  return rows.length === 0;
+}
 
 const createAbsent = (): Absent => ({ count: 0, names: [] });
 

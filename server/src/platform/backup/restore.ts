@@ -10,9 +10,8 @@ import type { Log } from '../log.ts';
 import { knownMigrations, makeTables, migrateInside, refuseOldServer, restoreMark } from '../migrate.ts';
 import { StartRefused } from '../start-refused.ts';
 import { damaged, openArchive } from './archive.ts';
-import type { Archive, Header, Manifest } from './archive.ts';
-import { readEntries } from './entries-in.ts';
-import type { ReadCounts } from './entries-in.ts';
+import type { Archive, Header } from './archive.ts';
+import { compareCounts, correctReplaced, readEntries } from './entries-in.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
 import { dropChecks, findTables, makeChecks, setSequences } from './tables.ts';
@@ -66,6 +65,7 @@ export async function restoreBackup({
       const leftOut = await fill(session, tx, archive, files, signal);
       await setSequences(tx, archive.manifest().sequences);
       await migrateInside(tx);
+      await correctReplaced(tx, archive.manifest());
       const queue = await openJobs(databaseUrl, log, jobs);
       try {
         leftOut.push(...(await requeueJobs(tx, queue)));
@@ -87,6 +87,8 @@ export async function restoreBackup({
 async function refuseNewerBackup({ migrations, lapau }: Header): Promise<void> {
   const known = await knownMigrations();
   const unknown = migrations.filter((name) => !known.includes(name));
+  const isWhole = migrations.every((name, at) => name === known[at]);
+  if (unknown.length === 0 && !isWhole) throw damaged('the list of its migrations has gaps');
   if (unknown.length === 0) return;
   throw new StartRefused(
     `This backup was made by another Lapau, ${lapau}, whose database has ${unknown.join(', ')}. Restore it with that version or a newer one.`,
@@ -113,12 +115,4 @@ async function fill(
   compareCounts(archive.manifest(), read, known);
   await makeChecks(tx, checks);
   return header.tables.filter((table) => !known.includes(table)).map(({ name }) => name);
-}
-
-function compareCounts(manifest: Manifest, read: ReadCounts, tables: Header['tables']): void {
-  const wrong = tables.find(({ name }) => (read.rows.get(name) ?? 0) !== manifest.rows[name]);
-  if (wrong)
-    throw damaged(`of ${wrong.name} it has ${read.rows.get(wrong.name) ?? 0} rows, not ${manifest.rows[wrong.name]}`);
-  if (read.jobs !== manifest.jobs) throw damaged(`it has ${read.jobs} jobs, not ${manifest.jobs}`);
-  if (read.files !== manifest.files.count) throw damaged(`it has ${read.files} files, not ${manifest.files.count}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Header, Manifest } from './archive.ts';
+import { refusingRows } from './refused-rows.ts';
 
 type Table = Header['tables'][number];
 
@@ -38,8 +39,10 @@ export async function readSequences(db: Db): Promise<Manifest['sequences']> {
 /** Sets sequences that exist; a migration since may have dropped one. */
 export async function setSequences(db: Db, sequences: Manifest['sequences']): Promise<void> {
   for (const { name, value, isCalled } of sequences)
-    await sql`select setval(to_regclass(${name}), ${value}::bigint, ${isCalled}) where to_regclass(${name}) is not null`.execute(
-      db,
+    await refusingRows(
+      `sequence ${name}`,
+      sql`select setval(oid::regclass, ${value}::bigint, ${isCalled}) from pg_class
+        where relname = ${name} and relkind = 'S' and relnamespace = 'public'::regnamespace`.execute(db),
     );
 }
 
@@ -79,5 +82,5 @@ export async function dropChecks(db: Db): Promise<Checks> {
 
 export async function makeChecks(db: Db, { makes }: Checks): Promise<void> {
   await sql`set local maintenance_work_mem = '128MB'`.execute(db);
-  for (const make of makes) await sql.raw(make).execute(db);
+  for (const make of makes) await refusingRows(undefined, sql.raw(make).execute(db));
 }

@@ -10,8 +10,10 @@ const blockBytes = 512;
 /** Longer names stand in an entry of their own before the file's. */
 const maxNameBytes = 100;
 const longName = '././@LongLink';
-/** An entry is read into memory whole. */
-const maxEntryBytes = 256 << 20;
+/** An entry is read into memory whole. The largest are pictures of 10 MB, which are uploaded as they are. */
+const maxEntryBytes = 32 << 20;
+/** Of a longer name; a stored file's has at most 300 characters. */
+const maxLongNameBytes = 4_096;
 
 /** The two empty blocks that end an archive. */
 export const tarEnd: Buffer = Buffer.alloc(2 * blockBytes);
@@ -50,8 +52,8 @@ const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 
 /**
- * The files of a tar archive, one after the other; other kinds of entries are passed over.
- * @throws DamagedTar when it ends before its end, or what should be a header is none
+ * The files of a tar archive, one after the other.
+ * @throws DamagedTar when it ends before its end, has anything but files, or what should be a header is none
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const input = createInput(source);
@@ -59,14 +61,19 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     let name: string | undefined;
     for (;;) {
       const header = await input.take(blockBytes);
-      if (header.every((byte) => byte === 0)) return;
+      if (isEmpty(header)) {
+        if (!isEmpty(await input.take(blockBytes)))
+          throw new DamagedTar('there are other bytes where its end should be');
+        return;
+      }
       const entry = readHeader(header);
       const bytes = await input.take(entry.size);
-      await input.take(padding(entry.size));
+      if (!isEmpty(await input.take(padding(entry.size))))
+        throw new DamagedTar('there are other bytes where nothing should be');
       if (entry.type === 'L') {
         name = textOf(bytes);
       } else {
-        if (entry.type === '0') yield { name: name ?? entry.name, bytes };
+        yield { name: name ?? entry.name, bytes };
         name = undefined;
       }
     }
@@ -79,11 +86,16 @@ function readHeader(header: Buffer): { name: string; size: number; type: string 
   const number = (at: number, length: number) =>
     Number.parseInt(textOf(header.subarray(at, at + length)).trim() || '0', 8);
   const size = number(124, 12);
-  if (number(148, 8) !== sumOf(header) || !(size >= 0 && size <= maxEntryBytes))
-    throw new DamagedTar('there are other bytes where the header of a file should be');
   const type = String.fromCharCode(header[156] ?? 0);
-  return { name: textOf(header.subarray(0, maxNameBytes)), size, type: type === '\0' ? '0' : type };
+  if (number(148, 8) !== sumOf(header) || !(size >= 0))
+    throw new DamagedTar('there are other bytes where the header of a file should be');
+  const name = textOf(header.subarray(0, maxNameBytes));
+  if (!['0', '\0', 'L'].includes(type)) throw new DamagedTar(`${name} in it is no file`);
+  if (size > (type === 'L' ? maxLongNameBytes : maxEntryBytes)) throw new DamagedTar(`${name} in it is too large`);
+  return { name, size, type };
 }
+
+const isEmpty = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 
 /** Up to the first zero. */
 const textOf = (bytes: Buffer): string => {

@@ -20,7 +20,14 @@ export const copyJobsIn = `copy ${table} (id, name, data, start_after) from stdi
 /** Makes that target, which goes with the transaction. */
 export const prepareJobs = (tx: DbTransaction): Promise<unknown> =>
   sql
-    .raw(`create temp table ${table} (id uuid, name text, data jsonb, start_after timestamptz) on commit drop`)
+    .raw(
+      `create temp table ${table} (
+        id uuid primary key,
+        name text not null check (name ~ '^[[:alnum:]_./-]+$'),
+        data jsonb,
+        start_after timestamptz not null check (start_after between '0001-01-01' and '9999-12-31')
+      ) on commit drop`,
+    )
     .execute(tx);
 
 /** Queues the jobs again. @returns the kinds that this program no longer knows, whose jobs are left out */

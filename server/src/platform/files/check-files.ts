@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Fault } from '../consistency.ts';
 import type { Db } from '../database.ts';
-import type { Bucket } from '../schema.ts';
+import type { Bucket, Checksums } from '../schema.ts';
+import { isChanged } from './checksums.ts';
 import type { FileColumn } from './file-columns.ts';
 import { photoNames, rowPath } from './paths.ts';
+import { takeFileLock } from './removal.ts';
 import type { FileStore } from './store.ts';
 
-type Row = { bucket: Bucket; path: string; bytes: number };
+type Row = { bucket: Bucket; path: string; bytes: number; sha256: Checksums | null };
+/** What may be wrong with the files of a row. */
+type Wrong = keyof typeof wrongs;
 
 const buckets: Bucket[] = ['avatars', 'posts'];
 const pageSize = 500;
@@ -41,51 +45,70 @@ async function rowsNamingNoFile(db: Db, fileColumns: FileColumn[]): Promise<Faul
   );
 }
 
+const wrongs = {
+  missing: 'files that are not where they are stored',
+  otherSize: 'files that have another size than when they were stored',
+  changed: 'files whose bytes have changed',
+};
+
 async function rowsWithoutFile(db: Db, files: FileStore): Promise<Fault[]> {
-  const missing: string[] = [];
-  const otherSize: string[] = [];
-  const isStillThere = async ({ bucket, path, bytes }: Row) =>
-    (
-      await db
-        .selectFrom('files')
-        .select('bytes')
-        .where('bucket', '=', bucket)
-        .where('path', '=', path)
-        .executeTakeFirst()
-    )?.bytes === bytes;
+  const found: Record<Wrong, string[]> = { missing: [], otherSize: [], changed: [] };
   for (const bucket of buckets) {
     for await (const rows of pages(db, bucket)) {
       for (let at = 0; at < rows.length; at += atOnce) {
         const looked = rows.slice(at, at + atOnce).map(async (row) => {
-          const sizes = await sizesOf(files, row);
-          if (sizes.bytes === row.bytes && sizes.isThere) return;
-          if (await isStillThere(row)) (sizes.isThere ? otherSize : missing).push(`${bucket}/${row.path}`);
+          const wrong = (await compare(files, row)) && (await compareLocked(db, files, row));
+          if (wrong) found[wrong].push(`${bucket}/${row.path}`);
         });
         await Promise.all(looked);
       }
     }
   }
-  return [
-    faultOf('files that are not where they are stored', missing),
-    faultOf('files that have another size than when they were stored', otherSize),
-  ];
+  return (['missing', 'otherSize', 'changed'] as const).map((wrong) => faultOf(wrongs[wrong], found[wrong]));
 }
 
-async function sizesOf(files: FileStore, { bucket, path }: Row): Promise<{ isThere: boolean; bytes: number }> {
+/** Compares the files of a row with it, by their bytes where it has their checksums. */
+async function compare(files: FileStore, { bucket, path, bytes, sha256 }: Row): Promise<Wrong | undefined> {
   const found = await Promise.all(
-    photoNames(path).map(async (name) => ({ name, file: await files.find(bucket, name) })),
+    photoNames(path).map(async (name) => {
+      if (!sha256) return { name, bytes: (await files.find(bucket, name))?.bytes, changed: false };
+      const content = (await files.read(bucket, name))?.content;
+      return { name, bytes: content?.length, changed: content !== undefined && isChanged(sha256, name, content) };
+    }),
   );
-  return {
-    isThere: found.some(({ name, file }) => name === path && file),
-    bytes: found.reduce((sum, { file }) => sum + (file?.bytes ?? 0), 0),
-  };
+  if (!found.some((file) => file.name === path && file.bytes !== undefined)) return 'missing';
+  if (found.reduce((sum, file) => sum + (file.bytes ?? 0), 0) !== bytes) return 'otherSize';
+  return found.some(({ changed }) => changed) ? 'changed' : undefined;
 }
+
+/** The same once more, while no upload replaces the file and no removal takes it away. */
+const compareLocked = (db: Db, files: FileStore, { bucket, path }: Row): Promise<Wrong | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await takeFileLock(tx, bucket, path);
+    const row = await tx
+      .selectFrom('files')
+      .select(['bucket', 'path', 'bytes', 'sha256'])
+      .where('bucket', '=', bucket)
+      .where('path', '=', path)
+      .executeTakeFirst();
+    return row && compare(files, row);
+  });
+
+/** How many rows have no checksums yet: their files are compared by their sizes only. */
+export const countWithoutChecksum = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sha256', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 async function* pages(db: Db, bucket: Bucket): AsyncGenerator<Row[]> {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('files')
-      .select(['bucket', 'path', 'bytes'])
+      .select(['bucket', 'path', 'bytes', 'sha256'])
       .where('bucket', '=', bucket)
       .where('path', '>', after)
       .orderBy('path')

@@ -13,6 +13,9 @@ export const storedNames = (path: string): string[] =>
 
 export const previewName = (path: string): string => path.replace(/\.webp$/, '.preview.jpg');
 
+/** What a stored name has beside its row's path: '.640' of a photo's smaller width. */
+export const suffixOf = (name: string): string => /\.(?:320|640)(?=\.webp$)/.exec(name)?.[0] ?? '';
+
 /** The row that a stored name belongs to. */
 export const rowPath = (name: string): string =>
   name.replace(/\.(?:320|640)(?=\.webp$)/, '').replace(/\.preview\.jpg$/, '.webp');

@@ -5,6 +5,7 @@ import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { lockStandingShared, suspensionOf } from '../session/standing.ts';
 import { Unavailable } from '../unavailable.ts';
+import { checksumOf, writeChecksums } from './checksums.ts';
 import { isUnderReview } from './file-columns.ts';
 import type { Picture } from './image.ts';
 import { deleteUnreferencedRows, takeFileLock, removeFilesWithoutRow } from './removal.ts';
@@ -54,11 +55,14 @@ export async function savePicture(
           platform.files.put(bucket, `${stem}${suffix}.${picture.extension}`, bytes),
         ),
       );
-      await db
+      const { created_at: createdAt } = await db
         .insertInto('files')
         .values({ bucket, path, ...row })
         .onConflict((conflict) => conflict.columns(['bucket', 'path']).doUpdateSet(row))
-        .execute();
+        .returning('created_at')
+        .executeTakeFirstOrThrow();
+      const sha256 = Object.fromEntries(picture.files.map(({ suffix, bytes }) => [suffix, checksumOf(bytes)]));
+      await writeChecksums(db, { bucket, path, createdAt }, sha256);
       return deleteUnreferencedRows(db, platform.fileColumns, bucket, others);
     });
     if (replaced.length > 0) await removeFilesWithoutRow(platform, bucket, replaced);

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { defineJob, overMinutes } from '../jobs.ts';
+import type { Platform } from '../platform.ts';
+import type { Bucket, Checksums } from '../schema.ts';
+import { checksumOf, writeChecksums } from './checksums.ts';
+import { photoNames, suffixOf } from './paths.ts';
+
+/** Reads files without checksums, from the one after this path on, and queues itself for what comes after (D101). */
+export const sumFiles = defineJob<{ bucket: Bucket; after: string }>('sum_files', overMinutes);
+
+/** A job is soon over, so that a stop waits for little, and an interrupted one has little to do again. */
+const rowsPerJob = 50;
+/** Few: people's photos are read from the same disk or object storage. */
+const atOnce = 4;
+
+type Row = { bucket: Bucket; path: string; bytes: number; created_at: Date };
+
+/**
+ * Fills the checksums of some rows that have none. A file that is not what its row says is left to `lapau verify`.
+ * @throws what the store throws, when it could read none of them
+ */
+export async function fillChecksums(
+  platform: Platform,
+  { bucket, after }: { bucket: Bucket; after: string },
+): Promise<void> {
+  const rows = await platform.database.db
+    .selectFrom('files')
+    .select(['bucket', 'path', 'bytes', 'created_at'])
+    .where('sha256', 'is', null)
+    .where(sql<boolean>`(bucket, path) > (${bucket}, ${after})`)
+    .orderBy('bucket')
+    .orderBy('path')
+    .limit(rowsPerJob)
+    .execute();
+  const failures: unknown[] = [];
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const ends = await Promise.allSettled(rows.slice(at, at + atOnce).map((row) => fillRow(platform, row)));
+    for (const end of ends) if (end.status === 'rejected') failures.push(end.reason);
+  }
+  // one that the disk cannot read must not keep all after it from being read
+  if (failures.length > 0 && failures.length === rows.length) throw failures[0];
+  if (failures.length > 0)
+    platform.log.warn({ err: failures[0], files: failures.length }, 'files could not be read for their checksums');
+  const last = rows.at(-1);
+  if (last && rows.length === rowsPerJob)
+    await platform.jobs.enqueueNow(sumFiles, { bucket: last.bucket, after: last.path });
+}
+
+async function fillRow({ database, files }: Platform, { bucket, path, bytes, created_at }: Row): Promise<void> {
+  const sha256: Checksums = {};
+  let size = 0;
+  for (const name of photoNames(path)) {
+    const file = await files.read(bucket, name);
+    if (!file) continue;
+    sha256[suffixOf(name)] = checksumOf(file.content);
+    size += file.content.length;
+  }
+  if (size === bytes && sha256[''] !== undefined)
+    await writeChecksums(database.db, { bucket, path, createdAt: created_at }, sha256);
+}
