@@ -11,8 +11,11 @@ import {
 import { buildSeller } from '../../testing/builders.ts';
 import { plainPicture, uploadTo } from '../../testing/pictures.ts';
 import { createTestDatabase, startTestServer } from '../../testing/server.ts';
-import { findFileFaults } from '../files/check-files.ts';
+import { allowSlowStatements } from '../database.ts';
+import { countWithoutChecksum, findFileFaults } from '../files/check-files.ts';
+import { fillChecksums } from '../files/fill-checksums.ts';
 import { photoNames } from '../files/paths.ts';
+import { knownMigrations, makeTables } from '../migrate.ts';
 
 const server = await startTestServer();
 await buildVillage(server);
@@ -61,4 +64,27 @@ test('a file that is replaced while the backup is made is not named as damaged, 
   expect(copy.manifest.damaged).toEqual({ count: 0, names: [] });
   expect(copy.manifest.replacedMeanwhile).toMatchObject([{ bucket: 'avatars', path: avatar }]);
   expect(await faultsOf(copy)).toEqual([]);
+});
+
+test('a backup of before there were checksums is restored without, and the job fills them', async () => {
+  const databaseUrl = await createTestDatabase('template1');
+  const db = openUntilEnd(databaseUrl);
+  const older = (await knownMigrations()).filter((name) => name < '0331');
+  await db.transaction().execute(async (tx) => {
+    await allowSlowStatements(tx);
+    await makeTables(tx, older);
+  });
+  const store = await openEmptyStore();
+  const path = 'somebody/photo.webp';
+  for (const name of photoNames(path)) await store.put('posts', name, Buffer.from('photo'));
+  await db.insertInto('files').values({ bucket: 'posts', path, content_type: 'image/webp', bytes: 15 }).execute();
+  const copy = await restored(await backUp({ databaseUrl, files: store }));
+  expect(await countWithoutChecksum(copy.db)).toBe(1);
+  const database = { ...server.platform.database, db: copy.db };
+  await fillChecksums({ ...server.platform, files: copy.files, database }, { bucket: 'avatars', after: '' });
+  expect(await countWithoutChecksum(copy.db)).toBe(0);
+  await copy.files.put('posts', path, Buffer.from('other'));
+  expect(await findFileFaults(copy.db, copy.files, server.platform.fileColumns)).toMatchObject([
+    { wrong: 'files whose bytes have changed', keys: [`posts/${path}`] },
+  ]);
 });
