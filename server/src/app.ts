@@ -18,6 +18,7 @@ import { authCalls } from './features/auth/calls.ts';
 import { authRetention, authWorkers } from './features/auth/jobs.ts';
 import { authChecks } from './features/auth/queries-checks.ts';
 import { authFileColumns } from './features/auth/queries-people.ts';
+import { sendMail } from './features/auth/rules-mails.ts';
 import { bannersCalls } from './features/banners/calls.ts';
 import { bannersWorkers } from './features/banners/jobs.ts';
 import { bannersFileColumns } from './features/banners/queries.ts';
@@ -51,6 +52,7 @@ import { mountExport, profileCalls } from './features/profile/calls.ts';
 import { pushCalls } from './features/push/calls.ts';
 import { pushWorkers } from './features/push/jobs.ts';
 import type { PushContents } from './features/push/rules-send.ts';
+import { sendPush } from './features/push/rules.ts';
 import { mountReportExport, reportsCalls } from './features/reports/calls.ts';
 import { reportsRetention } from './features/reports/jobs.ts';
 import { reportsFileColumns } from './features/reports/queries.ts';
@@ -71,6 +73,7 @@ import { warungsWorkers } from './features/warungs/jobs.ts';
 import { warungsFileColumns } from './features/warungs/queries.ts';
 import { confirmOpen } from './features/warungs/rules-own.ts';
 import { findUploadFolder } from './features/warungs/rules.ts';
+import type { Sending } from './platform/backup/sending.ts';
 import type { Check } from './platform/consistency.ts';
 import { deletedIdsRetention } from './platform/deleted-ids.ts';
 import type { FileColumn } from './platform/files/file-columns.ts';
@@ -237,5 +240,8 @@ export const workers: Worker[] = [
   ...warungsWorkers,
   nightlyWorker([fileSweep, checksumFill, unusedSearchWords, ...retentionTasks(retentions)]),
 ];
+
+/** What leaves Lapau by itself: mails, and pushes to every device. */
+export const sending: Sending = { jobs: [sendMail, sendPush], addresses: 'push_subscriptions' };
 
 export const featureParts: FeatureParts = { fileColumns, jobs: workers.map(({ job }) => job), addVisit };

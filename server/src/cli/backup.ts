@@ -1,7 +1,8 @@
 import { backUp } from '../operations/backup.ts';
 import { restore, tryRestore } from '../operations/restore.ts';
 import { verify, verifyBackup } from '../operations/verify.ts';
-import { describe, say, seconds, warnOfFaults, warnOfFiles, warnOfRestored } from './report.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { describe, describeSends, say, seconds, warnOfFaults, warnOfFiles, warnOfRestored } from './report.ts';
 
 export async function backupCommand(file: string, { keep }: { keep?: number }): Promise<void> {
   const begun = performance.now();
@@ -11,8 +12,15 @@ export async function backupCommand(file: string, { keep }: { keep?: number }): 
   warnOfFiles(backup);
 }
 
-export async function restoreCommand(file: string, { check }: { check?: boolean }): Promise<void> {
+export async function restoreCommand(
+  file: string,
+  { check, into, quiet }: { check?: boolean; into?: string; quiet?: boolean },
+): Promise<void> {
   const begun = performance.now();
+  if (check && (into !== undefined || quiet))
+    throw new StartRefused(
+      '--check restores into a database of its own and removes it: it goes without --into and --quiet.',
+    );
   if (check) {
     const tried = await tryRestore(file);
     say(`${tried.name} can be restored: ${describe(tried)}, tried in ${seconds(begun)}.`);
@@ -20,8 +28,9 @@ export async function restoreCommand(file: string, { check }: { check?: boolean 
     warnOfRestored(tried);
     return;
   }
-  const restored = await restore(process.env, file);
+  const restored = await restore(process.env, file, { into, isQuiet: quiet });
   say(`Restored ${describe(restored)} in ${seconds(begun)}.`);
+  for (const line of describeSends(restored, quiet === true)) say(line);
   warnOfFiles(restored);
   warnOfRestored(restored);
 }

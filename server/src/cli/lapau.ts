@@ -55,7 +55,12 @@ lapau
     'restore a backup into a new LAPAU_DATA or an empty database: a file, the newest of a folder, or standard input (-)',
   )
   .option('--check', 'into a database of its own instead, which is removed: whether the backup can be used')
-  .action(async (file: string, options: { check?: boolean }) =>
+  .option('--into <folder>', 'into a new data folder that gets the database and the photos, whatever the settings say')
+  .option(
+    '--quiet',
+    'a copy for looking at, which sends nothing: without the mails and pushes that wait and the devices that get pushes',
+  )
+  .action(async (file: string, options: { check?: boolean; into?: string; quiet?: boolean }) =>
     (await import('./backup.ts')).restoreCommand(file, options),
   );
 
@@ -75,7 +80,9 @@ lapau
 
 lapau
   .command('move')
-  .description('copy a stopped Lapau elsewhere, all of it compared; what it comes from stays')
+  .description(
+    'copy a stopped Lapau elsewhere, all of it compared; what it comes from stays, but a database is refused from then on',
+  )
   .addOption(
     new Option('--to-database <url>', 'into an empty database, or "bundled": from DATABASE_URL into LAPAU_DATA'),
   )
@@ -85,7 +92,8 @@ lapau
       'photos into the object storage of the S3_ variables, or from it into LAPAU_DATA',
     ).choices(['s3', 'folder']),
   )
-  .action(async (options: { toDatabase?: string; toFiles?: 's3' | 'folder' }) =>
+  .option('--back', 'use a database again that was moved away from')
+  .action(async (options: { toDatabase?: string; toFiles?: 's3' | 'folder'; back?: true }) =>
     (await import('./move.ts')).moveCommand(options),
   );
 

@@ -1,19 +1,26 @@
-import { moveDatabase, moveFiles } from '../operations/move.ts';
+import { moveFiles } from '../operations/move-files.ts';
+import { moveBack, moveDatabase } from '../operations/move.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { describe, say, seconds, warnOfFaults, warnOfRestored } from './report.ts';
 
 export async function moveCommand({
   toDatabase,
   toFiles,
+  back,
 }: {
   toDatabase?: string;
   toFiles?: 's3' | 'folder';
+  back?: true;
 }): Promise<void> {
-  if ((toDatabase === undefined) === (toFiles === undefined))
+  if ([toDatabase, toFiles, back].filter((given) => given !== undefined).length !== 1)
     throw new StartRefused(
-      'Say what moves, and where to: --to-database URL, --to-database bundled, --to-files s3 or --to-files folder.',
+      'Say what moves, and where to: --to-database URL, --to-database bundled, --to-files s3 or --to-files folder; or --back.',
     );
   const begun = performance.now();
+  if (back) {
+    const target = await moveBack(process.env);
+    say(`This database is used again. What was written to ${target} since it was moved stays there.`);
+  }
   if (toDatabase !== undefined) {
     const moved = await moveDatabase(process.env, toDatabase);
     say(`Copied ${describe(moved)}, in ${seconds(begun)}.`);
@@ -21,6 +28,9 @@ export async function moveCommand({
       toDatabase === 'bundled'
         ? 'Start Lapau without DATABASE_URL from now on.'
         : 'Start Lapau with that DATABASE_URL from now on. LAPAU_DATA/postgres can go once it does.',
+    );
+    say(
+      'The database that it comes from is refused from now on; "lapau move --back", with the settings of before, has it used again.',
     );
     warnOfRestored(moved);
   }

@@ -16,6 +16,17 @@ export function describe({ header, manifest }: Written): string {
   return `${rows} rows, ${manifest.jobs} waiting jobs${files} of ${header.createdAt}`;
 }
 
+/** What a restored Lapau goes on with by itself once it is started, a line each. */
+export function describeSends({ sends: { sessions, addresses, waiting } }: Restored, isQuiet: boolean): string[] {
+  const counts = [...waiting].map(([job, count]) => `${count} ${job}`).join(', ') || 'none';
+  return [
+    `People stay signed in on ${sessions} devices.`,
+    isQuiet
+      ? `Left out: ${addresses} devices that get pushes, and the mails and pushes that wait (${counts}).`
+      : `Once it is started, ${addresses} devices get pushes, and the mails and pushes that wait (${counts}) are sent.`,
+  ];
+}
+
 export const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 
 export function warnOfFiles({ manifest: { deletedMeanwhile, missing, damaged } }: Written): void {

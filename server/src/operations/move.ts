@@ -1,43 +1,74 @@
-import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
-import { checks, featureParts, fileColumns } from '../app.ts';
+import { checks, featureParts, sending } from '../app.ts';
 import type { Sink } from '../platform/backup/archive.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import { openSession } from '../platform/backup/session.ts';
+import { waitForTarget } from '../platform/backup/target.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { hasOtherProcesses } from '../platform/connected.ts';
-import type { Fault } from '../platform/consistency.ts';
-import { openDatabase } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 import { embeddedRefusal } from '../platform/embedded-refusal.ts';
-import { findFileFaults } from '../platform/files/check-files.ts';
-import { copyStore } from '../platform/files/copy-store.ts';
-import { openFolderStore } from '../platform/files/folder-store.ts';
-import { openFileStore } from '../platform/files/open-store.ts';
+import { readMark, refusal } from '../platform/marks.ts';
+import type { Mark } from '../platform/marks.ts';
+import { beginMove, endMove, findMovedAway, movedAwayText, reopenDatabase } from '../platform/moves.ts';
+import type { Move } from '../platform/moves.ts';
 import { programVersion } from '../platform/program-folder.ts';
 import { StartRefused } from '../platform/start-refused.ts';
+import { ensureReachable } from '../platform/wait-for-database.ts';
 import { withInstallation } from './open-installation.ts';
 import type { Installation } from './open-installation.ts';
+import { withStopped } from './stopped.ts';
 
 /**
  * Copies the database of this installation, which may not run, into another one: to that of a URL, or, with 'bundled', from that of
- * DATABASE_URL into the data folder. The one that it comes from stays as it is.
- * @throws StartRefused when Lapau runs, or the other database is not empty
+ * DATABASE_URL into the data folder. The one that it comes from keeps its rows, and is refused from then on.
+ * @throws StartRefused when Lapau runs, the other database is not empty, or this one was moved away before
  */
 export const moveDatabase = (environment: NodeJS.ProcessEnv, to: string): Promise<Restored> =>
-  withInstallation(environment, async (installation) => {
-    if (to === 'bundled' && installation.config.databaseUrl === undefined)
-      throw new StartRefused('The database is the bundled one already: DATABASE_URL is not set.');
-    await refuseRunning(installation);
-    if (to !== 'bundled') return copyRows(installation, to);
-    const target = await startBundled(installation);
-    try {
-      return await copyRows(installation, target.url);
-    } finally {
-      await target.stop();
-    }
-  });
+  withInstallation(
+    environment,
+    async (installation) => {
+      const { config } = installation;
+      if (to === 'bundled' && config.databaseUrl === undefined)
+        throw new StartRefused('The database is the bundled one already: DATABASE_URL is not set.');
+      const target = to === 'bundled' ? `the bundled PostgreSQL in ${config.dataFolder}` : withoutPassword(to);
+      return withStopped(installation, async (db) => {
+        if (to !== 'bundled') return copyRows(installation, db, { url: to, target });
+        const bundled = await startBundled(installation);
+        try {
+          return await copyRows(installation, db, { url: bundled.url, target });
+        } finally {
+          await bundled.stop();
+        }
+      });
+    },
+    { evenIfUnusable: true },
+  );
+
+/** Has a database that was moved away from used again. @returns where it was moved to */
+export const moveBack = (environment: NodeJS.ProcessEnv): Promise<string> =>
+  withInstallation(
+    environment,
+    (installation) =>
+      withStopped(installation, async (db) => {
+        const moved = await findMovedAway(db);
+        if (!moved) throw new StartRefused('This database was not moved away.');
+        await reopenDatabase(db);
+        return moved.target;
+      }),
+    { evenIfUnusable: true },
+  );
+
+function withoutPassword(to: string): string {
+  if (!URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
+    throw new StartRefused('--to-database takes a URL that starts with postgres://, or "bundled".');
+  const url = new URL(to);
+  url.password = '';
+  url.searchParams.delete('password');
+  return url.href;
+}
 
 async function startBundled({ config: { dataFolder }, log }: Installation) {
   try {
@@ -47,8 +78,15 @@ async function startBundled({ config: { dataFolder }, log }: Installation) {
   }
 }
 
+type Target = {
+  url: string;
+  /** The same for people. */
+  target: string;
+};
+
 /** A backup without files, restored as it is written. */
-async function copyRows({ databaseUrl, log, signal }: Installation, target: string): Promise<Restored> {
+async function copyRows({ databaseUrl, log, signal }: Installation, db: Db, to: Target): Promise<Restored> {
+  const move = await begin(db, to);
   const pipe = new PassThrough();
   const write: Sink = (bytes) =>
     new Promise((resolve, reject) => {
@@ -58,47 +96,69 @@ async function copyRows({ databaseUrl, log, signal }: Installation, target: stri
     () => pipe.end(),
     (error: unknown) => pipe.destroy(error instanceof Error ? error : new Error(String(error))),
   );
+  const beforeCommit = () => endUnlessRunning(db, { ...move, target: to.target });
   try {
-    return await restoreBackup({ databaseUrl: target, source: pipe, jobs: featureParts.jobs, checks, log, signal });
+    return await restoreBackup({
+      databaseUrl: to.url,
+      source: pipe,
+      jobs: featureParts.jobs,
+      checks,
+      log,
+      signal,
+      sending,
+      move: { id: move.id, beforeCommit },
+    });
+  } catch (error) {
+    await reopenIfUnfinished(db, to.url, move).catch((failure: unknown) =>
+      log.warn(
+        { err: failure },
+        'it cannot be told whether the move has ended; the same command tells, or goes on with it',
+      ),
+    );
+    throw error;
   } finally {
     pipe.destroy();
     await written;
   }
 }
 
-/**
- * Copies the files of this installation, which may not run, between the data folder and the object storage of the S3_ variables.
- * Those that it comes from stay. An interrupted one goes on where it was.
- * @returns how many were copied, and what does not agree with the rows afterwards
- * @throws StartRefused when Lapau runs, no object storage is configured, or other files are there already
- */
-export const moveFiles = (
-  environment: NodeJS.ProcessEnv,
-  to: 's3' | 'folder',
-): Promise<{ copied: number; faults: Fault[] }> =>
-  withInstallation(environment, async (installation) => {
-    const { config, databaseUrl, log, signal } = installation;
-    if (!config.s3) throw new StartRefused('The S3_ variables name the object storage, also of a move out of it.');
-    await refuseRunning(installation);
-    const storage = await openFileStore(config, log);
-    const database = openDatabase(databaseUrl, log);
-    try {
-      const folder = openFolderStore(path.join(config.dataFolder, 'files'));
-      const [source, target] = to === 's3' ? [folder, storage] : [storage, folder];
-      const copied = await copyStore(source, target, signal);
-      return { copied, faults: await findFileFaults(database.db, target, fileColumns) };
-    } finally {
-      await database.close();
-      storage.close();
-    }
-  });
+/** Begins the move, or goes on with the one whose mark the target has. @throws StartRefused when another one has ended */
+async function begin(db: Db, { url, target }: Target): Promise<Move> {
+  const mark = await readMarkOf(url);
+  const source = typeof mark === 'object' && mark.command === 'move' ? [mark.source] : [];
+  const moved = await findMovedAway(db);
+  if (moved && !source.includes(moved.id)) throw refusal(movedAwayText(moved));
+  return beginMove(db, 'database', target, source);
+}
 
-/** What is written after a copy has begun would be lost. */
-async function refuseRunning({ config, isAlone, databaseUrl }: Installation): Promise<void> {
-  const session = await openSession(databaseUrl);
+async function readMarkOf(url: string): Promise<Mark | 'unknown' | undefined> {
+  await ensureReachable(url);
+  const session = await openSession(url);
   try {
-    const isRunning = config.databaseUrl === undefined ? !isAlone : await hasOtherProcesses(session.db);
-    if (isRunning) throw new StartRefused('Lapau runs. Stop it first: what is written meanwhile would stay behind.');
+    return await readMark(session.db);
+  } finally {
+    await session.close();
+  }
+}
+
+/**
+ * From here on the database is refused, before the other one can be used: never both (D99). A start meets the mark, or has
+ * connected before it and is found.
+ */
+async function endUnlessRunning(db: Db, move: Pick<Move, 'id' | 'target'>): Promise<void> {
+  await endMove(db, move);
+  if (await hasOtherProcesses(db))
+    throw new StartRefused('Lapau was started while its database was copied. Stop it, and run the same command again.');
+}
+
+/** Has the database used again if the move has surely not come to its end: no commit is under way, and the target has its mark. */
+async function reopenIfUnfinished(db: Db, url: string, { id }: Move): Promise<void> {
+  if (!(await findMovedAway(db))) return;
+  const session = await openSession(url);
+  try {
+    await waitForTarget(session.db);
+    const mark = await readMark(session.db);
+    if (typeof mark === 'object' && mark.source === id) await reopenDatabase(db);
   } finally {
     await session.close();
   }

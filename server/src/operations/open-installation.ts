@@ -3,12 +3,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '@lapau/embedded-postgres/join';
 import { accountName } from '../platform/account-name.ts';
+import { openSession } from '../platform/backup/session.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { embeddedRefusal } from '../platform/embedded-refusal.ts';
 import { standardError } from '../platform/log-destination.ts';
 import { createLog } from '../platform/log.ts';
 import type { Log } from '../platform/log.ts';
+import { refuseUnusable } from '../platform/marks.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { ensureReachable } from '../platform/wait-for-database.ts';
 
@@ -28,6 +30,8 @@ export type Installation = {
 type Options = {
   /** Whether a data folder without a database gets a new, empty one. */
   mayCreate?: boolean;
+  /** Whether the command also takes a database into which a restore or move has not ended, or that was moved away from. */
+  evenIfUnusable?: boolean;
 };
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -41,12 +45,12 @@ const endPatienceMs = 10_000;
  * @param environment process.env, which commands read and nobody else
  * @param use gets `signal` and ends soon after it; the database goes away then
  * @throws StartRefused when the configuration is wrong, the data folder is missing or another user's, or the database lets
- *   nobody in; the signal's reason, a StartRefused too; what `use` throws
+ *   nobody in or is not to be used (refuseUnusable); the signal's reason, a StartRefused too; what `use` throws
  */
 export async function withInstallation<Result>(
   environment: NodeJS.ProcessEnv,
   use: (installation: Installation) => Promise<Result>,
-  { mayCreate = false }: Options = {},
+  { mayCreate = false, evenIfUnusable = false }: Options = {},
 ): Promise<Result> {
   const config = readConfig(environment, 'start');
   const log = createLog(environment['LOG_LEVEL'] ? config.logLevel : 'warn', standardError);
@@ -58,6 +62,7 @@ export async function withInstallation<Result>(
     try {
       signal.throwIfAborted();
       await ensureReachable(database.url);
+      if (!evenIfUnusable) await refuseDatabase(database.url);
       const isAlone = database.isAlone;
       return await untilAborted(use({ config, log, databaseUrl: database.url, isAlone, signal }), signal);
     } finally {
@@ -66,6 +71,15 @@ export async function withInstallation<Result>(
   } finally {
     ignore();
     process.umask(umask);
+  }
+}
+
+async function refuseDatabase(url: string): Promise<void> {
+  const { db, close } = await openSession(url);
+  try {
+    await refuseUnusable(db);
+  } finally {
+    await close();
   }
 }
 

@@ -1,28 +1,41 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
-import { checks, featureParts } from '../app.ts';
+import { checks, featureParts, sending } from '../app.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import { standardError } from '../platform/log-destination.ts';
 import { createLog } from '../platform/log.ts';
 import type { Log } from '../platform/log.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 import { readSource } from './backup-files.ts';
 import { withInstallation } from './open-installation.ts';
 
 /** @property name of the backup that was read */
 type RestoredFrom = Restored & { name: string };
 
+type Options = {
+  /** A new data folder that gets everything, whatever the environment says. */
+  into?: string | undefined;
+  /** Without the mails and pushes that wait, and without the devices that get pushes. */
+  isQuiet?: boolean | undefined;
+};
+
 /**
  * Restores a backup into this installation, which has to be empty: a new LAPAU_DATA, or a new database of DATABASE_URL.
  * @param from `-`, a file, or a folder, whose newest backup is taken
  */
-export const restore = (environment: NodeJS.ProcessEnv, from: string): Promise<RestoredFrom> =>
+export const restore = (
+  environment: NodeJS.ProcessEnv,
+  from: string,
+  { into, isQuiet }: Options = {},
+): Promise<RestoredFrom> =>
   readSource(from, (source, name) =>
     withInstallation(
-      environment,
+      into === undefined ? environment : inFolder(environment, into),
       async ({ config, databaseUrl, log, signal }) => {
         const files = await openFileStore(config, log);
         try {
@@ -34,22 +47,32 @@ export const restore = (environment: NodeJS.ProcessEnv, from: string): Promise<R
             checks,
             log,
             signal,
+            sending,
+            isQuiet,
           });
           return { ...restored, name };
         } finally {
           files.close();
         }
       },
-      { mayCreate: true },
+      { mayCreate: true, evenIfUnusable: true },
     ),
   );
+
+/** The same settings with everything in that folder. */
+function inFolder(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  if (existsSync(path.join(folder, 'files')) && !existsSync(path.join(folder, 'postgres')))
+    throw new StartRefused(`${folder} has photos whose database is elsewhere. Restore into a new folder.`);
+  const elsewhere = Object.keys(environment).filter((name) => name === 'DATABASE_URL' || name.startsWith('S3_'));
+  return { ...environment, ...Object.fromEntries(elsewhere.map((name) => [name, ''])), LAPAU_DATA: folder };
+}
 
 /** Restores the rows of a backup into a database of its own, which is removed, and reads its files: whether it could be used. */
 export const tryRestore = (from: string): Promise<RestoredFrom> =>
   readSource(from, async (source, name) => {
     const log = createLog('warn', standardError);
     const restored = await withScratchDatabase(log, (databaseUrl) =>
-      restoreBackup({ databaseUrl, source, jobs: featureParts.jobs, checks, log }),
+      restoreBackup({ databaseUrl, source, jobs: featureParts.jobs, checks, log, sending }),
     );
     return { ...restored, name };
   });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { advisoryKey, allowSlowStatements, takeAdvisoryLock } from './database.ts';
 import type { Db, DbTransaction } from './database.ts';
+import { refuseUnusable } from './marks.ts';
 import { appliedMigrations, openEarlier } from './migrate-earlier.ts';
 import { programFolder, programVersion } from './program-folder.ts';
 import { StartRefused } from './start-refused.ts';
@@ -19,17 +20,18 @@ const thisRelease: Release = { folder: path.join(programFolder, 'server/src/migr
  * table or their text changes, so that a numbered file sees tables only, in a new database as in an old one.
  * A schema that a newer release has made is left as it is, if that release says that this one runs on it (D92).
  * @param release another one than this, for tests
- * @throws StartRefused when the server is older than PostgreSQL 15, or the schema too new or too old for this program.
+ * @throws StartRefused when the server is older than PostgreSQL 15, the schema too new or too old for this program, a restore or
+ *   move into the database has not ended, or it was moved elsewhere.
  */
 export async function migrate(db: Db, release = thisRelease): Promise<void> {
   await refuseOldServer(db);
-  await refuseUnfinishedRestore(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
         // with a call's limit a migration of a large table would fail at every start
         await allowSlowStatements(tx);
         await takeAdvisoryLock(tx, lockKind);
+        await refuseUnusable(tx);
         await sql.raw(`set local lock_timeout = ${lockMs}`).execute(tx);
         await migrateInside(tx, release);
       });
@@ -142,14 +144,6 @@ export async function keepSchema<Result>(db: Db, use: () => Promise<Result>): Pr
   }
 }
 
-/** What a restore makes first and drops last: with it the rest is incomplete, or about to be. */
-export const restoreMark = 'unfinished_restore';
-
-export async function hasRestoreMark(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass(${restoreMark}) is not null as found`.execute(db);
-  return rows[0]?.found === true;
-}
-
 /** @throws StartRefused when the schema is not the one of this program */
 export async function ensureMigrated(db: Db): Promise<void> {
   const applied = await appliedMigrations(db);
@@ -158,13 +152,6 @@ export async function ensureMigrated(db: Db): Promise<void> {
     applied.length === 0
       ? 'There is no Lapau in the database.'
       : 'The database is of another version of Lapau. Start this one with it first: "lapau start".',
-  );
-}
-
-async function refuseUnfinishedRestore(db: Db): Promise<void> {
-  if (!(await hasRestoreMark(db))) return;
-  throw new StartRefused(
-    'A restore into this database has not ended. If "lapau restore" still runs, wait for it; if it was interrupted, run it again.',
   );
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { checks, featureParts } from '../app.ts';
+import { checks, featureParts, sending } from '../app.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import type { Restored } from '../platform/backup/restore.ts';
 import { writeBackup } from '../platform/backup/write.ts';
@@ -54,6 +54,7 @@ export async function* inPieces(bytes: Buffer, length = 10_007): AsyncGenerator<
 export const restoreInto = (
   { databaseUrl, files }: Source,
   source: Buffer | AsyncIterable<Buffer>,
+  { isQuiet }: { isQuiet?: boolean } = {},
 ): Promise<Restored> =>
   restoreBackup({
     databaseUrl,
@@ -62,6 +63,8 @@ export const restoreInto = (
     jobs: featureParts.jobs,
     checks,
     log: createLog('fatal'),
+    sending,
+    isQuiet,
   });
 
 /** A place for files that is removed after the test. */

@@ -2,7 +2,9 @@ import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import type { Db } from '../../platform/database.ts';
 import { inspectJobs, inspectSchema, inspectServer } from '../../platform/inspect-database.ts';
 import type { ServerFacts } from '../../platform/inspect-database.ts';
-import { hasRestoreMark, refusalOf } from '../../platform/migrate.ts';
+import { readMark, unfinishedText } from '../../platform/marks.ts';
+import { refusalOf } from '../../platform/migrate.ts';
+import { findMovedAway, movedAwayText } from '../../platform/moves.ts';
 import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -40,9 +42,15 @@ function checkClock({ clockMs, tookMs }: ServerFacts): Finding {
 
 /** @returns also whether the tables are there that the other checks ask */
 export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTables: boolean }> {
-  if (await hasRestoreMark(db)) {
-    const text = 'a restore into this database has not ended';
-    return { findings: [error('schema', text, 'Wait for it, or run "lapau restore" again.')], hasTables: false };
+  const mark = await readMark(db);
+  if (mark) {
+    const { wrong, mend } = unfinishedText(mark);
+    return { findings: [error('schema', wrong, mend)], hasTables: false };
+  }
+  const moved = await findMovedAway(db);
+  if (moved) {
+    const { wrong, mend } = movedAwayText(moved);
+    return { findings: [error('schema', wrong, mend)], hasTables: false };
   }
   const { applied, pending, unknown } = await inspectSchema(db);
   const finding = (one: Finding) => ({ findings: [one], hasTables: applied.length > 0 });

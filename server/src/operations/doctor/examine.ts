@@ -66,14 +66,18 @@ const databaseMend = 'Check DATABASE_URL, or LAPAU_DATA with the bundled Postgre
 
 async function examineDatabase(environment: NodeJS.ProcessEnv, check: Check): Promise<Finding[]> {
   try {
-    return await withInstallation(environment, async ({ config, databaseUrl }) => {
-      const database = openDatabase(databaseUrl, silent, 4);
-      try {
-        return await askDatabase(config, database, check);
-      } finally {
-        await database.close();
-      }
-    });
+    return await withInstallation(
+      environment,
+      async ({ config, databaseUrl }) => {
+        const database = openDatabase(databaseUrl, silent, 4);
+        try {
+          return await askDatabase(config, database, check);
+        } finally {
+          await database.close();
+        }
+      },
+      { evenIfUnusable: true },
+    );
   } catch (failure) {
     return [error('database', reasonOf(failure), databaseMend)];
   }

@@ -104,9 +104,13 @@ export async function startArchive(write: Sink, header: Header): Promise<Archive
 
 const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-const sumLine = ({ name, bytes }: TarEntry): string => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`;
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const sumLine = ({ name, bytes }: TarEntry): string => `${sha256(bytes)}  ${name}\n`;
 
 export type Archive = {
+  /** Tells it from others: the header has its moment. */
+  id: string;
   header: Header;
   /** Rows and files as they come; the checksum of each is compared up to a thousand entries later. */
   entries: AsyncIterable<TarEntry>;
@@ -155,6 +159,7 @@ export async function openArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
     if (manifest === undefined || unlisted.length > 0) throw damaged('its end is missing');
   }
   return {
+    id: sha256(first.value.bytes),
     header,
     entries: readEntries(),
     manifest: () => {
@@ -204,8 +209,10 @@ function compareSums(read: string[], list: TarEntry): void {
   if (wrong !== undefined) throw damaged(`the checksum of ${wrong.slice(66, 400).trim()} is another one`);
 }
 
+export class Damaged extends StartRefused {}
+
 /** @param how what is wrong, as a sentence without its end; what a terminal would take as a command is left out */
-export const damaged = (how: string): StartRefused =>
-  new StartRefused(
+export const damaged = (how: string): Damaged =>
+  new Damaged(
     `The backup is damaged: ${how.replaceAll(/\p{Cc}/gu, '')}. Use another one; "lapau verify FILE" tells whether it is whole.`,
   );

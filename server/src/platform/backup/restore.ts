@@ -3,19 +3,24 @@ import pg from 'pg';
 import { findInconsistencies } from '../consistency.ts';
 import type { Check, Fault } from '../consistency.ts';
 import type { DbTransaction } from '../database.ts';
+import { photoNames } from '../files/paths.ts';
+import { buckets, removePlaceMark } from '../files/place-mark.ts';
 import type { FileStore } from '../files/store.ts';
 import { openJobs } from '../jobs.ts';
 import type { Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
-import { knownMigrations, makeTables, migrateInside, refuseOldServer, restoreMark } from '../migrate.ts';
+import { dropMark } from '../marks.ts';
+import { knownMigrations, makeTables, migrateInside, refuseOldServer } from '../migrate.ts';
 import { StartRefused } from '../start-refused.ts';
-import { damaged, openArchive } from './archive.ts';
+import { Damaged, damaged, openArchive } from './archive.ts';
 import type { Archive, Header } from './archive.ts';
 import { compareCounts, correctReplaced, readEntries } from './entries-in.ts';
+import { countSending, removeAddresses } from './sending.ts';
+import type { Sending, Sends } from './sending.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
-import { dropChecks, findTables, makeChecks, setSequences } from './tables.ts';
-import { prepareTarget } from './target.ts';
+import { dropChecks, findTables, makeChecks, ownTables, setSequences } from './tables.ts';
+import { prepareTarget, releaseTarget } from './target.ts';
 import { prepareJobs, requeueJobs } from './waiting-jobs.ts';
 import type { Written } from './write.ts';
 
@@ -30,6 +35,16 @@ type Options = {
   /** What is compared in the restored database. */
   checks: Check[];
   signal?: AbortSignal | undefined;
+  /** What sends mails and pushes. */
+  sending: Sending;
+  /** A copy for looking at, from which nothing leaves by itself. */
+  isQuiet?: boolean | undefined;
+  /** Of a move of the database, which is no restore. */
+  move?: {
+    id: string;
+    /** Runs when all is there, before the database shows it. */
+    beforeCommit: () => Promise<void>;
+  };
 };
 
 export type Restored = Written & {
@@ -37,12 +52,13 @@ export type Restored = Written & {
   leftOut: string[];
   /** What did not agree in the database that was backed up either. */
   faults: Fault[];
+  sends: Sends;
 };
 
 /**
- * Restores a backup into an empty database and an empty place for files (D91): tables as they were when it was made, its rows,
+ * Restores a backup into an empty database and an empty place for files (D91, D99): tables as they were when it was made, its rows,
  * then what this program has added to the schema since. The database shows all of it at once, at the end; until then a start
- * is refused, and after an interruption a restore begins anew.
+ * is refused, and after an interruption the same restore begins anew. Of a damaged backup no file is kept.
  * @throws StartRefused when the target is not empty, or the backup is damaged, incomplete or of a newer program
  */
 export async function restoreBackup({
@@ -53,29 +69,46 @@ export async function restoreBackup({
   log,
   checks,
   signal,
+  sending,
+  isQuiet = false,
+  move,
 }: Options): Promise<Restored> {
   const archive = await openArchive(source);
   await refuseNewerBackup(archive.header);
   const session = await openSession(databaseUrl);
   try {
     await refuseOldServer(session.db);
-    await prepareTarget(session.db, files);
-    const restored = await session.db.transaction().execute(async (tx) => {
-      await sql.raw(`drop table ${restoreMark}`).execute(tx);
+    const made = move
+      ? { command: 'move' as const, source: move.id }
+      : { command: 'restore' as const, source: archive.id };
+    const mark = await prepareTarget(session.db, files, made);
+    const filling = session.db.transaction().execute(async (tx) => {
+      await dropMark(tx);
       const leftOut = await fill(session, tx, archive, files, signal);
       await setSequences(tx, archive.manifest().sequences);
       await migrateInside(tx);
       await correctReplaced(tx, archive.manifest());
+      const sends = await countSending(tx, sending);
+      if (isQuiet) await removeAddresses(tx, sending);
       const queue = await openJobs(databaseUrl, log, jobs);
       try {
-        leftOut.push(...(await requeueJobs(tx, queue)));
+        leftOut.push(...(await requeueJobs(tx, queue, isQuiet ? sending.jobs.map(({ name }) => name) : [])));
       } finally {
         await queue.close();
       }
       const faults = await findInconsistencies(tx, checks);
       signal?.throwIfAborted();
-      return { header: archive.header, manifest: archive.manifest(), leftOut, faults };
+      await move?.beforeCommit();
+      return { header: archive.header, manifest: archive.manifest(), leftOut, faults, sends };
     });
+    const restored = await filling.catch(async (error: unknown) => {
+      if (error instanceof Damaged && files) await releaseTarget(session.db, files, mark);
+      throw error;
+    });
+    if (files)
+      await removePlaceMark(files, mark.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'all is restored; the mark in the place for files is left to the nightly sweep'),
+      );
     // a planner that knows nothing of the tables would read them whole
     await sql`analyze`.execute(session.db);
     return restored;
@@ -111,8 +144,39 @@ async function fill(
   // some migrations put first rows into their tables
   await sql.raw(`truncate ${existing.map((name) => pg.escapeIdentifier(name)).join(', ')}`).execute(tx);
   const known = header.tables.filter(({ name }) => existing.includes(name));
-  const read = await readEntries(client, archive.entries, { tables: known, files, signal });
-  compareCounts(archive.manifest(), read, known);
+  try {
+    const read = await readEntries(client, archive.entries, { tables: known, files, signal });
+    compareCounts(archive.manifest(), read, known);
+  } catch (error) {
+    if (error instanceof Damaged && files) {
+      await client.query(''); // answered after what the error has interrupted
+      // damaged rows fail the transaction, and come before all files
+      if (client.getTransactionStatus() === 'T') await removeRestored(tx, files);
+    }
+    throw error;
+  }
   await makeChecks(tx, checks);
-  return header.tables.filter((table) => !known.includes(table)).map(({ name }) => name);
+  return header.tables.map(({ name }) => name).filter((name) => !existing.includes(name) && !ownTables.includes(name));
+}
+
+/** The store bounds a removal in time. */
+const removedAtOnce = 25;
+
+/** Removes the files that the restored rows name; a backup has no others. */
+async function removeRestored(tx: DbTransaction, files: FileStore): Promise<void> {
+  for (const bucket of buckets) {
+    for (let after = ''; ;) {
+      const { rows } = await sql<{ path: string }>`
+        select path from files where bucket = ${bucket} and path > ${after} order by path limit ${sql.lit(removedAtOnce)}`.execute(
+        tx,
+      );
+      const last = rows.at(-1);
+      if (!last) break;
+      await files.remove(
+        bucket,
+        rows.flatMap(({ path }) => photoNames(path)),
+      );
+      after = last.path;
+    }
+  }
 }

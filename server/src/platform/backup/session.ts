@@ -15,6 +15,8 @@ const settings = [
   'idle_in_transaction_session_timeout=0',
   'idle_session_timeout=0',
   'jit=off',
+  // what is written next, elsewhere, relies on a mark that has to survive a crash of the server
+  'synchronous_commit=on',
 ];
 
 export async function openSession(url: string): Promise<Session> {

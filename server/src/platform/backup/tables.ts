@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { restoreMark } from '../marks.ts';
+import { movesTable } from '../moves.ts';
 import type { Header, Manifest } from './archive.ts';
 import { refusingRows } from './refused-rows.ts';
 
 type Table = Header['tables'][number];
 
-/** What the migrator keeps, and the mark of an unfinished restore: a restore makes its own. */
-const ownTables = ['schema_migrations', 'schema_migrations_lock', 'schema_migrations_repeatable', 'unfinished_restore'];
+/** What the migrator keeps, the mark of an unfinished restore, and where this database was moved to: of this database alone. */
+export const ownTables = [
+  'schema_migrations',
+  'schema_migrations_lock',
+  'schema_migrations_repeatable',
+  restoreMark,
+  movesTable,
+];
 
 /** Every table of the product with its columns; those that the program does not know included. */
 export async function findTables(db: Db): Promise<Table[]> {
@@ -51,7 +59,7 @@ export async function findContents(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-      and c.relname <> 'unfinished_restore'
+      and c.relname <> ${restoreMark}
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     union all select nspname from pg_namespace where nspname = 'jobs'
     order by 1`.execute(db);

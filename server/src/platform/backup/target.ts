@@ -1,49 +1,116 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { findForeign, hasPlaceMark, listPlaceMarks, putPlaceMark, removePlaceMark } from '../files/place-mark.ts';
 import type { FileStore } from '../files/store.ts';
-import { hasRestoreMark, restoreMark } from '../migrate.ts';
-import type { Bucket } from '../schema.ts';
+import { dropMark, readMark, unfinishedText, writeMark } from '../marks.ts';
+import type { Mark } from '../marks.ts';
+import { keepSchema } from '../migrate.ts';
+import { endOf, findMovedAway } from '../moves.ts';
 import { StartRefused } from '../start-refused.ts';
 import { findContents } from './tables.ts';
 
-const buckets: Bucket[] = ['avatars', 'posts'];
-
 /**
- * Makes sure that nothing is in the target, marks it as unfinished, and keeps other restores out while this connection lives.
- * What an interrupted restore has left is removed.
- * @throws StartRefused when something is there
+ * Makes sure that the database and the place for files are empty, or have what the same restore or move has left when it was
+ * interrupted; marks both with one id, and keeps others out of the database while this connection lives (D99). Nothing is changed
+ * before all was looked at. Files that an interrupted one has written stay: they are written again, under the same names.
+ * @throws StartRefused when something else is there
  */
-export async function prepareTarget(db: Db, files: FileStore | undefined): Promise<void> {
-  await refuseSecondRestore(db);
-  const isUnfinished = await hasRestoreMark(db);
-  if (isUnfinished) {
-    await sql`drop schema if exists jobs cascade`.execute(db);
-    if (files) await removeAll(files);
-  }
-  const contents = await findContents(db);
-  if (contents.length > 0) throw notEmpty('database', contents);
-  const stored = files ? await findSome(files) : [];
-  if (stored.length > 0) throw notEmpty('place for files', stored);
-  if (!isUnfinished) await sql.raw(`create table ${restoreMark} ()`).execute(db);
+export async function prepareTarget(
+  db: Db,
+  files: FileStore | undefined,
+  made: Pick<Mark, 'command' | 'source'>,
+): Promise<Mark> {
+  await holdTarget(db);
+  // a start that makes its tables at this moment is waited for
+  const { mark, isMarked } = await keepSchema(db, () => markDatabase(db, files, made));
+  if (files) await (isMarked ? refuseOthers(files, mark) : markPlace(db, files, mark));
+  return mark;
 }
 
-const notEmpty = (what: string, found: string[]): StartRefused =>
-  new StartRefused(
-    `The ${what} is not empty: it has ${found.slice(0, 3).join(', ')}${found.length > 3 ? ' …' : ''}. A restore never overwrites.\n` +
-      'Give it a new LAPAU_DATA, or a new database by DATABASE_URL.',
-  );
+const targetLock = sql`hashtextextended('restore', 0)`;
 
-async function refuseSecondRestore(db: Db): Promise<void> {
-  const { rows } = await sql<{ isFirst: boolean }>`
-    select pg_try_advisory_lock(hashtextextended('restore', 0)) as "isFirst"`.execute(db);
+async function holdTarget(db: Db): Promise<void> {
+  const { rows } = await sql<{ isFirst: boolean }>`select pg_try_advisory_lock(${targetLock}) as "isFirst"`.execute(db);
   if (!rows[0]?.isFirst) throw new StartRefused('Another restore into this database is under way.');
 }
 
-async function findSome(files: FileStore): Promise<string[]> {
-  for (const bucket of buckets) for await (const names of files.list(bucket)) if (names.length > 0) return names;
-  return [];
+/** Waits, ten seconds at most, until the server has ended a restore whose connection was lost: it may be about to commit. */
+export async function waitForTarget(db: Db): Promise<void> {
+  await sql`set lock_timeout = '10s'`.execute(db);
+  await sql`select pg_advisory_lock(${targetLock})`.execute(db);
 }
 
-async function removeAll(files: FileStore): Promise<void> {
-  for (const bucket of buckets) for await (const names of files.list(bucket)) await files.remove(bucket, names);
+/** @returns also whether the place for files has the same mark already */
+async function markDatabase(
+  db: Db,
+  files: FileStore | undefined,
+  made: Pick<Mark, 'command' | 'source'>,
+): Promise<{ mark: Mark; isMarked: boolean }> {
+  const found = await readMark(db);
+  const isOwn = typeof found === 'object' && found.command === made.command && found.source === made.source;
+  if (found && !isOwn && !isUnused(found)) throw otherMark(found);
+  const moved = await findMovedAway(db);
+  if (moved)
+    throw new StartRefused(
+      `The target is the database that was moved to ${moved.target} ${endOf(moved)}, and still has all its rows. ` +
+        'Use a new one; to make a new one in LAPAU_DATA, move LAPAU_DATA/postgres out of the way first.',
+    );
+  // in a database with a mark the queue is what an interrupted restore has opened
+  const contents = (await findContents(db)).filter((name) => !(found && name === 'jobs'));
+  if (contents.length > 0) throw notEmpty('database', contents, made.command);
+  const mark = isOwn ? found : { ...made, id: randomUUID() };
+  const isMarked = files !== undefined && isOwn && (await hasPlaceMark(files, mark.id));
+  const stored = files && !isMarked ? await findForeign(files, mark.id) : [];
+  if (stored.length > 0) throw notEmpty('place for files', stored, made.command);
+
+  if (found) await sql`drop schema if exists jobs cascade`.execute(db);
+  if (!isOwn) await writeMark(db, mark);
+  return { mark, isMarked };
+}
+
+/** Of a damaged backup, of which nothing was kept. */
+const isUnused = (found: Mark | 'unknown'): boolean => found !== 'unknown' && found.source === '';
+
+function otherMark(found: Mark | 'unknown'): StartRefused {
+  const { wrong, mend } = unfinishedText(found);
+  return new StartRefused(`This cannot be written over what is there: ${wrong}.\n${mend}`);
+}
+
+const notEmpty = (what: string, found: string[], command: Mark['command']): StartRefused =>
+  new StartRefused(
+    `The ${what} is not empty: it has ${found.slice(0, 3).join(', ')}${found.length > 3 ? ' …' : ''}. A ${command} never overwrites.\n${
+      command === 'move'
+        ? 'Give it a new database.'
+        : 'Restore into a new folder by "lapau restore FILE --into FOLDER", or give it a new LAPAU_DATA, or a new database by ' +
+          'DATABASE_URL with an empty place for files.'
+    }`,
+  );
+
+/** Of two with databases of their own that come to one empty place at the same time, at least one sees the other's mark and goes. */
+async function markPlace(db: Db, files: FileStore, mark: Mark): Promise<void> {
+  await putPlaceMark(files, mark.id);
+  const others = await findForeign(files, mark.id);
+  if (others.length === 0) return;
+  await removePlaceMark(files, mark.id);
+  await dropMark(db);
+  throw notEmpty('place for files', others, mark.command);
+}
+
+async function refuseOthers(files: FileStore, mark: Mark): Promise<void> {
+  const others = (await listPlaceMarks(files)).filter((id) => !id.startsWith(mark.id));
+  if (others.length > 0)
+    throw new StartRefused(
+      `Another restore or move, ${others[0]}, writes into the same place for files. Give each a place of its own.`,
+    );
+}
+
+/**
+ * After a damaged backup of which the files were removed again: another one may be restored here, and until then a start is refused.
+ * What else is in the place for files keeps both marks as they are.
+ */
+export async function releaseTarget(db: Db, files: FileStore, mark: Mark): Promise<void> {
+  if ((await findForeign(files, mark.id)).length > 0) return;
+  await removePlaceMark(files, mark.id);
+  await writeMark(db, { ...mark, source: '' });
 }

@@ -30,14 +30,25 @@ export const prepareJobs = (tx: DbTransaction): Promise<unknown> =>
     )
     .execute(tx);
 
-/** Queues the jobs again. @returns the kinds that this program no longer knows, whose jobs are left out */
-export async function requeueJobs(tx: DbTransaction, jobs: Jobs): Promise<string[]> {
+/** How many of the jobs have these names. */
+export async function countWaiting(tx: DbTransaction, names: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, count(*)::int as count from ${sql.table(table)} where name = any(${names}::text[]) group by name`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/**
+ * Queues the jobs again, but for those of the names in `except`.
+ * @returns the kinds that this program no longer knows, whose jobs are left out
+ */
+export async function requeueJobs(tx: DbTransaction, jobs: Jobs, except: string[]): Promise<string[]> {
   const unknown = new Set<string>();
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<WaitingJob>`
-      select id, name, data, start_after as "startAfter" from ${sql.table(table)} where id > ${after} order by id limit 1000`.execute(
-      tx,
-    );
+      select id, name, data, start_after as "startAfter" from ${sql.table(table)}
+      where id > ${after} and name <> all(${except}::text[]) order by id limit 1000`.execute(tx);
     const last = rows.at(-1);
     if (!last) return [...unknown];
     for (const name of await jobs.requeue(tx, rows)) unknown.add(name);

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { fileColumns } from '../app.ts';
+import type { S3Config } from '../platform/config-s3.ts';
+import type { Fault } from '../platform/consistency.ts';
+import { openDatabase } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
+import { findFileFaults } from '../platform/files/check-files.ts';
+import { copyStore } from '../platform/files/copy-store.ts';
+import { openFolderStore } from '../platform/files/folder-store.ts';
+import { openFileStore } from '../platform/files/open-store.ts';
+import {
+  findForeign,
+  hasPlaceMark,
+  listPlaceMarks,
+  putPlaceMark,
+  removePlaceMark,
+} from '../platform/files/place-mark.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { beginMove, endMove } from '../platform/moves.ts';
+import type { Move } from '../platform/moves.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { withInstallation } from './open-installation.ts';
+import { withStopped } from './stopped.ts';
+
+/**
+ * Copies the files of this installation, which may not run, between the data folder and the object storage of the S3_ variables.
+ * Those that it comes from stay. An interrupted one goes on where it was.
+ * @returns how many were copied, and what does not agree with the rows afterwards
+ * @throws StartRefused when Lapau runs, no object storage is configured, or other files are there already
+ */
+export const moveFiles = (
+  environment: NodeJS.ProcessEnv,
+  to: 's3' | 'folder',
+): Promise<{ copied: number; faults: Fault[] }> =>
+  withInstallation(environment, (installation) =>
+    withStopped(installation, async (db) => {
+      const { config, databaseUrl, log, signal } = installation;
+      if (!config.s3) throw new StartRefused('The S3_ variables name the object storage, also of a move out of it.');
+      const storage = await openFileStore(config, log);
+      const database = openDatabase(databaseUrl, log);
+      try {
+        const folder = path.join(config.dataFolder, 'files');
+        const [source, target] = to === 's3' ? [openFolderStore(folder), storage] : [storage, openFolderStore(folder)];
+        const move = await begin(db, target, to === 's3' ? describe(config.s3) : folder);
+        const copied = await copyStore(source, target, signal);
+        await endMove(db, move);
+        await removePlaceMark(target, move.id);
+        return { copied, faults: await findFileFaults(database.db, target, fileColumns) };
+      } finally {
+        await database.close();
+        storage.close();
+      }
+    }),
+  );
+
+const describe = ({ endpoint = 'S3', bucket, prefix }: S3Config): string => `${endpoint}, ${bucket}/${prefix}`;
+
+/** Marks an empty place, or goes on with a move whose mark it has. @throws StartRefused when anything else is there */
+async function begin(db: Db, target: FileStore, where: string): Promise<Move> {
+  const move = await beginMove(db, 'files', where, await listPlaceMarks(target));
+  if (!(await hasPlaceMark(target, move.id))) {
+    await refuseForeign(target, move);
+    await putPlaceMark(target, move.id);
+    try {
+      await refuseForeign(target, move); // somebody else who has come meanwhile
+    } catch (error) {
+      await removePlaceMark(target, move.id);
+      throw error;
+    }
+  }
+  return move;
+}
+
+async function refuseForeign(target: FileStore, { id, target: where }: Move): Promise<void> {
+  const [foreign] = await findForeign(target, id);
+  if (foreign !== undefined)
+    throw new StartRefused(
+      `The place that files move to, ${where}, is not empty: it has ${foreign}. A move never overwrites.\n` +
+        'Empty it, if what it has is needed no more, or choose another one: a bucket or S3_PREFIX, or by LAPAU_DATA a folder.',
+    );
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { openSession } from '../platform/backup/session.ts';
+import { hasOtherProcesses } from '../platform/connected.ts';
+import { advisoryKey } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import type { Installation } from './open-installation.ts';
+
+/**
+ * Moves something of an installation that does not run: what is written after a copy has begun would be lost.
+ * @param use gets the database, by one connection, with which it keeps other moves out
+ * @throws StartRefused when Lapau runs, or another move does
+ */
+export async function withStopped<Result>(
+  { config, isAlone, databaseUrl }: Installation,
+  use: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = await openSession(databaseUrl);
+  try {
+    const isRunning = config.databaseUrl === undefined ? !isAlone : await hasOtherProcesses(db);
+    if (isRunning) throw new StartRefused('Lapau runs. Stop it first: what is written meanwhile would stay behind.');
+    const { rows } = await sql<{ isFirst: boolean }>`
+      select pg_try_advisory_lock(${advisoryKey('move')}) as "isFirst"`.execute(db);
+    if (!rows[0]?.isFirst) throw new StartRefused('Another move of this Lapau is under way.');
+    return await use(db);
+  } finally {
+    await close();
+  }
+}
