@@ -20,6 +20,7 @@ import { pictures } from './scenarios/pictures.ts';
 import { pushes } from './scenarios/pushes.ts';
 import { reconnects } from './scenarios/reconnects.ts';
 import { rejoins } from './scenarios/rejoins.ts';
+import { restore } from './scenarios/restore.ts';
 import type { Length, Scenario } from './scenarios/scenario.ts';
 import { services } from './scenarios/services.ts';
 import { frozenDatabase, silentConnections } from './scenarios/silent-database.ts';
@@ -55,6 +56,7 @@ const scenarios: Record<string, Scenario> = {
   stops,
   village,
   upgrade,
+  restore,
   failover,
   nodes,
 };

@@ -242,6 +242,12 @@ export const workers: Worker[] = [
 ];
 
 /** What leaves Lapau by itself: mails, and pushes to every device. */
-export const sending: Sending = { jobs: [sendMail, sendPush], addresses: 'push_subscriptions' };
+export const sending: Sending = {
+  jobs: [
+    { name: sendMail.name, what: 'mails' },
+    { name: sendPush.name, what: 'pushes' },
+  ],
+  addresses: 'push_subscriptions',
+};
 
 export const featureParts: FeatureParts = { fileColumns, jobs: workers.map(({ job }) => job), addVisit };

@@ -20,6 +20,7 @@ export async function moveCommand({
   if (back) {
     const target = await moveBack(process.env);
     say(`This database is used again. What was written to ${target} since it was moved stays there.`);
+    say('Do not start Lapau on that one any more: each would remove photos of the other.');
   }
   if (toDatabase !== undefined) {
     const moved = await moveDatabase(process.env, toDatabase);

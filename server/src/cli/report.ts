@@ -18,12 +18,12 @@ export function describe({ header, manifest }: Written): string {
 
 /** What a restored Lapau goes on with by itself once it is started, a line each. */
 export function describeSends({ sends: { sessions, addresses, waiting } }: Restored, isQuiet: boolean): string[] {
-  const counts = [...waiting].map(([job, count]) => `${count} ${job}`).join(', ') || 'none';
+  const counts = waiting.map(({ what, count }) => `${count} ${what}`).join(' and ');
   return [
     `People stay signed in on ${sessions} devices.`,
     isQuiet
-      ? `Left out: ${addresses} devices that get pushes, and the mails and pushes that wait (${counts}).`
-      : `Once it is started, ${addresses} devices get pushes, and the mails and pushes that wait (${counts}) are sent.`,
+      ? `Left out: ${addresses} devices that get pushes, ${counts} that wait.`
+      : `Once it is started, ${addresses} devices get pushes, and ${counts} that wait are sent.`,
   ];
 }
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findLastBackup } from '../platform/backup/last-backup.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { buildVillage, contentsOf, openUntilEnd } from '../testing/backups.ts';
+import { startObjectStorage } from '../testing/object-storage.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
 import { backUp } from './backup.ts';
 import { withInstallation } from './open-installation.ts';
@@ -40,6 +41,35 @@ test('a backup is a file for this user alone, is noted in the database, and rest
   const files = openFolderStore(path.join(folder, 'restored/files'));
   expect(String((await files.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
   await expect(restore(restored, file)).rejects.toThrow('The database is not empty');
+});
+
+test('a restore into a folder leaves alone what the settings name, and goes on there after an interruption', async () => {
+  const folder = await makeFolder();
+  const file = path.join(folder, 'village.tar');
+  await backUp(environment, file);
+  const before = await contentsOf(server.db);
+  const storage = await startObjectStorage();
+  onTestFinished(() => storage.close());
+  const settings = { ...environment, ...storage.environment };
+
+  const into = path.join(folder, 'restored');
+  const half = path.join(folder, 'half.tar');
+  await writeFile(half, (await readFile(file)).subarray(0, 40_000));
+  await expect(restore(settings, half, { into })).rejects.toThrow('The backup is damaged: it ends in the middle.');
+  const { name } = await restore(settings, file, { into });
+  expect(name).toBe(file);
+  expect(await contentsOf(server.db)).toEqual(before);
+  expect(storage.objects.size).toBe(0);
+  const restored = openFolderStore(path.join(into, 'files'));
+  expect(String((await restored.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
+  await withInstallation({ LAPAU_DATA: into }, async ({ databaseUrl }) => {
+    expect(await contentsOf(openUntilEnd(databaseUrl))).toEqual(before);
+  });
+
+  await expect(restore(settings, file, { into: environment.LAPAU_DATA })).rejects.toThrow(
+    'has photos whose database is elsewhere. Restore into a new folder.',
+  );
+  expect(await readdir(environment.LAPAU_DATA)).not.toContain('postgres');
 });
 
 test('a backup that fails leaves the one of before under its name, and nothing beside it', async () => {

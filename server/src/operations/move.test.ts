@@ -106,7 +106,7 @@ test('a database that was moved away from is refused without its password, until
     expect(error).toMatch(/^StartRefused: This database was moved to postgres:/);
     expect(error).not.toContain(password);
   }
-  const [finding] = (await examine(environment)).filter(({ check }) => check === 'schema');
+  const finding = (await examine(environment)).find(({ check }) => check === 'schema');
   expect(finding).toMatchObject({
     state: 'error',
     text: expect.stringContaining('this database was moved to') as string,
@@ -119,10 +119,15 @@ test('a database that was moved away from is refused without its password, until
   await expect(moveBack(environment)).rejects.toThrow('This database was not moved away.');
 });
 
+const untilMarked = (databaseUrl: string) =>
+  ask(databaseUrl, async (db) => {
+    await expect.poll(() => hasRestoreMark(db)).toBe(true);
+  });
+
 /** Cuts a move off from its target when all is there, just before the target shows it. */
 async function cutOff(environment: NodeJS.ProcessEnv & { DATABASE_URL: string }, target: string): Promise<void> {
   const moving = moveDatabase(environment, target).then(() => 'moved', String);
-  await ask(target, (db) => expect.poll(() => hasRestoreMark(db)).toBe(true));
+  await untilMarked(target);
   await ask(environment.DATABASE_URL, (db) =>
     db.transaction().execute(async (tx) => {
       await sql`lock table moves in share mode`.execute(tx);
@@ -177,10 +182,10 @@ test('Lapau that is started while its database is copied keeps it', async () => 
   const { environment } = await stopped();
   const target = await createTestDatabase('template1');
   const moving = moveDatabase(environment, target).then(() => 'moved', String);
-  await ask(target, (db) => expect.poll(() => hasRestoreMark(db)).toBe(true));
+  await untilMarked(target);
   const started = openUntilEnd(environment.DATABASE_URL);
   await migrate(started);
-  expect(await moving).toContain('Lapau was started while its database was copied.');
+  expect(await moving).toContain('was started while its database was copied.');
   await migrate(started);
   await expect(startOn(target)).rejects.toThrow('A move into this database has not ended.');
 });

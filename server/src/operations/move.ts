@@ -148,7 +148,9 @@ async function readMarkOf(url: string): Promise<Mark | 'unknown' | undefined> {
 async function endUnlessRunning(db: Db, move: Pick<Move, 'id' | 'target'>): Promise<void> {
   await endMove(db, move);
   if (await hasOtherProcesses(db))
-    throw new StartRefused('Lapau was started while its database was copied. Stop it, and run the same command again.');
+    throw new StartRefused(
+      'Lapau, or a command of it, was started while its database was copied. End it, and run the same command again.',
+    );
 }
 
 /** Has the database used again if the move has surely not come to its end: no commit is under way, and the target has its mark. */

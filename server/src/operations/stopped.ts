@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { openSession } from '../platform/backup/session.ts';
 import { hasOtherProcesses } from '../platform/connected.ts';
-import { advisoryKey } from '../platform/database.ts';
 import type { Db } from '../platform/database.ts';
+import { holdMoves } from '../platform/moves.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import type { Installation } from './open-installation.ts';
 
@@ -19,9 +18,7 @@ export async function withStopped<Result>(
   try {
     const isRunning = config.databaseUrl === undefined ? !isAlone : await hasOtherProcesses(db);
     if (isRunning) throw new StartRefused('Lapau runs. Stop it first: what is written meanwhile would stay behind.');
-    const { rows } = await sql<{ isFirst: boolean }>`
-      select pg_try_advisory_lock(${advisoryKey('move')}) as "isFirst"`.execute(db);
-    if (!rows[0]?.isFirst) throw new StartRefused('Another move of this Lapau is under way.');
+    if (!(await holdMoves(db))) throw new StartRefused('Another move of this Lapau is under way.');
     return await use(db);
   } finally {
     await close();

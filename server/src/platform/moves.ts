@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { advisoryKey } from './database.ts';
 import type { Db } from './database.ts';
 
 // A database keeps what was moved out of it, by `lapau move`, in a table that the first move makes: no release has to know it, and
@@ -38,6 +39,13 @@ export const movedAwayText = (move: Move): { wrong: string; mend: string } => ({
 /** When it ended, with the word before it. */
 export const endOf = ({ endedAt }: Move): string =>
   `on ${endedAt?.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+
+/** Keeps other moves of this database out while the connection lives. @returns false when there is one */
+export async function holdMoves(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    select pg_try_advisory_lock(${advisoryKey('move')}) as "isFirst"`.execute(db);
+  return rows[0]?.isFirst === true;
+}
 
 /**
  * Notes a move before anything is written to its target. One that was interrupted goes on.

@@ -102,7 +102,10 @@ export async function restoreBackup({
       return { header: archive.header, manifest: archive.manifest(), leftOut, faults, sends };
     });
     const restored = await filling.catch(async (error: unknown) => {
-      if (error instanceof Damaged && files) await releaseTarget(session.db, files, mark);
+      if (error instanceof Damaged && files)
+        await releaseTarget(session.db, files, mark).catch((failure: unknown) =>
+          log.warn({ err: failure }, 'the target stays marked for this backup: another one needs another place'),
+        );
       throw error;
     });
     if (files)

@@ -6,8 +6,8 @@ import { countWaiting } from './waiting-jobs.ts';
 
 /** What leaves a Lapau by itself, as app.ts names it. */
 export type Sending = {
-  /** The jobs that send. */
-  jobs: Pick<Job, 'name'>[];
+  /** The jobs that send, and what, for people. */
+  jobs: { name: Job['name']; what: string }[];
   /** The table of where pushes go, with a row for each device. */
   addresses: string;
 };
@@ -18,19 +18,20 @@ export type Sends = {
   sessions: number;
   /** Devices that get pushes. */
   addresses: number;
-  /** Jobs that send and have waited since the backup, by name. */
-  waiting: Map<string, number>;
+  /** What has waited to be sent since the backup. */
+  waiting: { what: string; count: number }[];
 };
 
 /** Counts what the backup has of it. */
 export async function countSending(tx: DbTransaction, { jobs, addresses }: Sending): Promise<Sends> {
+  const counts = await countWaiting(
+    tx,
+    jobs.map(({ name }) => name),
+  );
   return {
     sessions: await countRows(tx, sql`sessions where revoked_at is null and expires_at > now()`),
     addresses: await countRows(tx, sql.table(addresses)),
-    waiting: await countWaiting(
-      tx,
-      jobs.map(({ name }) => name),
-    ),
+    waiting: jobs.map(({ name, what }) => ({ what, count: counts.get(name) ?? 0 })),
   };
 }
 
