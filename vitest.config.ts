@@ -71,6 +71,7 @@ const ofNoVersion = [
   'platform/backup/damaged.test.ts',
   'platform/backup/engines.test.ts',
   'platform/backup/restore.test.ts',
+  'platform/backup/target.test.ts',
   'platform/limit-store.test.ts',
   'platform/limit-store-valkey.test.ts',
   'platform/files/image.test.ts',

@@ -162,6 +162,9 @@ test('a move that was interrupted is no restore: it goes on by its own command, 
   expect((await Array.fromAsync(files.list('posts'))).flat()).toEqual(before);
   await expect(verify({ ...environment, DATABASE_URL: target })).rejects.toThrow(unfinished);
 
+  const finding = (await examine({ ...environment, DATABASE_URL: target })).find(({ check }) => check === 'schema');
+  expect(finding).toMatchObject({ state: 'error', text: 'a move into this database has not ended' });
+
   // as if it had been killed between its last two steps: neither can be used
   await ask(environment.DATABASE_URL, (db) => sql`update moves set ended_at = now()`.execute(db));
   await expect(startOn(environment.DATABASE_URL)).rejects.toThrow('This database was moved to');
