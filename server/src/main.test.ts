@@ -59,7 +59,7 @@ describe('a start', () => {
     const before = await readdir(older, { recursive: true });
     const start = startLapau({ ...config, databaseUrl: undefined, dataFolder: older });
     await expect(start).rejects.toThrow(
-      /made by PostgreSQL 17, this installation brings PostgreSQL 18\.\nIt was left as it is\.[^]*lapau backup village\.tar\n[^]*LAPAU_DATA=NEW-FOLDER lapau restore village\.tar\n/,
+      /made by PostgreSQL 17, this installation brings PostgreSQL 18\.\nIt was left as it is\.[^]*lapau backup village\.tar\n[^]*lapau restore village\.tar --into NEW-FOLDER\n/,
     );
     expect(await readdir(older, { recursive: true })).toEqual(before);
   });

@@ -7,7 +7,7 @@ const variables = 'LAPAU_DATA names the data folder, DATABASE_URL a PostgreSQL s
 const upgrade = `It was left as it is. Two commands bring it over:
 
   with the Lapau that has run until now:  lapau backup village.tar
-  with this one:                          LAPAU_DATA=NEW-FOLDER lapau restore village.tar
+  with this one:                          lapau restore village.tar --into NEW-FOLDER
 
 Then start this one with LAPAU_DATA=NEW-FOLDER.`;
 
