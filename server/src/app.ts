@@ -89,6 +89,7 @@ import { mountOpenApi } from './platform/http/openapi.ts';
 import type { PagePart } from './platform/http/page-parts.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { webFilesRetention } from './platform/http/stored-web-files.ts';
 import { nightlyWorker } from './platform/nightly.ts';
 import type { FeatureParts, Platform } from './platform/platform.ts';
 import { mountRealtime } from './platform/realtime/socket.ts';
@@ -177,7 +178,7 @@ export async function createApp(
   mountMetrics(app, platform);
   mountAssetLinks(app, platform.config.androidCertificates);
   mountOpenApi(app);
-  await mountPages(app, {
+  await mountPages(app, platform, {
     boot: bootOf(handlers, platform, pageParts),
     parts: pageParts,
     publicUrl: platform.publicUrl,
@@ -226,6 +227,7 @@ export const retentions: Retention[] = [
   ...reportsRetention,
   ...statsRetention,
   ...unsentSignalsRetention,
+  ...webFilesRetention,
 ];
 
 /** The jobs of every feature and of the platform, with what works on them. */

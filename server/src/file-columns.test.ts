@@ -39,6 +39,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('files', 'content_type path placeholder'),
     ...columns('posts', 'placeholders'),
   ],
+  'a file of the web app': columns('web_files', 'br content content_type gzip name'),
   'a record of an action, which refers to no file': [
     ...columns('audit_log', 'action actor_name details target_id target_type'),
     ...columns('availability_changes', 'posts_before'),

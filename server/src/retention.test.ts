@@ -130,6 +130,11 @@ const unsentSignal = (days: number) =>
     .insertInto('unsent_signals')
     .values({ text: 'gap', created_at: daysAgo(days) })
     .execute();
+const webFile = (days: number) =>
+  db
+    .insertInto('web_files')
+    .values({ name: `${days}.js`, content_type: 'text/plain', content: Buffer.from(''), had_at: daysAgo(days) })
+    .execute();
 const deletedId = (days: number) =>
   db
     .insertInto('deleted_ids')
@@ -192,6 +197,7 @@ const cases: Partial<Record<keyof Schema, Case>> = {
   daily_visits: { stays: [() => visit(0), () => visit(400)], goes: [() => visit(401)] },
   views: { stays: [() => view(0), () => view(400)], goes: [() => view(401)] },
   deleted_ids: { stays: [() => deletedId(179)], goes: [() => deletedId(181)] },
+  web_files: { stays: [() => webFile(29.9)], goes: [() => webFile(30.1)] },
   unsent_signals: { stays: [() => unsentSignal(0.9)], goes: [() => unsentSignal(1.1)] },
   availability_changes: { stays: [() => availabilityChange(30.9)], goes: [() => availabilityChange(31.1)] },
   upload_attempts: { stays: [() => uploads(0)], goes: [() => uploads(1)] },

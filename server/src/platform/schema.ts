@@ -297,6 +297,15 @@ type LastBackup = { only_row: Generated<boolean>; made_at: Moment };
 
 type WaitingReminder = { only_row: Generated<boolean>; reminded_until: Moment };
 
+type WebFiles = {
+  name: string;
+  content_type: string;
+  content: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+  had_at: Moment;
+};
+
 /** The tables of migrations/, as the query builder sees them. */
 export type Schema = {
   profiles: Profiles;
@@ -343,4 +352,5 @@ export type Schema = {
   unsent_signals: UnsentSignals;
   last_backup: LastBackup;
   waiting_reminder: WaitingReminder;
+  web_files: WebFiles;
 };

@@ -34,14 +34,17 @@ const noLimits = Object.fromEntries(Object.keys(limitPoints).map((name) => [name
 /**
  * Starts the whole server on a database and a data folder of its own, which are removed after the test file, or the test,
  * that started it. Nothing is limited unless `limits` says so. With the `databaseUrl` of another test server it acts as a
- * second process on the same database. Pushes go to the internet's push services, unless `pushNetwork` has others.
+ * second process on the same database. Pushes go to the internet's push services, unless `pushNetwork` has others. The web app has
+ * the `assets`, by their names.
  */
 export async function startTestServer({
   pushNetwork,
+  assets = {},
   ...overrides
 }: Partial<Omit<Config, 'limits'>> & {
   limits?: Partial<LimitPoints>;
   pushNetwork?: PushNetwork;
+  assets?: Record<string, string | Buffer>;
 } = {}): Promise<TestServer> {
   const databaseUrl = overrides.databaseUrl ?? (await createTestDatabase());
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-test-'));
@@ -60,7 +63,7 @@ export async function startTestServer({
   const routes: TestServer['routes'] = [];
   const app = await createApp(platform, {
     checkAnswers: true,
-    webFolder: await writePage(dataFolder),
+    webFolder: await writePage(dataFolder, assets),
     onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => `${one} ${url}`)),
   });
   await app.listen({ host: config.host, port: config.port });
@@ -92,12 +95,14 @@ const chunks = {
 };
 
 /** The page of the web app as it is before the build, with chunks: the server fills it the same way, and tests need no build. */
-async function writePage(dataFolder: string): Promise<string> {
+async function writePage(dataFolder: string, assets: Record<string, string | Buffer>): Promise<string> {
   const folder = path.join(dataFolder, 'web');
   const source = path.join(import.meta.dirname, '../../../web');
   await cp(path.join(source, 'public'), folder, { recursive: true });
   await copyFile(path.join(source, 'index.html'), path.join(folder, 'index.html'));
   await mkdir(path.join(folder, '.vite'));
+  await mkdir(path.join(folder, 'assets'));
+  for (const [name, content] of Object.entries(assets)) await writeFile(path.join(folder, 'assets', name), content);
   await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(chunks));
   for (const name of ['worker', 'worker-leave']) await writeFile(path.join(folder, `${name}.js`), `// ${name}`);
   return folder;

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { firstPaint, screenChunk } from '@lapau/contract/boot';
 import type { BootData } from '@lapau/contract/boot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Platform } from '../platform.ts';
 import { programFolder } from '../program-folder.ts';
 import { escapeJson } from './escape.ts';
-import { manifestFile, mountKeptApp } from './kept-app.ts';
+import { mountKeptApp } from './kept-app.ts';
 import type { PagePart } from './page-parts.ts';
 import { codeTags, imagePreload } from './preload.ts';
 import { sendError } from './server.ts';
+import { mountWebFiles } from './web-files.ts';
 
 /** The built web app. */
 export const webFolder = path.join(programFolder, 'web/dist');
@@ -31,28 +32,18 @@ type Pages = {
 };
 
 /**
- * Serves the built web app: assets as they are, and for every other path the page with its boot data, so that the
- * first paint needs no call.
+ * Serves the built web app: its files, and for every other path the page with its boot data, so that the first paint needs no call.
  */
 export async function mountPages(
   app: FastifyInstance,
+  platform: Pick<Platform, 'database' | 'log'>,
   { boot, parts, publicUrl, isKeptOnDevices, folder = webFolder }: Pages,
 ): Promise<void> {
   const page = existsSync(folder) ? await openPage(folder, { publicUrl, parts, isKeptOnDevices }) : undefined;
   if (page) {
     // without the code of any screen: it opens all of them, whoever is signed in
     await mountKeptApp(app, { folder, boot, parts, page: page({}, '/', undefined), isKeptOnDevices });
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      globIgnore: ['index.html', '.vite/**', 'worker*', `${manifestFile}*`],
-      preCompressed: true,
-      setHeaders: (reply, file) => {
-        const unique = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', unique ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      },
-    });
+    await mountWebFiles(app, platform, folder);
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page) throw new AppError('not_ready');
