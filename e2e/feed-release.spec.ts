@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { buildPost, buildSeller } from '../server/src/testing/builders.ts';
 import { startLapauProcess } from '../server/src/testing/stories.ts';
 import { keptFiles, untilKept } from './support/device.ts';
+import { waitForPreloadedCode } from './support/lazy-code.ts';
 import { choosePhotos, smallPhoto } from './support/photos.ts';
 import { buildRelease } from './support/release.ts';
 import { expect, test as base } from './support/story.ts';
@@ -103,6 +104,51 @@ test('a new release is told by a quiet bar, which does not disturb who types, an
   await expectRelease(page, 'next');
   await shown(page, dish);
   await expect(page.getByText('Versi baru tersedia')).toBeHidden();
+});
+
+test('a page that stays open is told of a new release when its socket comes back', async ({ village }) => {
+  const { page } = village;
+  await village.serve(await village.release('next'));
+  await expect(page.getByText('Versi baru tersedia')).toBeVisible({ timeout: 60_000 });
+  await expectRelease(page);
+  await reloadButton(page).click();
+  await expectRelease(page, 'next');
+});
+
+test('a page whose socket is away is told of a new release when it comes to the front', async ({ village }) => {
+  const { page, dish } = village;
+  await page.routeWebSocket('**/realtime', () => {});
+  await page.goto('/');
+  await shown(page, dish);
+  await waitForPreloadedCode(page);
+  await village.serve(await village.release('next'));
+  await expect(page.getByText('Versi baru tersedia')).toBeHidden();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByText('Versi baru tersedia')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a page that keeps nothing opens a screen it has not loaded from a server of another release', async ({
+  village,
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: new URL(village.page.url()).origin,
+    viewport: { width: 360, height: 740 },
+    serviceWorkers: 'block',
+  });
+  await context.addCookies(await village.context.cookies());
+  // Nothing is loaded in advance.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const page = await context.newPage();
+  await page.goto('/');
+  await shown(page, village.dish);
+  await village.serve(await village.release('next'));
+  const code = page.waitForResponse((response) => response.url().includes('/assets/'));
+  await page.getByRole('link', { name: 'Profil' }).click();
+  expect((await code).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Profil' }).first()).toBeAttached();
+  await expectRelease(page);
+  await context.close();
 });
 
 test('a release during an upload waits for it, and loses nothing', async ({ village }) => {

@@ -11,7 +11,7 @@ import { useSettingsRealtime } from '../features/settings/realtime.ts';
 import { retryFailedCode } from '../lib/lazy-code.ts';
 import { outbox } from '../lib/outbox/page-outbox.ts';
 import { RealtimeProvider } from '../lib/realtime-provider.tsx';
-import { endSession, leaveSession, recheckSession } from '../lib/session-query.ts';
+import { endSession, keptApp, leaveSession, recheckSession } from '../lib/session-query.ts';
 import { useSession } from '../lib/session.tsx';
 import { sessionOver, toast } from '../lib/toast.ts';
 
@@ -26,6 +26,9 @@ export function PageRealtime({ children }: { children: ReactNode }) {
         void client.invalidateQueries();
         void retryFailedCode();
         outbox.retry();
+        // The server may have been replaced.
+        const kept = keptApp.state();
+        if (kept.status === 'ready') kept.code.lookForRelease();
       }}
       onEnd={(reason) => {
         // The signal of one's own sign-out arrives before its answer.

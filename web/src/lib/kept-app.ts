@@ -52,6 +52,29 @@ export async function keepApp(account: string | null): Promise<void> {
   }
 }
 
+const lookPauseMs = 300_000;
+let lookedAt = -lookPauseMs;
+let nextLook: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Has the worker look for a release newer than this page's, of which newerRelease then tells: for when the page was away. Five minutes
+ * after the look before at the earliest; called again meanwhile it is the same look.
+ */
+export function lookForRelease(): void {
+  nextLook ??= setTimeout(
+    () => {
+      nextLook = undefined;
+      lookedAt = performance.now();
+      void look();
+    },
+    Math.max(0, lookedAt + lookPauseMs - performance.now()),
+  );
+}
+
+async function look(): Promise<void> {
+  (await findWorker())?.active?.postMessage({ type: 'look', files: loadedFiles() } satisfies ToWorker);
+}
+
 const renewalMs = 120_000;
 
 /**

@@ -7,6 +7,8 @@ export type ToWorker =
    * browser's own cache still has: code, and photos that the account may see again without a network.
    */
   | { type: 'keep'; account: string | null; files: string[] }
+  /** The page was away: there may be a new release. `files` are those of the page, as above. */
+  | { type: 'look'; files: string[] }
   /** Nobody is signed in any more: nothing of that account may stay. */
   | { type: 'forget' }
   /** The app of a page that the device has opened has started: its release works here. */

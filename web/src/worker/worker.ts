@@ -110,6 +110,10 @@ async function answer({ data, source, ports: [port] }: ExtendableMessageEvent): 
   const message = data as ToWorker;
   const page = source as Client;
   if (message.type === 'keep') return keep(message, source);
+  if (message.type === 'look') {
+    await tellRelease();
+    return void (await tellIfOlder(message.files, source));
+  }
   if (message.type === 'forget') return forget();
   if (message.type === 'renew') return port?.postMessage(await renewShell());
   if (message.type === 'listen') return page.postMessage({ type: 'lock', name: lockOf(page) } satisfies FromWorker);
@@ -133,8 +137,13 @@ async function keep(
   // What a full device cannot store does not hold up the rest.
   await keepCode(files.filter((file) => file.startsWith('/assets/'))).catch(() => undefined);
   if (account !== null) await keepPhotos(files.filter((file) => file.startsWith('/storage/'))).catch(() => undefined);
+  const isOlder = await tellIfOlder(files, source);
+  if (!isOlder && (await self.clients.matchAll()).length === 1) await dropOlderReleases();
+}
+
+/** Tells a page that the device has a newer release than its own: it may have missed that before its code listened. */
+async function tellIfOlder(files: string[], source: ExtendableMessageEvent['source']): Promise<boolean> {
   const newerFiles = await noteRest(files);
-  // It may have missed that before its code listened.
   if (newerFiles) source?.postMessage({ type: 'release', files: newerFiles } satisfies FromWorker);
-  else if ((await self.clients.matchAll()).length === 1) await dropOlderReleases();
+  return newerFiles !== undefined;
 }
