@@ -1,43 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startBundledEngine } from '../../../server/src/testing/engines.ts';
+import { startVisitors } from '../load/page-visits.ts';
+import type { Visits } from '../load/page-visits.ts';
 import { hasFailed } from '../report.ts';
+import type { Outcome } from '../report.ts';
 import { createLapauProcess } from '../target/lapau-process.ts';
 import type { LapauProcess } from '../target/lapau-process.ts';
-import { lastRelease, thisTree, unpackRelease } from '../target/release.ts';
+import { buildOtherWeb, lastRelease, thisTree, unpackRelease } from '../target/release.ts';
 import { withPeople } from '../target/target.ts';
 import { startTcpProxy } from '../target/tcp-proxy.ts';
 import { underLoad } from '../verify.ts';
 import type { Scenario } from './scenario.ts';
 
 const migrations = 'server/src/migrations';
+/** A release without it serves the pages of no other one. */
+const webFiles = '0330_platform_web_files.sql';
+const pagesPerStep = 10;
 
 /**
  * A release and the next one side by side on one database, behind one address, while people write: the next one starts and migrates,
- * the older one is killed and starts again, so does the newer one, and the older one is stopped for good (D92). The next one is this
- * tree with a migration and a view more.
+ * the older one is killed and starts again, so does the newer one, which is stopped and comes back as after a change of mind, is
+ * installed over the older one while that runs, and the older one is stopped for good (D92). Meanwhile browsers open pages, which load
+ * their code from whichever process answers (D98). The next one is this tree with a migration and a view more, and with other names
+ * for all code of its web app.
  */
 export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastRelease() }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-'));
   await chmod(folder, 0o755);
   const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')];
+  const otherWeb = path.join(folder, 'web');
+  await buildOtherWeb(otherWeb);
+  const tree = thisTree();
   unpackRelease(from, before);
-  unpackRelease(thisTree(), after);
-  const newest = readdirSync(path.join(before, migrations))
-    .filter((file) => /^\d{4}/.test(file))
-    .toSorted()
-    .at(-1);
-  writeFileSync(
-    path.join(after, migrations, '9000_posts_spice.sql'),
-    `-- runs with: ${newest?.slice(0, 4)}\nalter table posts add spice text not null default '';\n`,
-  );
-  appendFileSync(
-    path.join(after, migrations, 'repeatable/posts.sql'),
-    '\ncreate view spiced_posts as select id, spice from posts;\n',
-  );
+  unpackRelease(tree, after, otherWeb);
+  addMigration(before, after);
+  const servesAll = existsSync(path.join(before, migrations, webFiles));
+  const visits: Visits = { pages: 0, blank: 0, assets: 0, refused: 0, cut: 0 };
   const awayMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const engine = await startBundledEngine({ fsync: 'on', synchronous_commit: 'on', deadlock_timeout: '1s' }, 'fatal');
@@ -52,6 +54,7 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
     const proxy = await startTcpProxy(() => [older.url, newer.url]);
     const site = { outcome, lapau: older, databaseUrl: engine.url, secret, publicUrl: proxy.url, count: 40 };
     const running = new Set<LapauProcess>();
+    if (round > 0) unpackRelease(from, before);
     try {
       await older.start();
       running.add(older);
@@ -70,11 +73,38 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
             await newer.start();
           },
           async () => {
+            running.delete(newer);
+            await newer.stop();
+            await visitors.opened(pagesPerStep);
+            await newer.start();
+            running.add(newer);
+          },
+          async () => {
+            rmSync(before, { recursive: true });
+            await visitors.opened(pagesPerStep);
+            unpackRelease(tree, before, otherWeb);
+            cpSync(path.join(after, migrations), path.join(before, migrations), { recursive: true });
+            await older.stop();
+            await older.start();
+          },
+          async () => {
             running.delete(older);
             await older.stop();
           },
         ];
-        for (const step of steps) awayMs.push((await underLoad(target, step)).silenceMs);
+        const visitors = await startVisitors(target);
+        try {
+          for (const step of steps) {
+            const load = await underLoad(target, async () => {
+              await step();
+              await visitors.opened(pagesPerStep);
+            });
+            awayMs.push(load.silenceMs);
+          }
+        } finally {
+          await visitors.finish();
+          for (const count of Object.keys(visits) as (keyof Visits)[]) visits[count] += visitors.visits[count];
+        }
       });
     } finally {
       await Promise.all([...running].map(({ stop }) => stop()));
@@ -82,7 +112,30 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
       await engine.stop();
     }
   }
+  judge(outcome, visits, servesAll);
   outcome.notes.push(`from ${from}; writes were away for ${(Math.max(...awayMs) / 1_000).toFixed(1)} s at most`);
   if (hasFailed(outcome)) outcome.notes.push(`its folder is ${folder}`);
   else await rm(folder, { recursive: true, force: true });
 };
+
+/** Gives the next release a table's column and a view more than the one before has. */
+function addMigration(before: string, after: string): void {
+  const newest = readdirSync(path.join(before, migrations))
+    .filter((file) => /^\d{4}/.test(file))
+    .toSorted()
+    .at(-1);
+  writeFileSync(
+    path.join(after, migrations, '9000_posts_spice.sql'),
+    `-- runs with: ${newest?.slice(0, 4)}\nalter table posts add spice text not null default '';\n`,
+  );
+  appendFileSync(
+    path.join(after, migrations, 'repeatable/posts.sql'),
+    '\ncreate view spiced_posts as select id, spice from posts;\n',
+  );
+}
+
+function judge({ faults, notes }: Outcome, { pages, blank, assets, refused, cut }: Visits, servesAll: boolean): void {
+  const found = `${blank} of ${pages} pages were blank, ${refused} of ${assets} of their files refused`;
+  notes.push(`${found}, ${cut} requests cut by the end of a process`);
+  if (servesAll && blank + refused > 0) faults.push(found);
+}

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { build } from 'vite';
 import { root } from '../../shared/product.ts';
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -15,10 +16,27 @@ export function lastRelease(): string {
 export const thisTree = (): string => git('stash', 'create') || 'HEAD';
 
 /**
- * Puts a release into a folder, to be run from there: its own code and workspaces, with this repository's packages and web app.
- * @param commit a tag, too
+ * Builds this tree's web app as another release's: the same, with other names for all its code.
  */
-export function unpackRelease(commit: string, folder: string): void {
+export async function buildOtherWeb(into: string): Promise<void> {
+  const web = path.join(root, 'web');
+  const banner = "globalThis.lapauRelease = 'other';";
+  await build({
+    root: web,
+    configFile: path.join(web, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: into, emptyOutDir: true, rolldownOptions: { output: { banner } } },
+  });
+}
+
+/**
+ * Puts a release into a folder, to be run from there: its own code and workspaces, with this repository's packages. What is there
+ * already is replaced, as an installation does it: first everything goes.
+ * @param commit a tag, too
+ * @param web the built web app, this repository's unless given
+ */
+export function unpackRelease(commit: string, folder: string, web = path.join(root, 'web/dist')): void {
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1 << 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
@@ -33,5 +51,5 @@ export function unpackRelease(commit: string, folder: string): void {
     const nested = path.join(root, name, 'node_modules');
     if (existsSync(nested)) symlinkSync(nested, path.join(folder, name, 'node_modules'));
   }
-  cpSync(path.join(root, 'web/dist'), path.join(folder, 'web/dist'), { recursive: true });
+  cpSync(web, path.join(folder, 'web/dist'), { recursive: true });
 }
