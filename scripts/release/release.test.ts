@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -20,15 +20,19 @@ const environment = () => ({
   LAPAU_DATA: path.join(scratch, 'data'),
 });
 
+function install(): void {
+  // What npm has fetched for the repository it does not fetch again. It tries a registry that does not answer for a quarter of an hour.
+  const options = { cwd: folder, env: environment(), stdio: 'inherit', timeout: 300_000 } as const;
+  execFileSync('npm', ['install', '--prefer-offline', inject('release')], options);
+}
+
 /** Installs the release where the path has a space. */
 beforeAll(() => {
   scratch = mkdtempSync(path.join(os.tmpdir(), 'lapau-release-'));
   chmodSync(scratch, 0o755); // as root PostgreSQL runs under another account
   folder = path.join(scratch, 'warung kopi');
   mkdirSync(folder);
-  // What npm has fetched for the repository it does not fetch again. It tries a registry that does not answer for a quarter of an hour.
-  const options = { cwd: folder, env: environment(), stdio: 'inherit', timeout: 300_000 } as const;
-  execFileSync('npm', ['install', '--prefer-offline', inject('release')], options);
+  install();
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -76,7 +80,8 @@ test('lists what it is made of: bundled in the server and the web, and installed
     ]);
 });
 
-test('starts with V8’s options, serves a page, a call and a picture, lets an operator in, and stops', async () => {
+/** Starts the installed release on the data of the one before. */
+async function startInstalled() {
   const settings = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -100,6 +105,11 @@ test('starts with V8’s options, serves a page, a call and a picture, lets an o
     },
     { timeout: 300_000, interval: 50 },
   );
+  return { child, url, ended };
+}
+
+test('starts with V8’s options, serves a page, a call and a picture, lets an operator in, and stops', async () => {
+  const { child, url, ended } = await startInstalled();
   if (process.platform === 'linux')
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toMatch(
       /^node\0--max-semi-space-size=8\0.*\/program\/lapau\.js\0start\0$/s,
@@ -118,4 +128,39 @@ test('starts with V8’s options, serves a page, a call and a picture, lets an o
   expect(await ended).toEqual([0, null]);
   expect(admin('reset', 'baru@lapau.test')).toContain('/login#reset=');
   expect(existsSync(path.join(scratch, 'data/postgres/data/postmaster.pid'))).toBe(false);
+});
+
+test('goes on while an installation replaces it', async () => {
+  const { child, url, ended } = await startInstalled();
+  const assets = readdirSync(inside('lapau/web/dist/assets')).filter((name) => /\.(?:js|css)$/.test(name));
+  const picture = readFileSync(inside('lapau/web/dist/screens/feed-1280.webp'));
+  const aside = path.join(scratch, 'aside');
+  // npm moves the old package away before it unpacks the new one
+  renameSync(inside('lapau'), aside);
+  expect(assets.length).toBeGreaterThan(20);
+  for (const path of [...assets.map((name) => `assets/${name}`), 'icon-192.png', 'worker.js', 'login'])
+    expect([path, (await fetch(`${url}/${path}`)).status]).toEqual([path, 200]);
+
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    fetch(url + path, { method: 'POST', headers: { origin: url, ...headers }, body });
+  const json = { 'content-type': 'application/json' };
+  // what signs in and what sends mails is loaded now
+  const signedIn = await post('/auth/sign-in/email', JSON.stringify(account), json);
+  expect([signedIn.status, await signedIn.text()]).toEqual([200, expect.anything()]);
+  const authorization = `Bearer ${signedIn.headers.get('set-auth-token')}`;
+  const mails = () => (existsSync(path.join(scratch, 'data/mail')) ? readdirSync(path.join(scratch, 'data/mail')) : []);
+  expect((await post('/auth/request-password-reset', JSON.stringify({ email: account.email }), json)).status).toBe(200);
+  await expect.poll(() => mails().length, { timeout: 60_000 }).toBeGreaterThan(0);
+  // the program that decodes pictures is not there: the phone sends the photo again
+  const session = await post('/rpc/get_session', '{}', { ...json, authorization });
+  const { profile } = (await session.json()) as { profile: { id: string } };
+  const bytes = { 'content-type': 'application/octet-stream' };
+  const send = () =>
+    post(`/storage/avatars/${profile.id}/profile_avatar`, new Uint8Array(picture), { ...bytes, authorization });
+  expect((await send()).status).toBe(503);
+
+  install();
+  expect((await send()).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Person, Target } from '../target/target.ts';
 import { until } from '../target/until.ts';
 
-/** What browsers have seen that open pages one after another. */
+/** What a browser has seen that opens pages one after another. */
 export type Visits = {
   pages: number;
   /** Pages that have not shown what was opened: their first screen, and one whose code they load later. */
@@ -16,31 +16,30 @@ export type Visits = {
   cut: number;
 };
 
-export type Visitors = {
+export type Visitor = {
   visits: Visits;
   /** Returns when so many more pages have been opened and left. */
   opened: (count: number) => Promise<void>;
   finish: () => Promise<void>;
 };
 
-const atOnce = 2;
 /** How long a page stands before something is tapped: a step of the scenario comes in between. */
 const standsMs = 2_000;
 const patienceMs = 60_000;
 
-/** Opens pages until it is told to stop, each in a browser that has nothing in its cache. */
-export async function startVisitors({ people, platform: { publicUrl } }: Target): Promise<Visitors> {
+/** Opens pages until it is told to stop, each as in a browser that has nothing in its cache. */
+export async function startVisitor({ people, platform: { publicUrl } }: Target): Promise<Visitor> {
   const visits: Visits = { pages: 0, blank: 0, assets: 0, refused: 0, cut: 0 };
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  let isStopping = false;
-  const visitors = Array.from({ length: atOnce }, async (_, index) => {
-    for (let turn = index; !isStopping; turn += atOnce)
+  const stopping = new AbortController();
+  const visitor = async () => {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1)
       await visit(browser, publicUrl, people[turn % people.length] as Person, visits);
-  });
-  const all = Promise.all(visitors);
+  };
+  const all = visitor();
   // awaited by finish
   all.catch(() => undefined);
   return {
@@ -50,10 +49,12 @@ export async function startVisitors({ people, platform: { publicUrl } }: Target)
       await Promise.race([all, until('pages to be opened', () => visits.pages >= before + count, 10 * patienceMs)]);
     },
     finish: async () => {
-      isStopping = true;
-      await Promise.allSettled(visitors);
-      await browser.close();
-      await all;
+      stopping.abort();
+      try {
+        await all;
+      } finally {
+        await browser.close();
+      }
     },
   };
 }

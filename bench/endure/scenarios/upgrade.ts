@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startBundledEngine } from '../../../server/src/testing/engines.ts';
-import { startVisitors } from '../load/page-visits.ts';
+import { startVisitor } from '../load/page-visits.ts';
 import type { Visits } from '../load/page-visits.ts';
 import { hasFailed } from '../report.ts';
 import type { Outcome } from '../report.ts';
@@ -19,12 +19,12 @@ import type { Scenario } from './scenario.ts';
 const migrations = 'server/src/migrations';
 /** A release without it serves the pages of no other one. */
 const webFiles = '0330_platform_web_files.sql';
-const pagesPerStep = 10;
+const pagesPerStep = 6;
 
 /**
  * A release and the next one side by side on one database, behind one address, while people write: the next one starts and migrates,
  * the older one is killed and starts again, so does the newer one, which is stopped and comes back as after a change of mind, is
- * installed over the older one while that runs, and the older one is stopped for good (D92). Meanwhile browsers open pages, which load
+ * installed over the older one while that runs, and the older one is stopped for good (D92). Meanwhile a browser opens pages, which load
  * their code from whichever process answers (D98). The next one is this tree with a migration and a view more, and with other names
  * for all code of its web app.
  */
@@ -52,7 +52,7 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
     const older = await create(before, 'older');
     const newer = await create(after, 'newer');
     const proxy = await startTcpProxy(() => [older.url, newer.url]);
-    const site = { outcome, lapau: older, databaseUrl: engine.url, secret, publicUrl: proxy.url, count: 40 };
+    const site = { outcome, lapau: older, databaseUrl: engine.url, secret, publicUrl: proxy.url, count: 20 };
     const running = new Set<LapauProcess>();
     if (round > 0) unpackRelease(from, before);
     try {
@@ -75,13 +75,13 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
           async () => {
             running.delete(newer);
             await newer.stop();
-            await visitors.opened(pagesPerStep);
+            await visitor.opened(pagesPerStep);
             await newer.start();
             running.add(newer);
           },
           async () => {
             rmSync(before, { recursive: true });
-            await visitors.opened(pagesPerStep);
+            await visitor.opened(pagesPerStep);
             unpackRelease(tree, before, otherWeb);
             cpSync(path.join(after, migrations), path.join(before, migrations), { recursive: true });
             await older.stop();
@@ -92,18 +92,18 @@ export const upgrade: Scenario = async (outcome, { rounds = 2, from = lastReleas
             await older.stop();
           },
         ];
-        const visitors = await startVisitors(target);
+        const visitor = await startVisitor(target);
         try {
           for (const step of steps) {
             const load = await underLoad(target, async () => {
               await step();
-              await visitors.opened(pagesPerStep);
+              await visitor.opened(pagesPerStep);
             });
             awayMs.push(load.silenceMs);
           }
         } finally {
-          await visitors.finish();
-          for (const count of Object.keys(visits) as (keyof Visits)[]) visits[count] += visitors.visits[count];
+          await visitor.finish();
+          for (const count of Object.keys(visits) as (keyof Visits)[]) visits[count] += visitor.visits[count];
         }
       });
     } finally {

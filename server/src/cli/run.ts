@@ -4,6 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { ensurePortFree } from '../platform/http/listen.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { buildWeb } from './build-web.ts';
+import { keepProgram } from './keep-program.ts';
 
 /** SIGHUP comes when the terminal is closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -31,6 +32,7 @@ export async function run(
     const config = readConfig(process.env, command);
     await ensurePortFree(config);
     if (command !== 'dev') await buildWeb({ signal: stopping.signal });
+    await keepProgram();
     stopping.signal.throwIfAborted();
     process.umask(0o077); // whatever is made in the data folder is for this user alone
     const running = await startLapau(config, { prepare, signal: stopping.signal });
