@@ -16,9 +16,20 @@ test('the blocks of a guide have their heading and line', () => {
   ]);
 });
 
-/** The reader's own mail server, object storage (whose secret has all that means something to a shell) and release are the test's. */
+const machineFolder = path.join(root, 'server/src/testing/guide');
+
+/** What is looked at in the machine once the blocks of a heading have been run: files of testing/guide/checks. */
+const checksAfter: Record<string, string[]> = {
+  'TLS with Caddy': ['add-dish'],
+};
+
+/**
+ * The reader's own mail server, object storage (whose secret has all that means something to a shell) and release are the test's;
+ * the machine reaches this one's loopback by 10.0.2.2.
+ */
 const withSettings = (commands: string, settings: Record<string, string>, release: string): string =>
   Object.entries(settings)
+    .map(([name, value]) => [name, value.replace('127.0.0.1', '10.0.2.2')] as const)
     .reduce(
       (text, [name, value]) => text.replaceAll(new RegExp(`^${name}=.*$`, 'gm'), () => `${name}=${value}`),
       commands,
@@ -32,19 +43,26 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
     const folder = mkdtempSync('/var/tmp/lapau-guide-');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const release = path.basename(inject('release'));
-    copyFileSync(inject('release'), path.join(folder, release));
+    mkdirSync(path.join(folder, 'files'));
+    copyFileSync(inject('release'), path.join(folder, 'files', release));
 
     const storage = await startObjectStorage();
     onTestFinished(() => storage.close());
     const settings = { ...storage.environment, SMTP_URL: (await startSmtpServer()).url };
     mkdirSync(path.join(folder, 'blocks'));
-    for (const [index, { line, commands }] of readBlocks(guide).entries()) {
-      const name = `${String(index).padStart(2, '0')}-line-${line}.sh`;
-      writeFileSync(path.join(folder, 'blocks', name), withSettings(commands, settings, release));
+    const blocks = readBlocks(guide);
+    for (const [index, { heading, line, commands }] of blocks.entries()) {
+      const write = (name: string, text: string) =>
+        writeFileSync(path.join(folder, 'blocks', `${String(index).padStart(2, '0')}-${name}.sh`), text);
+      write(`line-${line}`, withSettings(commands, settings, release));
+      const isLast = blocks[index + 1]?.heading !== heading;
+      for (const check of isLast ? (checksAfter[heading] ?? []) : [])
+        write(`then-${check}`, readFileSync(path.join(machineFolder, 'checks', `${check}.sh`), 'utf8'));
     }
 
-    const sandbox = path.join(root, 'server/src/testing/guide/sandbox.sh');
-    const child = spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', sandbox, folder]);
+    const machine = [path.join(machineFolder, 'machine.sh'), process.env['LAPAU_GUIDE_ROOT'] ?? '/', folder];
+    const namespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...namespaces, ...machine]);
     onTestFinished(() => void child.kill('SIGKILL'));
     let output = '';
     for (const stream of [child.stdout, child.stderr])

@@ -1,0 +1,13 @@
+# Read by machine.sh in the folder of a copy of this machine's root: leaves its programs, and takes away what was set up with them.
+rm -rf etc/systemd/system/*.wants etc/systemd/system/lapau* usr/sbin/policy-rc.d
+rm -rf etc/lapau* opt/lapau usr/local/bin/lapau var/lib/lapau* var/cache/lapau
+rm -rf etc/postgresql/* etc/postgresql-common/createcluster.d/* var/lib/postgresql/* var/lib/redis/* var/lib/caddy/.[a-z]*
+! grep -q ^lapau: etc/passwd || chroot . userdel lapau
+# Node may be here in a package of its own makers, which brings npm along and refuses Debian's, or in none. To apt-get it is Debian's.
+sed -i '/^Package: nodejs$/,/^$/{/^\(Provides\|Conflicts\|Replaces\):/d}' var/lib/dpkg/status
+for package in nodejs:node npm:npm; do
+  ! chroot . dpkg-query --status "${package%:*}" >/dev/null 2>&1 || continue
+  [ -x "usr/bin/${package#*:}" ] || [ -x "usr/local/bin/${package#*:}" ] || continue
+  printf '\nPackage: %s\nStatus: install ok installed\nMaintainer: none\nArchitecture: all\nVersion: 99\nDescription: not of Debian\n' \
+    "${package%:*}" >>var/lib/dpkg/status
+done
