@@ -10,24 +10,31 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { root } from '../root.ts';
 import { ensureDebianTools } from '../run/debian-tools.ts';
 import { makeRelease } from './make-release.ts';
 
-// npm run release:prove [folder]: as root on Debian, makes a bare Debian 12 in a folder, with its own Node (18) and npm, and has an
-// ordinary user there install the release and run it. A folder that is named is kept, and used again by the next run.
+// npm run release:prove [folder]: as root on Debian, makes a bare Debian 12 in a folder, walks through the operating guide in it, and
+// has an ordinary user of one with Node (18) and npm install the release and run it. A folder that is named is kept, and used again
+// by the next run.
 
 const suite = 'bookworm';
 const user = 'warga';
 /** What an installation may take, in MiB as du counts them, when npm may run the release's script. */
 const mostMegabytes = 200;
 
-if (process.getuid?.() !== 0 || !ensureDebianTools(['debootstrap'])) {
+if (process.getuid?.() !== 0 || !ensureDebianTools(['debootstrap', 'systemd-container', 'slirp4netns'])) {
   console.error('It takes root, and a Debian, to make a bare one.');
   process.exit(1);
 }
 const kept = process.argv[2];
-const debian = kept === undefined ? mkdtempSync('/var/tmp/lapau-debian-') : path.resolve(kept);
+const folder = kept === undefined ? mkdtempSync('/var/tmp/lapau-debian-') : path.resolve(kept);
+const bare = path.join(folder, 'bare');
+const debian = path.join(folder, 'with-node');
 try {
+  if (!existsSync(path.join(bare, 'root/.npmrc'))) makeBare();
+  const env = { ...process.env, LAPAU_GUIDE_ROOT: bare };
+  execFileSync('vitest', ['run', '--project', 'release', 'guide.test'], { cwd: root, env, stdio: 'inherit' });
   if (!existsSync(path.join(debian, 'usr/bin/npm'))) makeDebian();
   await makeHome();
   for (const way of ['demo', 'ignore-scripts']) {
@@ -40,18 +47,34 @@ try {
   if (Number.parseInt(du, 10) > mostMegabytes)
     throw new Error(`An installation takes more than ${mostMegabytes} MB: ${du}`);
 } finally {
-  if (kept === undefined) rmSync(debian, { recursive: true, force: true });
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Debian's own mirrors, in the way this machine reaches them. */
-function makeDebian(): void {
-  const options = { stdio: 'inherit' } as const;
-  execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, debian], options);
+/** From Debian's own mirrors, in the way this machine reaches them; systemd and dbus are what Debian's installer adds. */
+function makeBare(): void {
+  const packages = '--include=ca-certificates,systemd-sysv,dbus';
+  execFileSync('debootstrap', ['--variant=minbase', packages, suite, bare], { stdio: 'inherit' });
   const settings = readdirSync('/etc/apt/apt.conf.d')
     .map((name) => `etc/apt/apt.conf.d/${name}`)
     .filter((file) => /^\s*Acquire\b/m.test(readFileSync(`/${file}`, 'utf8')));
-  for (const file of [...settings, 'etc/resolv.conf', 'etc/hosts', 'etc/ssl/certs/ca-certificates.crt'])
-    copyFileSync(`/${file}`, path.join(debian, file));
+  const certificates = readdirSync('/usr/local/share/ca-certificates')
+    .filter((name) => name.endsWith('.crt'))
+    .map((name) => `usr/local/share/ca-certificates/${name}`);
+  for (const file of [...settings, ...certificates, 'etc/resolv.conf', 'etc/hosts'])
+    copyFileSync(`/${file}`, path.join(bare, file));
+  execFileSync('chroot', [bare, 'update-ca-certificates'], { stdio: 'inherit' });
+  // npm's registry, and the certificates that it trusts, are this machine's
+  const ofNpm = ['registry', 'cafile'].map((name) => {
+    const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
+    return value === 'null' ? '' : `${name}=${value}\n`;
+  });
+  writeFileSync(path.join(bare, 'root/.npmrc'), ofNpm.join(''));
+}
+
+/** The bare one, with Node and a user. */
+function makeDebian(): void {
+  rmSync(debian, { recursive: true, force: true });
+  execFileSync('cp', ['--archive', bare, debian]);
   inside('apt-get', 'update');
   inside(
     'env',
@@ -74,12 +97,7 @@ async function makeHome(): Promise<void> {
   await makeRelease(home);
   for (const name of ['ask.ts', 'prove-inside.sh'])
     copyFileSync(path.join(import.meta.dirname, name), path.join(home, name));
-  // npm's registry, and the certificates that it trusts, are this machine's
-  const settings = ['registry', 'cafile'].map((name) => {
-    const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
-    return value === 'null' ? '' : `${name}=${value}\n`;
-  });
-  writeFileSync(path.join(home, '.npmrc'), settings.join(''));
+  copyFileSync(path.join(bare, 'root/.npmrc'), path.join(home, '.npmrc'));
   inside('chown', '-R', `${user}:`, `/home/${user}`);
 }
 

@@ -11,7 +11,7 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, Prometheus, and the oldest PostgreSQL that is supported. */
+/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
 const tools = {
   'chromium-headless-shell': () => isProgram('/usr/bin/chromium-headless-shell'),
   'firefox-esr': () => isProgram('/usr/bin/firefox-esr'),
@@ -19,6 +19,9 @@ const tools = {
   // WebKitGTK draws in windows only.
   xvfb: () => isProgram('/usr/bin/Xvfb'),
   'fonts-roboto-unhinted': () => globSync('/usr/{share,local/share}/fonts/**/Roboto-Regular.ttf').length > 0,
+  // what the operating guide is walked through in
+  'systemd-container': () => isProgram('/usr/bin/systemd-nspawn'),
+  slirp4netns: () => isProgram('/usr/bin/slirp4netns'),
   // only for `npm run release:prove`
   debootstrap: () => isProgram('/usr/sbin/debootstrap'),
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),

@@ -71,8 +71,16 @@ const otherBrowsersStep: Step = {
 /** What server/src/alerts.test.ts starts. */
 const alertPackages: DebianPackage[] = ['prometheus'];
 
+/** In what server/src/cli/guide.test.ts boots a machine. */
+const guidePackages: DebianPackage[] = ['systemd-container', 'slirp4netns'];
+
 /** The steps that run all tests and stories. */
-export const allTestSteps: Step[] = [vitestStep([], alertPackages), buildWeb, storiesStep([]), otherBrowsersStep];
+export const allTestSteps: Step[] = [
+  vitestStep([], [...alertPackages, ...guidePackages]),
+  buildWeb,
+  storiesStep([]),
+  otherBrowsersStep,
+];
 
 /** The steps that run the stories in other engines than Chromium's. */
 export const otherBrowsersSteps: Step[] = [buildWeb, otherBrowsersStep];
@@ -118,7 +126,10 @@ export const usualTestSteps: Step[] = [
 
 /** The steps that run the selected tests and stories, each as often as asked; what is repeated gets no second try. */
 export function selectedSteps({ tests, stories, repeat }: Selection): Step[] {
-  const packages = tests.some((test) => test.includes('alerts')) ? alertPackages : [];
+  const packages = [
+    ...(tests.some((test) => test.includes('alerts')) ? alertPackages : []),
+    ...(tests.some((test) => test.includes('guide')) ? guidePackages : []),
+  ];
   const { commands, ...testsStep } = vitestStep(tests, packages);
   const times = Array.from({ length: repeat });
   const steps = [

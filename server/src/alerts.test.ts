@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { noteBackup } from './platform/backup/last-backup.ts';
 import { startBundledEngine } from './testing/engines.ts';
 import { startTestServer } from './testing/server.ts';
 
@@ -23,10 +24,13 @@ test('the alert rules tell what they are for, and nothing of a process that work
   expect(example).toContain('SUCCESS');
 });
 
-test('every metric of the rules is one that Lapau has', async () => {
+test('every metric of the rules is one that Lapau has, and promtool has nothing to say about any', async () => {
   const server = await startTestServer();
   await server.request('/');
+  await noteBackup(server.db, new Date().toISOString());
   const measured = await (await server.request('/metrics')).text();
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: measured, encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
   const rules = await readFile(path.join(folder, 'alerts.yaml'), 'utf8');
   const names = new Set(rules.match(/\b(?:lapau|process)_[a-z_]+/g));
   expect(names.size).toBeGreaterThan(8);

@@ -83,6 +83,18 @@ test('the containers’ variables of Lapau exist and are valid', () => {
   });
 });
 
+const services = ['lapau', 'lapau@', 'lapau-backup', 'lapau-backup-check'].map((name) => `${name}.service`);
+
+test('all services of the release are shut off in the same way', () => {
+  const shut = services.map((unit) =>
+    read(`deploy/systemd/${unit}`)
+      .match(/^# What Lapau does not need[^[]*/m)?.[0]
+      ?.trim(),
+  );
+  expect(shut[0]).toContain('NoNewPrivileges=true');
+  expect(new Set(shut).size).toBe(1);
+});
+
 test('HAProxy answers for a Lapau that is not there as Lapau would', () => {
   const [head = '', body = ''] = read('deploy/cluster/not-ready.http').split('\r\n\r\n');
   const [status, message] = errors.not_ready;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,6 +21,7 @@ const machineFolder = path.join(root, 'server/src/testing/guide');
 /** What is looked at in the machine once the blocks of a heading have been run: files of testing/guide/checks. */
 const checksAfter: Record<string, string[]> = {
   'TLS with Caddy': ['add-dish'],
+  Backup: ['backup-units'],
 };
 
 /**
@@ -36,9 +37,21 @@ const withSettings = (commands: string, settings: Record<string, string>, releas
     )
     .replaceAll(/lapau-[\d.]+\.tgz/g, release);
 
-test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+const isRootOfLinux = process.getuid?.() === 0 && process.platform === 'linux';
+
+test.runIf(isRootOfLinux).each(['lapau', 'lapau@', 'lapau-backup', 'lapau-backup-check'])(
+  'systemd finds that little is open to %s.service',
+  (unit) => {
+    const file = path.join(root, 'deploy/systemd', `${unit}.service`);
+    const options = ['security', '--offline=true', '--threshold=30', '--no-pager', file];
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', options, { encoding: 'utf8' });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringMatching(/exposure level for \S+: [012]\.\d/)]);
+  },
+);
+
+test.runIf(isRootOfLinux)(
   'every command of the operating guide works, from the installation to the upgrade',
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async () => {
     const folder = mkdtempSync('/var/tmp/lapau-guide-');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,8 +83,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
         output += text;
         process.stderr.write(text);
       });
-    await once(child, 'close');
-    expect(output).toMatch(/### done\n$/);
+    expect([await once(child, 'close'), output]).toEqual([[0, null], expect.stringMatching(/### done\n$/)]);
     expect(output, 'a value that a shell has run').not.toContain('not found');
     for (const line of [
       'strict-transport-security: max-age=31536000; includeSubDomains',

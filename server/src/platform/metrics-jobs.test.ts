@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { sendMail } from '../features/auth/rules-mails.ts';
 import { startTestServer } from '../testing/server.ts';
+import { noteBackup } from './backup/last-backup.ts';
 import { measureJobs } from './metrics-jobs.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -34,12 +35,12 @@ test('what is due and has not begun is counted by queue, with the age of the old
   expect(Number(age.split(' ')[1])).toBeLessThan(3600);
 });
 
-test('many who ask are one statement in ten seconds', async () => {
+test('many who ask are one question in ten seconds', async () => {
   const query = vi.fn<typeof runs>(runs);
   const { lines } = measureWith(query);
   await Promise.all([lines(), lines(), lines()]);
   await lines();
-  expect(query).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(2); // and one for the last backup
 });
 
 test.each([
@@ -48,4 +49,13 @@ test.each([
 ])('a database that %s is said to be down, and nothing of the queues', async (_what, query) => {
   const known = (await measureWith(query).lines()).filter((line) => !line.startsWith('lapau_jobs_failed_total'));
   expect(known).toEqual(['lapau_database_up 0']);
+});
+
+test('the time of the last backup is absent before the first', async () => {
+  const backups = async () => (await measureWith(runs).lines()).filter((line) => line.startsWith('lapau_last_backup'));
+  expect(await backups()).toEqual([]);
+  await noteBackup(db, '2026-11-20T19:30:00.250Z');
+  expect(await backups()).toEqual([
+    `lapau_last_backup_timestamp_seconds ${Date.UTC(2026, 10, 20, 19, 30) / 1_000 + 0.25}`,
+  ]);
 });

@@ -8,12 +8,15 @@ const waitingByQueue = `
   select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as age
   from jobs.job where state < 'active' and start_after <= now() group by name`;
 
+/** Of which moment the last backup to a file is, in Unix time. */
+const lastBackup = `select extract(epoch from made_at)::float8 as at from last_backup`;
+
 /** How long an answer of the database is reused, and how long whoever asks waits for a new one. */
 const freshMs = 10_000;
 const waitMs = 1_000;
 
 /**
- * Measures the queues, and by that whether the database answers: without it the rest is measured all the same.
+ * Measures the queues and the last backup, and by that whether the database answers: without it the rest is measured all the same.
  * @param query runs a statement on a connection that calls do not use
  * @param names of all queues
  * @returns counts a job that has failed for the last time
@@ -23,14 +26,15 @@ export function measureJobs(
   query: (text: string) => Promise<{ rows: unknown[] }>,
   names: string[],
 ): (queue: string) => void {
-  let known: Map<string, Waiting> | undefined;
+  let known: { waiting: Map<string, Waiting>; backupAt: number | undefined } | undefined;
   let reading: Promise<void> | undefined;
   let readAt = -Infinity;
 
   const read = async () => {
     try {
       const { rows } = await query(waitingByQueue);
-      known = new Map((rows as Waiting[]).map((row) => [row.name, row]));
+      const backups = (await query(lastBackup)).rows as { at: number }[];
+      known = { waiting: new Map((rows as Waiting[]).map((row) => [row.name, row])), backupAt: backups[0]?.at };
     } catch {
       // told by lapau_database_up, and by whatever else needs the database, in the log
       known = undefined;
@@ -39,23 +43,28 @@ export function measureJobs(
     reading = undefined;
   };
   /** Undefined when the database does not answer in time: a scrape may take ten seconds. */
-  const readWaiting = async () => {
+  const readKnown = async () => {
     if (performance.now() - readAt < freshMs) return known;
     reading ??= read();
     const isRead = await Promise.race([reading.then(() => true), delay(waitMs, false, { ref: false })]);
     return isRead ? known : undefined;
   };
   const byQueue = async (valueOf: (waiting: Waiting | undefined) => number) => {
-    const waiting = await readWaiting();
-    return waiting ? names.map((name) => [name, valueOf(waiting.get(name))] as const) : [];
+    const read = await readKnown();
+    return read ? names.map((name) => [name, valueOf(read.waiting.get(name))] as const) : [];
   };
 
-  gauge('lapau_database_up', 'Whether the database answers', async () => ((await readWaiting()) ? 1 : 0));
+  gauge('lapau_database_up', 'Whether the database answers', async () => ((await readKnown()) ? 1 : 0));
   gauges('lapau_jobs_waiting', 'Jobs that are due and have not begun', 'queue', () =>
     byQueue((row) => row?.waiting ?? 0),
   );
   gauges('lapau_jobs_oldest_waiting_seconds', 'Since when the oldest of them is due', 'queue', () =>
     byQueue((row) => row?.age ?? 0),
+  );
+  gauge(
+    'lapau_last_backup_timestamp_seconds',
+    'Of which moment the last backup by lapau backup is, in Unix time',
+    async () => (await readKnown())?.backupAt,
   );
   const countFailed = counter('lapau_jobs_failed_total', 'Jobs that have failed for the last time', ['queue']);
   for (const queue of names) countFailed({ queue }, 0);

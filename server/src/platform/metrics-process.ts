@@ -17,12 +17,12 @@ export function measureProcess({ gauge, gauges, total }: Metrics): { close: () =
 
   const lag = monitorEventLoopDelay({ resolution: lagResolutionMs });
   lag.enable();
-  gauges('lapau_event_loop_lag_seconds', 'How late timers were since this was read last', 'quantile', () => {
+  gauges('lapau_event_loop_lag_seconds', 'How late timers were since this was read last', 'statistic', () => {
     const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - lagResolutionMs / 1_000);
     const values = [
-      ['0.5', late(lag.percentile(50))],
-      ['0.99', late(lag.percentile(99))],
-      ['1', late(lag.max)],
+      ['median', late(lag.percentile(50))],
+      ['p99', late(lag.percentile(99))],
+      ['max', late(lag.max)],
     ] as const;
     lag.reset();
     return values;

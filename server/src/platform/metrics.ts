@@ -7,7 +7,7 @@ import Histogram from 'prom-client/lib/histogram.js';
 import Registry from 'prom-client/lib/registry.js';
 
 type Labels<Name extends string> = Record<Name, string>;
-type Value = number | Promise<number>;
+type Value = number | undefined | Promise<number | undefined>;
 /** Values of one label with their numbers. */
 type Values = Iterable<readonly [label: string, value: number]>;
 
@@ -30,7 +30,7 @@ export type Metrics = {
     labels: readonly Name[],
     buckets: number[],
   ) => (of: Labels<Name>, seconds: number) => void;
-  /** A number that is read when somebody asks; NaN says that it is unknown. */
+  /** A number that is read when somebody asks; while it is undefined, there is none. */
   gauge: (name: string, help: string, read: () => Value) => void;
   /** The same by one label. */
   gauges: (name: string, help: string, label: string, read: () => Values | Promise<Values>) => void;
@@ -62,7 +62,9 @@ export function createMetrics(): Metrics {
     },
     gauge: (name, help, read) => {
       async function collect(this: Gauge) {
-        this.set(await read());
+        const value = await read();
+        if (value === undefined) this.remove();
+        else this.set(value);
       }
       replace(name, new Gauge({ name, help, registers: [], collect }));
     },

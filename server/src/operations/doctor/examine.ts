@@ -14,6 +14,7 @@ import { checkBackup, checkJobs, checkSchema, checkServer } from './check-databa
 import { checkFolder } from './check-folder.ts';
 import { checkFileStore, checkNewestPhotos, placesMend } from './check-photos.ts';
 import { checkFcm, checkMail, checkPushKeys, checkValkey, mailMend, valkeyMend } from './check-services.ts';
+import { checkUnits } from './check-units.ts';
 import { checksWithin, error, ok, reasonOf } from './finding.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -51,6 +52,7 @@ export async function examine(environment: NodeJS.ProcessEnv, limitMs = 5_000): 
     config.redisUrl === undefined ? [] : check('Valkey', valkeyMend, () => checkValkey(config.redisUrl ?? '')),
     check('process', 'Look into the log of Lapau.', () => checkProcess(config)),
     check('address', addressMend, () => checkAddress(config)),
+    check('units', 'Look with "systemctl --failed".', checkUnits),
   ]);
   const configuration = [
     describeSources(environment, file, config),

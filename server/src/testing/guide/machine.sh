@@ -22,7 +22,11 @@ mine=()
 leave_groups() {
   for group in "${mine[@]}"; do
     echo 0 >"$(dirname "$group")/cgroup.procs"
-    find "$group" -depth -type d -exec rmdir {} \;
+    for _ in {1..50}; do # the last processes have just ended
+      find "$group" -depth -type d -exec rmdir {} \; 2>/dev/null || true
+      [ -d "$group" ] || break
+      sleep 0.1
+    done
   done
 }
 join_groups() {
@@ -69,8 +73,7 @@ machine=$!
 finish() {
   [ -z "${init:-}" ] || inside timeout 30 systemctl poweroff || true
   for _ in {1..300}; do kill -0 $machine 2>/dev/null || break; sleep 0.1; done
-  kill -KILL $(jobs -p) 2>/dev/null || true
-  wait || true
+  { kill -KILL $(jobs -p) && wait; } 2>/dev/null || true
   leave_groups
 }
 trap finish EXIT

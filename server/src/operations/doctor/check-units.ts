@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { ok, reasonOf, warning } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const run = promisify(execFile);
+
+/** Services of Lapau that have failed, its backups' too; nothing where no systemd runs. */
+export async function checkUnits(): Promise<Finding[]> {
+  if (!existsSync('/run/systemd/system')) return []; // as sd_booted looks
+  // one that ends at each start is never failed: systemd starts it again
+  const options = ['--state=failed,auto-restart', '--plain', '--no-legend', '--no-pager', '--full'];
+  let listed: string;
+  try {
+    ({ stdout: listed } = await run('systemctl', ['list-units', ...options, 'lapau*.service'], { timeout: 4_000 }));
+  } catch (failure) {
+    const mend = 'Look with "systemctl --failed" as root; for other users systemctl needs the package dbus.';
+    return [warning('units', `systemctl does not tell: ${lastLine(failure)}`, mend)];
+  }
+  const findings = [...listed.matchAll(/^(\S+) +\S+ +(\S+)/gm)].map(([, unit = '', state]) =>
+    warning(
+      'units',
+      state === 'failed' ? `${unit} has failed` : `${unit} ends at each start, and is started again`,
+      `journalctl -u ${unit} shows why.`,
+    ),
+  );
+  return findings.length > 0 ? findings : [ok('units', 'no unit of Lapau has failed')];
+}
+
+/** What systemctl has said last, rather than how it was called. */
+const lastLine = (failure: unknown): string => reasonOf(failure).trim().split('\n').at(-1) ?? '';
