@@ -30,7 +30,8 @@ leave_groups() {
   done
 }
 join_groups() {
-  local hierarchy line parent group
+  local hierarchy line parent group name
+  name=lapau-guide.$(cat /proc/sys/kernel/random/uuid)
   for hierarchy in /sys/fs/cgroup /sys/fs/cgroup/systemd /sys/fs/cgroup/unified; do
     [ -e "$hierarchy/cgroup.procs" ] || continue
     line='^0::'
@@ -40,7 +41,8 @@ join_groups() {
       [ ! -d "$group" ] || [ -n "$(find "$group" -name cgroup.procs -exec cat {} +)" ] ||
         find "$group" -depth -type d -exec rmdir {} \;
     done
-    group=$(mktemp -d "$parent/lapau-guide.XXXXXX") || refuse "no control group can be made in $parent."
+    group=$parent/$name
+    mkdir "$group" || refuse "no control group can be made in $parent."
     echo 0 >"$group/cgroup.procs" || refuse "no process can be moved to the control group $group."
     mine+=("$group")
   done

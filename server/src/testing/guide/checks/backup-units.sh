@@ -1,17 +1,19 @@
-# The timers fire together when the machine was off; a unit that has failed is named until it has ended well.
+# As at a start of the machine that was off for two weeks both timers are due: the check is of the backup that is made now.
 systemctl stop lapau-backup.timer lapau-backup-check.timer
-mkdir /root/away && mv /var/lib/lapau-backups/*.tar /root/away
 touch -d '15 days ago' /var/lib/systemd/timers/stamp-lapau-backup.timer /var/lib/systemd/timers/stamp-lapau-backup-check.timer
-before=$(systemctl show --property=ExecMainExitTimestampMonotonic --value lapau-backup-check.service)
-systemctl start lapau-backup-check.timer lapau-backup.timer
-for _ in {1..120}; do
-  after=$(systemctl show --property=ExecMainExitTimestampMonotonic --value lapau-backup-check.service)
-  [ "$after" = "$before" ] || [ "$after" = 0 ] || break
-  sleep 0.5
+ended() { systemctl show --property=ExecMainExitTimestampMonotonic --value lapau-backup-check.service; }
+before=$(ended)
+systemctl start lapau-backup.timer lapau-backup-check.timer
+for _ in {1..240}; do
+  case $(ended) in "$before" | 0) sleep 0.5 ;; *) break ;; esac
 done
-ls /var/lib/lapau-backups/*.tar
 test -z "$(systemctl list-units --failed --plain --no-legend 'lapau*')"
+newest=$(ls /var/lib/lapau-backups/*.tar | tail -n 1)
+said=$(journalctl --no-pager --lines=5 -u lapau-backup-check)
+grep -F "$newest can be restored" <<<"$said"
 
+# A unit that has failed is named until it has ended well.
+mkdir /root/away
 mv /var/lib/lapau-backups/*.tar /root/away
 if systemctl start lapau-backup-check.service; then exit 1; fi
 said=$(lapau doctor || test $? = 2)
