@@ -12,6 +12,7 @@ refuse() {
   echo "### systemd cannot be booted here: $*"
   exit 1
 }
+[ $$ = 1 ] || refuse "this script has to be called as its second line shows."
 for program in systemd-nspawn slirp4netns; do
   command -v $program >/dev/null || refuse "there is no $program. As root: apt-get install systemd-container slirp4netns"
 done
@@ -48,6 +49,7 @@ join_groups() {
   done
 }
 
+trap leave_groups EXIT
 join_groups
 mount -t tmpfs tmpfs /run || refuse "nothing can be mounted."
 mkdir /run/machine

@@ -12,13 +12,17 @@ newest=$(ls /var/lib/lapau-backups/*.tar | tail -n 1)
 said=$(journalctl --no-pager --lines=5 -u lapau-backup-check)
 grep -F "$newest can be restored" <<<"$said"
 
-# A unit that has failed is named until it has ended well.
+# A unit that has failed is named until it has ended well, here with temporary files on another disk.
 mkdir /root/away
 mv /var/lib/lapau-backups/*.tar /root/away
 if systemctl start lapau-backup-check.service; then exit 1; fi
 said=$(lapau doctor || test $? = 2)
 grep -A1 'lapau-backup-check.service has failed' <<<"$said"
 mv /root/away/*.tar /var/lib/lapau-backups
+install -d -o lapau -g lapau -m 0700 /srv/sementara
+echo TMPDIR=/srv/sementara >>/etc/lapau.env
+touch /root/before
 systemctl start lapau-backup-check.service
+test /srv/sementara -nt /root/before
 said=$(lapau doctor || test $? = 2)
 grep 'no unit of Lapau has failed' <<<"$said"
