@@ -33,6 +33,7 @@ render etcd.env etc/default/etcd
 render patroni.yml etc/patroni/lapau.yml
 render haproxy.cfg etc/haproxy/haproxy.cfg
 render not-ready.http etc/haproxy/not-ready.http
+render patroni-restart.conf etc/systemd/system/patroni@lapau.service.d/restart.conf
 render redis.conf etc/redis/redis.conf
 render lapau.env etc/lapau.env
 # Lapau reads it as its user, who may not be there yet

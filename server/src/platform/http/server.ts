@@ -31,7 +31,9 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 120_000,
     connectionTimeout: 150_000,
-    keepAliveTimeout: 65_000,
+    // longer than proxies keep an unused connection (Caddy two minutes, nginx one): a request that is sent on one while it is closed here
+    // is answered 502 by the proxy
+    keepAliveTimeout: 130_000,
     // drainOnClose answers with an envelope instead
     return503OnClosing: false,
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) =>
