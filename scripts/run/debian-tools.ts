@@ -11,7 +11,7 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
+/** What the tests need beyond npm, by Debian's packages: browsers, Android's font, Redis, HAProxy, Prometheus, systemd's machines, and the oldest PostgreSQL that is supported. */
 const tools = {
   'chromium-headless-shell': () => isProgram('/usr/bin/chromium-headless-shell'),
   'firefox-esr': () => isProgram('/usr/bin/firefox-esr'),
@@ -26,6 +26,7 @@ const tools = {
   debootstrap: () => isProgram('/usr/sbin/debootstrap'),
   'postgresql-15': () => isProgram('/usr/lib/postgresql/15/bin/postgres'),
   'redis-server': () => isProgram('/usr/bin/redis-server'),
+  haproxy: () => isProgram('/usr/sbin/haproxy'),
   prometheus: () => isProgram('/usr/bin/prometheus') && isProgram('/usr/bin/promtool'),
 };
 

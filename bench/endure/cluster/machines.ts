@@ -36,20 +36,21 @@ function idOf(option: '-u' | '-g'): number {
 
 /**
  * Renders deploy/cluster/ for three machines that are addresses of this one. What an operator gets is changed in nothing but
- * addresses (loopback ones that nobody else uses), ports (free ones), folders, and the accounts that HAProxy would change to.
+ * addresses (loopback ones that nobody else uses), ports (free ones), folders, the accounts that HAProxy would change to, and that
+ * it speaks TLS with people.
  */
 export async function renderMachines(folder: string): Promise<Machine[]> {
   const [second, third] = [randomInt(1, 255), randomInt(1, 255)];
   const addresses = [1, 2, 3].map((node) => `127.${second}.${third}.${node}`);
   const ports = new Map<string, number>();
-  for (const port of ['2379', '2380', '5432', '8008', '5000', '6379', '80', '3000'])
+  for (const port of ['2379', '2380', '5432', '8008', '5000', '6379', '80', '443', '3000'])
     ports.set(port, await findFreePort());
   const port = (standard: string) => ports.get(standard) ?? 0;
   const password = () => randomBytes(24).toString('hex');
   const values: Record<string, string> = {
     ...Object.fromEntries(addresses.map((address, index) => [`NODE${index + 1}`, address])),
     NETWORK: '127.0.0.0/8',
-    PUBLIC_URL: `http://${addresses[2]}:${port('80')}`,
+    PUBLIC_URL: `http://${addresses[2]}:${port('443')}`,
   };
   const template = await readFile(path.join(templates, 'cluster.env'), 'utf8');
   for (const name of Object.keys(parseEnv(template))) values[name] ??= password();
@@ -86,9 +87,12 @@ export async function renderMachines(folder: string): Promise<Machine[]> {
       address,
       folder: own,
       files,
-      lapau: parseEnv(await readFile(files.lapau, 'utf8')) as Record<string, string>,
+      lapau: {
+        ...(parseEnv(await readFile(files.lapau, 'utf8')) as Record<string, string>),
+        PORT: port('3000').toString(),
+      },
       restUrl: `http://${address}:${port('8008')}`,
-      entryUrl: `http://${address}:${port('80')}`,
+      entryUrl: `http://${address}:${port('443')}`,
       superuserUrl: `postgres://postgres:${values['POSTGRES_PASSWORD']}@${address}:${port('5000')}/postgres`,
       passwords: {
         POSTGRES_PASSWORD: values['POSTGRES_PASSWORD'] ?? '',
@@ -98,17 +102,22 @@ export async function renderMachines(folder: string): Promise<Machine[]> {
   }
 
   function moved(text: string, address: string, own: string): string {
-    return text
-      .replaceAll(/(?<=:|\bport |^PORT=)(2379|2380|5432|8008|5000|6379|80|3000)\b/gm, (standard) =>
-        String(port(standard)),
-      )
-      .replaceAll(/\b127\.0\.0\.1\b/g, address)
-      .replaceAll('/var/lib/postgresql/15/lapau', path.join(own, 'postgres'))
-      .replaceAll('/var/run/postgresql', path.join(own, 'run'))
-      .replaceAll('/var/lib/etcd/lapau', path.join(own, 'etcd'))
-      .replaceAll('/var/lib/redis', path.join(own, 'redis'))
-      .replaceAll('/etc/haproxy', path.join(own, 'etc/haproxy'))
-      .replaceAll(/^ +(user|group) haproxy\n/gm, '');
+    return (
+      text
+        .replaceAll(/(?<=:|\bport )(2379|2380|5432|8008|5000|6379|80|443|3000)\b/gm, (standard) =>
+          String(port(standard)),
+        )
+        .replaceAll(/\b127\.0\.0\.1\b/g, address)
+        .replaceAll(/(?<=^ +bind )(:\d+).*/gm, `${address}$1`)
+        // one folder, as the machines have no object storage
+        .replaceAll('/var/lib/lapau-data', path.join(folder, 'data'))
+        .replaceAll('/var/lib/postgresql/15/lapau', path.join(own, 'postgres'))
+        .replaceAll('/var/run/postgresql', path.join(own, 'run'))
+        .replaceAll('/var/lib/etcd/lapau', path.join(own, 'etcd'))
+        .replaceAll('/var/lib/redis', path.join(own, 'redis'))
+        .replaceAll('/etc/haproxy', path.join(own, 'etc/haproxy'))
+        .replaceAll(/^ +(user|group) haproxy\n/gm, '')
+    );
   }
 }
 

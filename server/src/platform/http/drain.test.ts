@@ -192,6 +192,21 @@ test('in operation, too, the connection of a slow client is closed', async () =>
   await app.close();
 });
 
+test('a connection that a proxy keeps open is closed by the proxy first', async () => {
+  const { app, port } = await startApp();
+  const accepted = once(app.server, 'connection') as Promise<[net.Socket]>;
+  const { socket, received } = await connect(port, head(port, 'GET /healthz'));
+  await once(socket, 'data');
+  const [kept] = await accepted;
+  // Caddy keeps a connection that it does not use for two minutes, nginx for one
+  expect(kept.timeout).toBeGreaterThan(120_000);
+  // a visitor who does not come back holds one no longer than that takes
+  expect(kept.timeout).toBeLessThan(150_000);
+  socket.write(head(port, 'GET /healthz', 'Connection: close'));
+  expect((await received).match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+  await app.close();
+});
+
 test('a connection that a browser has opened in advance and not used is closed without an answer', async () => {
   const { app, url } = await startApp();
   app.server.headersTimeout = 1;
