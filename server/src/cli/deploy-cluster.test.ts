@@ -167,7 +167,7 @@ async function serve(host: string, port: number): Promise<void> {
   const server = createServer((asked, answer) => answer.end(JSON.stringify({ url: asked.url, ...asked.headers })));
   server.listen({ host, port });
   await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
 }
 
 test('HAProxy ends TLS, names the person’s address and the request, and leads certbot’s question to the one that waits', async () => {
