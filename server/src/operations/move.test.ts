@@ -124,23 +124,33 @@ const untilMarked = (databaseUrl: string) =>
     await expect.poll(() => hasRestoreMark(db)).toBe(true);
   });
 
-/** Cuts a move off from its target when all is there, just before the target shows it. */
-async function cutOff(environment: NodeJS.ProcessEnv & { DATABASE_URL: string }, target: string): Promise<void> {
+type Environment = NodeJS.ProcessEnv & { DATABASE_URL: string };
+
+/** Moves a database, and does something when all is there, just before the target shows it. @returns what the move says */
+async function moveWith(environment: Environment, target: string, meanwhile: () => Promise<unknown>): Promise<string> {
   const moving = moveDatabase(environment, target).then(() => 'moved', String);
   await untilMarked(target);
   await ask(environment.DATABASE_URL, (db) =>
     db.transaction().execute(async (tx) => {
       await sql`lock table moves in share mode`.execute(tx);
       await untilLockWait(tx);
-      await ask(target, (other) =>
-        sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'lapau backup' and pid <> pg_backend_pid()`.execute(
-          other,
-        ),
-      );
+      await meanwhile();
     }),
   );
-  expect(await moving).toMatch(/connection/i);
+  return moving;
+}
+
+/** Cuts a move off from its target at that moment. */
+async function cutOff(environment: Environment, target: string): Promise<void> {
+  const said = await moveWith(environment, target, () =>
+    ask(target, (db) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'lapau backup' and pid <> pg_backend_pid()`.execute(
+        db,
+      ),
+    ),
+  );
+  expect(said).toMatch(/connection/i);
 }
 
 test('a move that was interrupted is no restore: it goes on by its own command, and its source stays in use until then', async () => {
@@ -184,11 +194,12 @@ test('a move into what another move has begun is refused', async () => {
 test('Lapau that is started while its database is copied keeps it', async () => {
   const { environment } = await stopped();
   const target = await createTestDatabase('template1');
-  const moving = moveDatabase(environment, target).then(() => 'moved', String);
-  await untilMarked(target);
   const started = openUntilEnd(environment.DATABASE_URL);
-  await migrate(started);
-  expect(await moving).toContain('was started while its database was copied.');
+  const said = await moveWith(environment, target, async () => {
+    await expect(moveDatabase(environment, target)).rejects.toThrow('Another move of this Lapau is under way.');
+    await migrate(started);
+  });
+  expect(said).toContain('was started while its database was copied.');
   await migrate(started);
   await expect(startOn(target)).rejects.toThrow('A move into this database has not ended.');
 });
@@ -227,10 +238,12 @@ test('files move into object storage and into another folder', async () => {
 
 test('an interrupted move of files goes on where it was, also after people have used the place it comes from again', async () => {
   const { environment, files, storage, objects } = await withObjectStorage();
-  const moving = moveFiles(environment, 's3').then(() => 'moved', String);
-  await expect.poll(() => storage.objects.has('avatars/public/logo.png'), { interval: 1 }).toBe(true);
-  storage.fail('AccessDenied');
-  expect(await moving).toContain('object storage: 403');
+  const { objects: stored } = storage;
+  stored.set = (name, object) => {
+    if (name.endsWith('logo.png') && !stored.has(name)) storage.fail('AccessDenied'); // whatever comes after the first one
+    return Map.prototype.set.call(stored, name, object) as typeof stored;
+  };
+  await expect(moveFiles(environment, 's3')).rejects.toThrow('object storage: 403');
   storage.heal();
   expect(await listPlaceMarks(objects)).toHaveLength(1);
 
