@@ -11,3 +11,4 @@ for package in nodejs:node npm:npm; do
   printf '\nPackage: %s\nStatus: install ok installed\nMaintainer: none\nArchitecture: all\nVersion: 99\nDescription: not of Debian\n' \
     "${package%:*}" >>var/lib/dpkg/status
 done
+echo 'APT::Get::Upgrade "false";' >etc/apt/apt.conf.d/99lapau-guide # newer versions of what is here would only take time
