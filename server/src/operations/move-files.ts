@@ -15,6 +15,7 @@ import {
   putPlaceMark,
   removePlaceMark,
 } from '../platform/files/place-mark.ts';
+import { givePlace } from '../platform/files/place-owner.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { beginMove, endMove } from '../platform/moves.ts';
 import type { Move } from '../platform/moves.ts';
@@ -43,6 +44,7 @@ export const moveFiles = (
         const [source, target] = to === 's3' ? [openFolderStore(folder), storage] : [storage, openFolderStore(folder)];
         const move = await begin(db, target, to === 's3' ? describe(config.s3) : folder);
         const copied = await copyStore(source, target, signal);
+        await givePlace(database.db, target);
         await endMove(db, move);
         await removePlaceMark(target, move.id);
         return { copied, faults: await findFileFaults(database.db, target, fileColumns) };

@@ -6,6 +6,7 @@ import { boundFileTransactions } from './files/file-transaction.ts';
 import { openFileStore } from './files/open-store.ts';
 import { openPictureWorkers } from './files/picture-workers.ts';
 import type { PictureWorkers } from './files/picture-workers.ts';
+import { takePlace } from './files/place-owner.ts';
 import type { FileStore } from './files/store.ts';
 import { openJobs } from './jobs.ts';
 import type { Job, Jobs } from './jobs.ts';
@@ -107,6 +108,7 @@ export async function openPlatform(
   opened.defer(jobs.close);
   const files = await openFileStore(config, log);
   opened.defer(files.close);
+  await takePlace(database.db, files, log);
   const pictures = measurePictures(metrics, openPictureWorkers(log));
   opened.defer(pictures.close);
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;

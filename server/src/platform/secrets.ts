@@ -17,5 +17,11 @@ export async function ensureSecret(db: Db, name: string): Promise<string> {
 export const findSecret = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
+/** Another secret of that name, in the place of the one that was there. */
+export async function renewSecret(db: Db, name: string): Promise<string> {
+  await deleteSecret(db, name);
+  return ensureSecret(db, name);
+}
+
 export const deleteSecret = (db: Db, name: string) =>
   db.deleteFrom('server_secrets').where('name', '=', name).execute();

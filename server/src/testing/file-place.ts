@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
 import type { S3Config } from '../platform/config-s3.ts';
+import { isOwner } from '../platform/files/paths.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Bucket } from '../platform/schema.ts';
 import { startObjectStorage } from './object-storage.ts';
@@ -40,10 +41,12 @@ export async function placeFile(
   await utimes(file, modifiedAt, modifiedAt);
 }
 
-/** The names of everything that is stored: files, half-written ones included, and received bodies that still have a name. */
+/** The names of everything that is stored but for what says whose the place is: files, half-written ones included, and received bodies that still have a name. */
 export async function storedFiles({ config, files }: Platform): Promise<string[]> {
   const inBuckets = await Promise.all(
-    (['avatars', 'posts'] as const).map(async (bucket) => (await Array.fromAsync(files.list(bucket))).flat()),
+    (['avatars', 'posts'] as const).map(async (bucket) =>
+      (await Array.fromAsync(files.list(bucket))).flat().filter((name) => !isOwner(bucket, name)),
+    ),
   );
   const bodies = (await readdir(config.dataFolder)).filter((name) => name.startsWith('.upload-'));
   return [...inBuckets.flat(), ...bodies].toSorted();

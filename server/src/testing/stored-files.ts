@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fileWorkers } from '../platform/files/jobs.ts';
-import { previewName, rowPath, storedNames } from '../platform/files/paths.ts';
+import { isOwner, previewName, rowPath, storedNames } from '../platform/files/paths.ts';
 import { removeFiles } from '../platform/files/removal.ts';
 import { sweepFiles } from '../platform/files/sweep.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -44,7 +44,8 @@ export async function findFileFaults(platform: Platform): Promise<{ orphans: str
   const files = await db.selectFrom('files').select(['bucket', 'path']).execute();
   const names: Record<Bucket, Set<string>> = { avatars: new Set(), posts: new Set() };
   for (const bucket of ['avatars', 'posts'] as const) {
-    for await (const some of platform.files.list(bucket)) for (const name of some) names[bucket].add(name);
+    for await (const some of platform.files.list(bucket))
+      for (const name of some) if (!isOwner(bucket, name)) names[bucket].add(name);
   }
   const bodies = (await readdir(platform.config.dataFolder)).filter((name) => name.startsWith('.upload-'));
   const rows = new Set(files.map(({ path }) => path));

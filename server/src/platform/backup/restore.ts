@@ -5,6 +5,7 @@ import type { Check, Fault } from '../consistency.ts';
 import type { DbTransaction } from '../database.ts';
 import { photoNames } from '../files/paths.ts';
 import { buckets, removePlaceMark } from '../files/place-mark.ts';
+import { givePlaceAnew } from '../files/place-owner.ts';
 import type { FileStore } from '../files/store.ts';
 import { openJobs } from '../jobs.ts';
 import type { Job } from '../jobs.ts';
@@ -98,6 +99,7 @@ export async function restoreBackup({
       }
       const faults = await findInconsistencies(tx, checks);
       signal?.throwIfAborted();
+      if (files) await givePlaceAnew(tx, files);
       await move?.beforeCommit();
       return { header: archive.header, manifest: archive.manifest(), leftOut, faults, sends };
     });

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import type { Bucket, Checksums } from '../schema.ts';
 import { isChanged } from './checksums.ts';
 import type { FileColumn } from './file-columns.ts';
-import { photoNames, rowPath } from './paths.ts';
+import { isOwner, photoNames, rowPath } from './paths.ts';
 import { takeFileLock } from './removal.ts';
 import type { FileStore } from './store.ts';
 
@@ -134,7 +134,7 @@ async function filesWithoutRow(db: Db, files: FileStore): Promise<Fault> {
         .where('path', '=', sql<string>`any(${paths}::text[])`)
         .execute();
       const known = new Set(rows.map(({ path }) => path));
-      for (const name of names.filter((one) => !known.has(rowPath(one)))) {
+      for (const name of names.filter((one) => !isOwner(bucket, one) && !known.has(rowPath(one)))) {
         const file = await files.find(bucket, name);
         if (file && file.modifiedAt.getTime() < before) left.push(`${bucket}/${name}`);
       }

@@ -1,3 +1,4 @@
+import { isOwner } from './paths.ts';
 import { buckets, isPlaceMark } from './place-mark.ts';
 import type { FileStore } from './store.ts';
 
@@ -11,13 +12,16 @@ export async function copyStore(source: FileStore, target: FileStore, signal: Ab
   let copied = 0;
   for (const bucket of buckets) {
     for await (const names of source.list(bucket)) {
-      await eachOf(names.filter(isStored), async (name) => {
-        signal.throwIfAborted();
-        const [file, copy] = [await source.read(bucket, name), await target.find(bucket, name)];
-        if (!file || (copy && copy.modifiedAt >= file.modifiedAt)) return;
-        await target.put(bucket, name, file.content);
-        copied += 1;
-      });
+      await eachOf(
+        names.filter((name) => isStored(name) && !isOwner(bucket, name)),
+        async (name) => {
+          signal.throwIfAborted();
+          const [file, copy] = [await source.read(bucket, name), await target.find(bucket, name)];
+          if (!file || (copy && copy.modifiedAt >= file.modifiedAt)) return;
+          await target.put(bucket, name, file.content);
+          copied += 1;
+        },
+      );
     }
   }
   return copied;

@@ -27,6 +27,12 @@ export const isBucket = (name: string): name is Bucket => name === 'avatars' || 
 
 export const isStoredName = (path: string): boolean => path.length <= 300 && storedName.test(path);
 
+/** The file in `avatars` by which a place says whose it is (place-owner.ts). */
+export const ownerName = 'owner/database';
+
+/** That file, also half-written. */
+export const isOwner = (bucket: Bucket, name: string): boolean => bucket === 'avatars' && name.startsWith(ownerName);
+
 /** Whether the name is never reused: then the file stored under it never changes. */
 export const isUnique = (bucket: Bucket, path: string): boolean =>
   bucket === 'posts' || path.startsWith('promo_banners/');

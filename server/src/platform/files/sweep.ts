@@ -4,7 +4,8 @@ import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { removeAbandonedBodies } from './body.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
-import { rowPath } from './paths.ts';
+import { isOwner, rowPath } from './paths.ts';
+import { isOwnPlace } from './place-owner.ts';
 import { removeFilesWithoutRow, removeUnreferencedFiles } from './removal.ts';
 
 const buckets: Bucket[] = ['avatars', 'posts'];
@@ -16,6 +17,10 @@ export async function sweepFiles(platform: Platform, minAgeMs = graceMs): Promis
   // files on the disk have this machine's times, rows the database's
   const before = new Date(Date.now() - minAgeMs);
   await removeAbandonedBodies(platform.config.dataFolder, before);
+  if (!(await isOwnPlace(platform.database.db, platform.files))) {
+    platform.log.warn('the place for files does not say that it belongs to this database: nothing is removed from it');
+    return;
+  }
   for (const bucket of buckets) {
     await sweepRows(platform, bucket, minAgeMs);
     await sweepStore(platform, bucket, before);
@@ -48,7 +53,8 @@ async function sweepRows(platform: Platform, bucket: Bucket, minAgeMs: number): 
 
 async function sweepStore(platform: Platform, bucket: Bucket, before: Date): Promise<void> {
   for await (const names of platform.files.list(bucket)) {
-    const withoutRow = await namesWithoutRow(platform, bucket, names);
+    const stored = names.filter((name) => !isOwner(bucket, name));
+    const withoutRow = await namesWithoutRow(platform, bucket, stored);
     const old: string[] = [];
     for (const name of withoutRow) {
       const file = await platform.files.find(bucket, name);

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checks, featureParts, sending } from '../../app.ts';
+import { backUp, buildVillage, inPieces, sourceOf } from '../../testing/backups.ts';
+import { storedFiles } from '../../testing/file-place.ts';
+import { createTestDatabase, startTestServer } from '../../testing/server.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { createLog } from '../log.ts';
+import { openPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
+import { openFileStore } from './open-store.ts';
+import { sweepFiles } from './sweep.ts';
+
+const log = createLog('fatal');
+
+/** What people have posted. */
+const photosOf = async (platform: Platform) => (await storedFiles(platform)).filter((name) => name.endsWith('.webp'));
+
+/** Starts what a process opens on another database, with everything else as it is set for a Lapau in use. */
+async function openOn(databaseUrl: string, live: Platform): Promise<Platform> {
+  const platform = await openPlatform(live.config, log, databaseUrl, featureParts);
+  onTestFinished(platform.close);
+  return platform;
+}
+
+/** Removes what says whose the place is, as Lapau 1.0.0 has nothing of the kind. */
+const forget = async ({ files, database }: Platform) => {
+  await files.remove('avatars', ['owner/database']);
+  await database.db.deleteFrom('server_secrets').where('name', '=', 'FILES_OWNER').execute();
+};
+
+test('a new database does not take the photos of another one for left over: the start is refused, and nothing is removed', async () => {
+  const { platform: live } = await startVillage();
+  const before = await photosOf(live);
+  const empty = await createTestDatabase();
+  await expect(openOn(empty, live)).rejects.toThrow('The place for files belongs to another database of Lapau.');
+  await forget(live);
+  await expect(openOn(empty, live)).rejects.toThrow(
+    /^The database is new, and there are files already: .*\n.*DATABASE_URL/,
+  );
+  expect(await photosOf(live)).toEqual(before);
+});
+
+test('a restored copy does not serve or sweep the photos of the Lapau that it was made of', async () => {
+  const village = await startVillage();
+  const live = village.platform;
+  const bytes = await backUp(sourceOf(village));
+  const databaseUrl = await createTestDatabase('template1');
+  const config = { ...live.config, s3: undefined, dataFolder: path.join(live.config.dataFolder, 'copy') };
+  const files = await openFileStore(config, log);
+  await restoreBackup({ databaseUrl, files, source: inPieces(bytes), jobs: featureParts.jobs, log, checks, sending });
+  const copy = await openPlatform(config, log, databaseUrl, featureParts);
+  onTestFinished(copy.close);
+  await sweepFiles(copy, 0);
+  expect(await photosOf(copy)).toEqual(await photosOf(live));
+  await expect(openOn(databaseUrl, live)).rejects.toThrow('belongs to another database');
+});
+
+test('files that 1.0.0 has stored become those of their database, which removes what no row knows', async () => {
+  const { platform: live, databaseUrl } = await startVillage();
+  const before = await photosOf(live);
+  await live.files.put('posts', 'left/over.webp', Buffer.from('left over'));
+  await forget(live);
+  await sweepFiles(live, -60_000);
+  expect(await photosOf(live), 'nobody has said whose they are').toEqual([...before, 'left/over.webp'].toSorted());
+  const next = await openOn(databaseUrl, live);
+  await sweepFiles(next, -60_000);
+  expect(await photosOf(live)).toEqual(before);
+});
+
+test('a database whose own photos are elsewhere removes none of those that it finds', async () => {
+  const [village, other] = [await startVillage(), await startVillage()];
+  await forget(village.platform);
+  await forget(other.platform);
+  const before = await photosOf(other.platform);
+  const astray = await openOn(village.databaseUrl, other.platform);
+  await sweepFiles(astray, -60_000);
+  expect(await photosOf(other.platform)).toEqual(before);
+});
+
+async function startVillage() {
+  const server = await startTestServer();
+  await buildVillage(server);
+  return server;
+}
