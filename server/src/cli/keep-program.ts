@@ -21,8 +21,10 @@ export async function keepProgram(): Promise<void> {
   }
   registerHooks({
     resolve: (specifier, context, next) => {
-      const url = specifier.startsWith('.') ? new URL(specifier, context.parentURL).href : specifier;
-      return kept.has(url) ? { url, format: 'module', shortCircuit: true } : next(specifier, context);
+      const url = specifier.startsWith('.') ? URL.parse(specifier, context.parentURL)?.href : specifier;
+      return url !== undefined && kept.has(url)
+        ? { url, format: 'module', shortCircuit: true }
+        : next(specifier, context);
     },
     load: (url, context, next) => {
       const code = kept.get(url);
