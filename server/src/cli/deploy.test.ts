@@ -19,7 +19,7 @@ test('the containers’ variables of Lapau exist and are valid', () => {
   const environment = Object.fromEntries(
     [...block.matchAll(/^ {4}([A-Z_\d]+): (.*)$/gm)].map(([, name = '', value = '']) => [
       name,
-      value.replaceAll(/\$\{(\w+):[?-]\}/g, (_reference, variable: string) =>
+      value.replaceAll(/\$\{(\w+)(?::\?[^}]+)?\}/g, (_reference, variable: string) =>
         variable.startsWith('SMTP') || variable.startsWith('MAIL') ? '' : String(values[variable]),
       ),
     ]),
