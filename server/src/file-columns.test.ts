@@ -36,7 +36,7 @@ const withoutFiles: Record<string, string[]> = {
     ...columns('unsent_signals', 'text'),
   ],
   'the preview of a picture itself, or the file itself': [
-    ...columns('files', 'content_type path placeholder'),
+    ...columns('files', 'content_type path placeholder sha256'),
     ...columns('posts', 'placeholders'),
   ],
   'a file of the web app': columns('web_files', 'br content content_type gzip name'),

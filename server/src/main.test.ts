@@ -94,7 +94,11 @@ describe('a start', () => {
   });
 
   it('applies the migrations once when two processes start at the same time', async () => {
-    const empty = { ...config, databaseUrl: await createTestDatabase('template1') };
+    const empty = {
+      ...config,
+      dataFolder: path.join(dataFolder, 'of both'),
+      databaseUrl: await createTestDatabase('template1'),
+    };
     const both = await Promise.all([startLapau(empty), startLapau(empty)]);
     for (const { url } of both) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     await Promise.all(both.map(({ stop }) => stop()));
