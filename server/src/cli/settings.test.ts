@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../operations/doctor/finding.ts';
 import { programFolder } from '../platform/program-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
@@ -18,6 +18,11 @@ function makeFolder(): string {
   return folder;
 }
 
+/** The folder that commands are called in, and that gets the data folder where no setting names one. */
+const calledIn = mkdtempSync(path.join(os.tmpdir(), 'lapau-settings-'));
+chmodSync(calledIn, 0o755);
+afterAll(() => rmSync(calledIn, { recursive: true, force: true }));
+
 function writeSettings(lines: string, mode = 0o600): string {
   const file = path.join(makeFolder(), 'lapau.env');
   writeFileSync(file, lines, { mode });
@@ -28,6 +33,7 @@ function writeSettings(lines: string, mode = 0o600): string {
 async function lapau(args: string[], env: NodeJS.ProcessEnv, options: object = {}) {
   const child = spawn('sh', [path.join(programFolder, 'scripts/launch.sh'), ...args], {
     env: { PATH: process.env['PATH'], ...env },
+    cwd: calledIn,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
   });
@@ -65,7 +71,7 @@ test('a command has the settings of the file, what is set beside goes before, an
     TZ: 'UTC',
   });
   expect(textsOf(findings, 'configuration')).toEqual([
-    `ok ${file}: DATABASE_URL, HSTS, PUBLIC_URL=http://127.0.0.1:1, PGPASSWORD; environment: PORT=${port} (instead of the file’s), SMTP_URL (instead of the file’s), LOG_LEVEL, TZ (instead of the file’s); default: HOST=0.0.0.0, LAPAU_DATA=${path.resolve('data')}`,
+    `ok ${file}: DATABASE_URL, HSTS, PUBLIC_URL=http://127.0.0.1:1, PGPASSWORD; environment: PORT=${port} (instead of the file’s), SMTP_URL (instead of the file’s), LOG_LEVEL, TZ (instead of the file’s); default: HOST=0.0.0.0, LAPAU_DATA=${path.join(calledIn, 'data')}`,
   ]);
   expect(textsOf(findings, 'database').join()).toContain('ECONNREFUSED 127.0.0.1:1');
   expect(textsOf(findings, 'process').join()).toContain(`nothing answers on port ${port}`);
@@ -136,9 +142,12 @@ test.runIf(nobody)('a file that only root may read is refused with what to do, a
   expect(group).toBe(readFileSync('/etc/group', 'utf8').match(new RegExp(`^(.+?):.*?:${nobody?.gid}:`, 'm'))?.[1]);
   chownSync(file, 0, nobody?.gid ?? 0);
   chmodSync(file, 0o640);
-  expect(textsOf(await examine({ LAPAU_ENV_FILE: file }, nobody), 'configuration')).toEqual([
-    expect.stringMatching(/^ok .*: DATABASE_URL; /),
-  ]);
+  expect(
+    textsOf(
+      await examine({ LAPAU_ENV_FILE: file, LAPAU_DATA: path.join(makeFolder(), 'data') }, nobody),
+      'configuration',
+    ),
+  ).toEqual([expect.stringMatching(/^ok .*: DATABASE_URL; environment: LAPAU_DATA/)]);
 });
 
 test('the unit of a further process has the port of its name, whatever the file says', async () => {
