@@ -16,19 +16,21 @@ import { buildInstallation, photosIn } from '../target/installation.ts';
 import type { Installation } from '../target/installation.ts';
 import { runLapau } from '../target/lapau-command.ts';
 import { until } from '../target/until.ts';
+import { backUpByFile, changeBytes } from './restore-checks.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
  * Moves of the database and restores are killed at any moment, and somebody restores by every wrong road: into the database of a
  * killed move, into that of a killed restore, into a new one, each with the photos of the Lapau in use. It loses nothing; what was
- * killed is whole after the same command; and a database that was moved away from is not used.
+ * killed is whole after the same command; a database that was moved away from is not used, also where settings come from a file; and
+ * photos with other bytes are named.
  */
 export const restore: Scenario = async (outcome, { rounds = 3 }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-endure-'));
   await chmod(folder, 0o755);
   const engine = await startBundledEngine({ fsync: 'on', synchronous_commit: 'on' }, 'fatal');
   const storage = await startObjectStorage();
-  const tally = { killed: 0, lostPhotos: 0, wrongRoads: 0 };
+  const tally = { killed: 0, lostPhotos: 0, wrongRoads: 0, asked: 0, told: 0 };
   try {
     for (const place of ['folder', 'object storage']) {
       const inStorage = (prefix: string) => (place === 'folder' ? {} : { ...storage.environment, S3_PREFIX: prefix });
@@ -54,9 +56,13 @@ export const restore: Scenario = async (outcome, { rounds = 3 }) => {
         await goOn(site, ['move', '--to-database', moved], live.environment);
         await expectRefused(outcome, live.environment);
         await expectWhole(outcome, { ...live.environment, DATABASE_URL: moved }, live.photos);
+        await backUpByFile(outcome, { live, databaseUrl: moved, folder, posts: postsOf(live.photos) });
         await expectEnd(outcome, ['move', '--back'], live.environment);
         outcome.rounds += 1;
       }
+      const { asked, told } = await changeBytes(outcome, live, folder);
+      tally.asked += asked;
+      tally.told += told;
       live.files.close();
     }
   } finally {
@@ -67,6 +73,7 @@ export const restore: Scenario = async (outcome, { rounds = 3 }) => {
     `${tally.killed} moves and restores were killed`,
     `of ${tally.wrongRoads} restores by wrong roads ${outcome.faults.filter((fault) => fault.includes('ended 0')).length} were done`,
     `${tally.lostPhotos} photos in use were lost`,
+    `of ${tally.asked} commands ${tally.told} told of photos with other bytes`,
   );
   if (hasFailed(outcome)) outcome.notes.push(`its folder is ${folder}`);
   else await rm(folder, { recursive: true, force: true });
@@ -168,6 +175,10 @@ async function expectRefused(outcome: Outcome, environment: NodeJS.ProcessEnv): 
   if (code !== 1) outcome.faults.push('a database that was moved away from is used');
 }
 
+/** How many posts the photos are of: each has one. */
+const postsOf = (photos: string[]): number =>
+  photos.filter((name) => /^posts\/.*\d-[0-9a-f]+\.webp$/.test(name)).length;
+
 /** It has every post and every photo. */
 async function expectWhole(
   outcome: Outcome,
@@ -179,7 +190,7 @@ async function expectWhole(
   files.close();
   const missing = photos.filter((name) => !found.has(name));
   if (missing.length > 0) outcome.faults.push(`after the same command again ${missing.length} photos are missing`);
-  const expected = photos.filter((name) => /^posts\/.*\d-[0-9a-f]+\.webp$/.test(name)).length;
+  const expected = postsOf(photos);
   const counted = await query(environment.DATABASE_URL, 'select from posts').then(({ length }) => length, String);
   if (counted !== expected)
     outcome.faults.push(`after the same command again there are ${counted} posts, not ${expected}`);

@@ -9,6 +9,9 @@ import type { FileStore } from '../../../server/src/platform/files/store.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { buildPost, buildSeller } from '../../../server/src/testing/builders.ts';
 import type { BuildTarget } from '../../../server/src/testing/builders.ts';
+import { createClient } from '../../../server/src/testing/client.ts';
+import type { Client } from '../../../server/src/testing/client.ts';
+import { plainPicture, uploadTo } from '../../../server/src/testing/pictures.ts';
 import type { Outcome } from '../report.ts';
 import { bundledDatabase } from './bundled-database.ts';
 import { runLapau } from './lapau-command.ts';
@@ -19,10 +22,12 @@ export type Installation = {
   /** Its settings. */
   environment: NodeJS.ProcessEnv;
   files: FileStore;
-  /** The names of its photos, with their buckets. */
+  /** The names of the photos of its posts and people, with their buckets. */
   photos: string[];
   /** Those of them that its backup has. */
   backedUp: string[];
+  /** The paths of two more in `posts`, which somebody has uploaded since the backup, and which are on no post. */
+  uploaded: string[];
 };
 
 const sellers = 5;
@@ -43,7 +48,9 @@ export async function buildInstallation(
   const lapau = await createLapauProcess({ folder, secret, environment: place }, outcome);
   const environment = { LAPAU_DATA: lapau.dataFolder, ...place };
   const files = await openFileStore(readConfig(environment, 'start'), createLog('fatal'));
+  let photos: string[] = [];
   let backedUp: string[] = [];
+  let uploaded: string[] = [];
   await lapau.start();
   const database = openDatabase(bundledDatabase(lapau.dataFolder)?.url ?? '', createLog('fatal'), 4);
   try {
@@ -60,11 +67,13 @@ export async function buildInstallation(
     const { code, said } = await runLapau(['backup', backup], environment).ended;
     if (code !== 0) throw new Error(`the backup ended ${code}: ${said}`);
     await fill(site);
+    photos = await photosIn(files);
+    uploaded = await upload(site, createClient(lapau.url));
   } finally {
     await database.close();
     await lapau.stop();
   }
-  return { environment, files, photos: await photosIn(files), backedUp };
+  return { environment, files, photos, backedUp, uploaded };
 }
 
 async function fill(site: BuildTarget): Promise<void> {
@@ -72,6 +81,19 @@ async function fill(site: BuildTarget): Promise<void> {
     const { id } = await buildSeller(site);
     for (let post = 0; post < postsEach; post += 1) await buildPost(site, { user_id: id });
   }
+}
+
+/** Uploads two photos of a cook, which are on no post. */
+async function upload(site: BuildTarget, client: Client): Promise<string[]> {
+  const cook = await buildSeller(site);
+  const paths: string[] = [];
+  for (const color of ['#c63', '#36c']) {
+    const photo = await plainPicture(1200, 900, color).jpeg().toBuffer();
+    const { status, body } = await uploadTo(client, `posts/${cook.id}`, photo, cook);
+    if (status !== 200) throw new Error(`an upload was answered ${status} ${body.code}`);
+    paths.push(body.path);
+  }
+  return paths;
 }
 
 /** Whole files, but for marks of unfinished restores. */

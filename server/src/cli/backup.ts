@@ -1,4 +1,4 @@
-import { backUp } from '../operations/backup.ts';
+import { backUp, hasLostAll } from '../operations/backup.ts';
 import { restore, tryRestore } from '../operations/restore.ts';
 import { verify, verifyBackup } from '../operations/verify.ts';
 import { StartRefused } from '../platform/start-refused.ts';
@@ -9,6 +9,7 @@ export async function backupCommand(file: string, { keep }: { keep?: number }): 
   const backup = await backUp(process.env, file, { keep });
   say(`Backed up ${describe(backup)}${backup.file ? ` to ${backup.file}` : ''} in ${seconds(begun)}.`);
   for (const removed of backup.removed) say(`Removed ${removed}.`);
+  if (keep !== undefined && hasLostAll(backup)) say('None of the photos is in it: the older backups all stay.');
   warnOfFiles(backup);
 }
 

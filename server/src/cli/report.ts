@@ -32,7 +32,7 @@ export const seconds = (begun: number): string => `${((performance.now() - begun
 export function warnOfFiles({ manifest: { deletedMeanwhile, missing, damaged } }: Written): void {
   if (deletedMeanwhile.count > 0)
     say(`${deletedMeanwhile.count} files were deleted while the backup was made, and are not in it.`);
-  warnOfSome('that rows name were not there', missing);
+  warnOfSome('that rows name were not there, or cannot be read', missing);
   if (damaged) warnOfSome('have other bytes than when they were stored, and are in the backup as they are', damaged);
 }
 

@@ -86,6 +86,16 @@ test('a backup that fails leaves the one of before under its name, and nothing b
   );
 });
 
+test('a backup without any photo, as their disk is away, has none of the older ones removed', async () => {
+  const folder = await makeFolder();
+  const older = ['lapau-20240101T000000Z.tar', 'lapau-20240102T000000Z.tar'];
+  for (const name of older) await writeFile(path.join(folder, name), 'a backup with photos');
+  const away = { ...environment, LAPAU_DATA: path.join(folder, 'unmounted') };
+  expect((await backUp(away, folder, { keep: 1 })).removed).toEqual([]);
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(older));
+  expect((await backUp(environment, folder, { keep: 1 })).removed.length).toBeGreaterThanOrEqual(2);
+});
+
 test('in a folder the newest are kept; files of other names and unfinished ones of today stay', async () => {
   const folder = await makeFolder();
   const old = ['lapau-20250101T030000Z.tar', 'lapau-20250102T030000Z.tar', 'lapau-20250103T030000Z.tar'];

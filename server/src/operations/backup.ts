@@ -22,7 +22,7 @@ export type BackedUp = Written & {
  * Backs this installation up, whether or not it runs: to standard output, a file, or a file named after the time in a folder.
  * @param environment as withInstallation takes it
  * @param target `-`, a file or a folder
- * @param keep of the backups in the folder so many stay; all without it
+ * @param keep of the backups in the folder so many stay; all without it, and when none of the photos could be read
  * @throws StartRefused as withInstallation; when there is no place for the file
  */
 export async function backUp(
@@ -42,9 +42,17 @@ export async function backUp(
         ? await write(installation, standardSink())
         : await writeWhole(file, (sink) => write(installation, sink));
     if (file !== undefined) await note(installation, written);
-    return { ...written, file, removed: keep === undefined ? [] : await removeOld(target, keep) };
+    return {
+      ...written,
+      file,
+      removed: keep === undefined || hasLostAll(written) ? [] : await removeOld(target, keep),
+    };
   });
 }
+
+/** Whether there are photos, and none of them is in the backup: their disk is away, and older backups may be all that is left of them. */
+export const hasLostAll = ({ manifest: { files, missing } }: Written): boolean =>
+  files.count === 0 && missing.count > 0;
 
 async function write({ config, databaseUrl, log, signal }: Installation, sink: Sink): Promise<Written> {
   const files = await openFileStore(config, log);

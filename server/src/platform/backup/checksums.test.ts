@@ -1,3 +1,5 @@
+import { rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
   backUp,
@@ -52,6 +54,33 @@ test('a backup names a file whose bytes have changed and has it as it is; a rest
   expect((await rowsOf(copy.db))['files']).toEqual((await rowsOf(server.db))['files']);
   expect(await faultsOf(copy)).toEqual([changed]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a file that the disk cannot read keeps no other one out of a backup, and is named',
+  async () => {
+    const names = photoNames(avatar);
+    const [own = '', smaller = ''] = [avatar, names.find((name) => name !== avatar)];
+    const { config, files } = server.platform;
+    for (const name of [own, smaller]) {
+      const content = (await files.read('avatars', name))?.content ?? Buffer.alloc(0);
+      const file = path.join(config.dataFolder, 'files/avatars', name);
+      await rm(file);
+      await symlink('/proc/self/mem', file); // a read at its beginning ends with EIO
+      const copy = await restored(await backUp(sourceOf(server)));
+      const found = await findFileFaults(server.db, files, server.platform.fileColumns);
+      await rm(file);
+      await files.put('avatars', name, content);
+      expect(copy.manifest.missing.names.filter((one) => one.includes(seller.id))).toEqual([`avatars/${name}`]);
+      for (const other of names.filter((one) => one !== name))
+        expect(await copy.files.find('avatars', other)).toBeDefined();
+      expect(found).toContainEqual({
+        wrong: 'files that the disk cannot read any more',
+        count: 1,
+        keys: [`avatars/${avatar}`],
+      });
+    }
+  },
+);
 
 test('a file that is replaced while the backup is made is not named as damaged, nor found after a restore', async () => {
   let isFirst = true;

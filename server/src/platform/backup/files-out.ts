@@ -4,6 +4,7 @@ import { advisoryKey } from '../database.ts';
 import type { Db } from '../database.ts';
 import { isChanged } from '../files/checksums.ts';
 import { photoNames } from '../files/paths.ts';
+import { ifLost } from '../files/store.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Bucket, Checksums } from '../schema.ts';
 import type { Absent, ArchiveWriter, Manifest } from './archive.ts';
@@ -11,7 +12,11 @@ import type { Absent, ArchiveWriter, Manifest } from './archive.ts';
 type Path = { bucket: Bucket; path: string };
 /** A row as it is in the snapshot. */
 type Row = Path & { created_at: Date; sha256: Checksums | null };
-type Read = Row & { names: { name: string; content: Buffer }[] };
+type Read = Row & {
+  names: { name: string; content: Buffer }[];
+  /** Names whose files the disk has lost. */
+  lost: string[];
+};
 
 /** Read from the store at the same time. */
 const atOnce = 16;
@@ -31,7 +36,10 @@ export async function holdFilePaths(client: Client): Promise<void> {
   );
 }
 
-/** Writes every file of that list, also what has other bytes than its row says, and tells which had, and which were not there. */
+/**
+ * Writes every file of that list, also what has other bytes than its row says, and tells which had, and which were not there or cannot
+ * be read.
+ */
 export async function copyFilesOut(
   db: Db,
   files: FileStore,
@@ -47,8 +55,9 @@ export async function copyFilesOut(
       signal?.throwIfAborted();
       const read = await Promise.all(paths.slice(at, at + atOnce).map((path) => readAll(files, path)));
       for (const row of read) {
-        const { bucket, path, sha256, names } = row;
-        if (!names.some(({ name }) => name === path)) notRead.push({ bucket, path });
+        const { bucket, path, sha256, names, lost } = row;
+        for (const name of lost) note(noted.missing, { bucket, path: name });
+        if (![...lost, ...names.map(({ name }) => name)].includes(path)) notRead.push({ bucket, path });
         const other = names.filter(({ name, content }) => isChanged(sha256, name, content));
         if (other.length > 0) {
           if (!(await isReplaced(db, row))) for (const { name } of other) note(noted.damaged, { bucket, path: name });
@@ -79,13 +88,17 @@ async function* heldPaths(db: Db): AsyncGenerator<Row[]> {
 /** A file with what is stored beside it, but for what is made anew when it is asked for. */
 async function readAll(files: FileStore, row: Row): Promise<Read> {
   const { bucket, path } = row;
+  const lost: string[] = [];
   const read = await Promise.all(
     photoNames(path).map(async (name) => {
-      const file = await files.read(bucket, name);
+      const file = await files.read(bucket, name).catch((error: unknown) => {
+        ifLost(error);
+        lost.push(name);
+      });
       return file ? [{ name, content: file.content }] : [];
     }),
   );
-  return { ...row, names: read.flat() };
+  return { ...row, names: read.flat(), lost };
 }
 
 const hasRow = async (db: Db, { bucket, path }: Path): Promise<boolean> =>

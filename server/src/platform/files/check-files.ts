@@ -6,6 +6,7 @@ import { isChanged } from './checksums.ts';
 import type { FileColumn } from './file-columns.ts';
 import { isOwner, photoNames, rowPath } from './paths.ts';
 import { takeFileLock } from './removal.ts';
+import { ifLost } from './store.ts';
 import type { FileStore } from './store.ts';
 
 type Row = { bucket: Bucket; path: string; bytes: number; sha256: Checksums | null };
@@ -49,10 +50,11 @@ const wrongs = {
   missing: 'files that are not where they are stored',
   otherSize: 'files that have another size than when they were stored',
   changed: 'files whose bytes have changed',
+  lost: 'files that the disk cannot read any more',
 };
 
 async function rowsWithoutFile(db: Db, files: FileStore): Promise<Fault[]> {
-  const found: Record<Wrong, string[]> = { missing: [], otherSize: [], changed: [] };
+  const found: Record<Wrong, string[]> = { missing: [], otherSize: [], changed: [], lost: [] };
   for (const bucket of buckets) {
     for await (const rows of pages(db, bucket)) {
       for (let at = 0; at < rows.length; at += atOnce) {
@@ -64,18 +66,29 @@ async function rowsWithoutFile(db: Db, files: FileStore): Promise<Fault[]> {
       }
     }
   }
-  return (['missing', 'otherSize', 'changed'] as const).map((wrong) => faultOf(wrongs[wrong], found[wrong]));
+  return (['missing', 'otherSize', 'changed', 'lost'] as const).map((wrong) => faultOf(wrongs[wrong], found[wrong]));
 }
 
 /** Compares the files of a row with it, by their bytes where it has their checksums. */
 async function compare(files: FileStore, { bucket, path, bytes, sha256 }: Row): Promise<Wrong | undefined> {
   const found = await Promise.all(
     photoNames(path).map(async (name) => {
-      if (!sha256) return { name, bytes: (await files.find(bucket, name))?.bytes, changed: false };
-      const content = (await files.read(bucket, name))?.content;
-      return { name, bytes: content?.length, changed: content !== undefined && isChanged(sha256, name, content) };
+      if (!sha256) return { name, bytes: (await files.find(bucket, name))?.bytes, changed: false, lost: false };
+      const read = await files.read(bucket, name).catch((error: unknown) => {
+        ifLost(error);
+        return 'lost' as const;
+      });
+      if (read === 'lost') return { name, bytes: undefined, changed: false, lost: true };
+      const content = read?.content;
+      return {
+        name,
+        bytes: content?.length,
+        changed: content !== undefined && isChanged(sha256, name, content),
+        lost: false,
+      };
     }),
   );
+  if (found.some(({ lost }) => lost)) return 'lost';
   if (!found.some((file) => file.name === path && file.bytes !== undefined)) return 'missing';
   if (found.reduce((sum, file) => sum + (file.bytes ?? 0), 0) !== bytes) return 'otherSize';
   return found.some(({ changed }) => changed) ? 'changed' : undefined;

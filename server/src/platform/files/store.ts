@@ -20,3 +20,16 @@ export type FileStore = {
   list: (bucket: Bucket) => AsyncGenerator<string[]>;
   close: () => void;
 };
+
+/** Linux: EIO, EBADMSG, EUCLEAN. */
+const lostFile = new Set([5, 74, 117]);
+
+/**
+ * Returns where the error of a read says that the disk has lost this one file (a bad sector, a broken checksum of the file system):
+ * that does not pass, and must not keep all other files from being read.
+ * @throws every other error
+ */
+export function ifLost(error: unknown): void {
+  const { errno } = error as NodeJS.ErrnoException;
+  if (errno === undefined || !lostFile.has(-errno)) throw error;
+}
