@@ -88,7 +88,7 @@ inside() {
     HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 init= state=
-for _ in {1..600}; do
+for _ in {1..3000}; do # a busy machine boots slowly
   kill -0 $machine 2>/dev/null || break
   for child in $(cat /proc/$machine/task/$machine/children); do
     [ "$(cat "/proc/$child/comm")" != systemd ] || init=$child
@@ -97,7 +97,7 @@ for _ in {1..600}; do
   case $state in running | degraded) break ;; esac
   sleep 0.1
 done
-case $state in running | degraded) ;; *) refuse "it is not ready after a minute (${state:-not begun}). $(cat console.log network.log)" ;; esac
+case $state in running | degraded) ;; *) refuse "it is not ready after minutes (${state:-not begun}). $(cat console.log network.log)" ;; esac
 [ "$root" != / ] || inside bash -s <"$here/start-services.sh"
 
 show_failures() {
