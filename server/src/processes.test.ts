@@ -33,9 +33,10 @@ test('processes that start at once on an empty database migrate it once and shar
 describe.each([
   ['NOTIFY', undefined],
   ['Valkey', valkey.url],
-])('two processes on one database, with signals by %s', async (_carrier, redisUrl) => {
-  const first = await startTestServer({ redisUrl, dataFolder });
-  const start = () => startTestServer({ redisUrl, dataFolder, databaseUrl: first.databaseUrl });
+])('two processes on one database, with signals by %s', async (carrier, redisUrl) => {
+  const shared = { redisUrl, dataFolder: path.join(dataFolder, carrier) };
+  const first = await startTestServer(shared);
+  const start = () => startTestServer({ ...shared, databaseUrl: first.databaseUrl });
   const second = await start();
 
   test('who signs in at one is known at the other; who signs out or is suspended is refused there', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { openFileStore } from '../../platform/files/open-store.ts';
-import { isOthersPlace } from '../../platform/files/place-owner.ts';
+import { ownerOf } from '../../platform/files/place-owner.ts';
 import { findNewestFiles } from '../../platform/inspect-database.ts';
 import type { Log } from '../../platform/log.ts';
 import { error, ok } from './finding.ts';
@@ -33,7 +33,7 @@ export async function checkNewestPhotos(config: Config, log: Log, db: Db): Promi
   const newest = await findNewestFiles(db);
   const files = await openFileStore(config, log);
   try {
-    if (await isOthersPlace(db, files))
+    if ((await ownerOf(db, files)) === 'another')
       return error('photos', 'the place for them belongs to another database of Lapau', placesMend);
     const found = await Promise.all(newest.map(({ bucket, path }) => files.find(bucket, path)));
     const missing = newest.filter((_, index) => found[index] === undefined);

@@ -15,21 +15,16 @@ import type { FileStore } from './store.ts';
 const bucket: Bucket = 'avatars';
 const secretName = 'FILES_OWNER';
 
-const readOwner = async (files: FileStore): Promise<string | undefined> =>
-  (await files.read(bucket, ownerName))?.content.toString('utf8').trim();
-
 const putOwner = (files: FileStore, id: string): Promise<void> => files.put(bucket, ownerName, Buffer.from(`${id}\n`));
 
-/** Whether the place says that it belongs to this database: only then may what no row knows be removed. */
-export async function isOwnPlace(db: Db, files: FileStore): Promise<boolean> {
-  const owner = await readOwner(files);
-  return owner !== undefined && owner === (await findSecret(db, secretName));
-}
-
-/** Whether the place says that it belongs to another database. */
-export async function isOthersPlace(db: Db, files: FileStore): Promise<boolean> {
-  const owner = await readOwner(files);
-  return owner !== undefined && owner !== (await findSecret(db, secretName));
+/**
+ * Which database the place says that it belongs to; undefined when it says nothing. Only from one of this database may be removed what
+ * no row knows.
+ */
+export async function ownerOf(db: Db, files: FileStore): Promise<'this' | 'another' | undefined> {
+  const owner = await files.read(bucket, ownerName);
+  if (!owner) return undefined;
+  return owner.content.toString('utf8').trim() === (await findSecret(db, secretName)) ? 'this' : 'another';
 }
 
 /** Gives a place that has only files of this database to it. */
@@ -47,8 +42,9 @@ export const givePlaceAnew = async (db: Db, files: FileStore): Promise<void> =>
  */
 export async function takePlace(db: Db, files: FileStore, log: Log): Promise<void> {
   try {
-    if (await isOwnPlace(db, files)) return;
-    if (await isOthersPlace(db, files))
+    const owner = await ownerOf(db, files);
+    if (owner === 'this') return;
+    if (owner === 'another')
       throw new StartRefused(`The place for files belongs to another database of Lapau.\n${mend}`);
     const [some] = await findForeign(files, '');
     if (some !== undefined) {

@@ -5,7 +5,7 @@ import type { Bucket } from '../schema.ts';
 import { removeAbandonedBodies } from './body.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
 import { isOwner, rowPath } from './paths.ts';
-import { isOwnPlace } from './place-owner.ts';
+import { ownerOf } from './place-owner.ts';
 import { removeFilesWithoutRow, removeUnreferencedFiles } from './removal.ts';
 
 const buckets: Bucket[] = ['avatars', 'posts'];
@@ -17,7 +17,7 @@ export async function sweepFiles(platform: Platform, minAgeMs = graceMs): Promis
   // files on the disk have this machine's times, rows the database's
   const before = new Date(Date.now() - minAgeMs);
   await removeAbandonedBodies(platform.config.dataFolder, before);
-  if (!(await isOwnPlace(platform.database.db, platform.files))) {
+  if ((await ownerOf(platform.database.db, platform.files)) !== 'this') {
     platform.log.warn('the place for files does not say that it belongs to this database: nothing is removed from it');
     return;
   }
