@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import type { Bucket, Checksums } from '../schema.ts';
 import { isChanged } from './checksums.ts';
 import type { FileColumn } from './file-columns.ts';
-import { isOwner, photoNames, rowPath } from './paths.ts';
+import { buckets, isOwner, photoNames, rowPath } from './paths.ts';
 import { takeFileLock } from './removal.ts';
 import { ifLost } from './store.ts';
 import type { FileStore } from './store.ts';
@@ -13,7 +13,6 @@ type Row = { bucket: Bucket; path: string; bytes: number; sha256: Checksums | nu
 /** What may be wrong with the files of a row. */
 type Wrong = keyof typeof wrongs;
 
-const buckets: Bucket[] = ['avatars', 'posts'];
 const pageSize = 500;
 const atOnce = 16;
 const maxNamed = 5;

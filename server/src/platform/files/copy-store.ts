@@ -1,5 +1,5 @@
-import { isOwner } from './paths.ts';
-import { buckets, isPlaceMark } from './place-mark.ts';
+import { buckets, isOwner } from './paths.ts';
+import { isPlaceMark } from './place-mark.ts';
 import type { FileStore } from './store.ts';
 
 const atOnce = 16;

@@ -23,7 +23,9 @@ export const rowPath = (name: string): string =>
 /** Two segments, as every stored file has: the folder of its owner and a name (product.md#storage). */
 const storedName = /^[\w-]+\/[\w-]+(?:\.[\w-]+)*\.(?:webp|png|svg|ico)$/;
 
-export const isBucket = (name: string): name is Bucket => name === 'avatars' || name === 'posts';
+export const buckets: Bucket[] = ['avatars', 'posts'];
+
+export const isBucket = (name: string): name is Bucket => (buckets as string[]).includes(name);
 
 export const isStoredName = (path: string): boolean => path.length <= 300 && storedName.test(path);
 

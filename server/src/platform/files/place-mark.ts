@@ -1,11 +1,10 @@
 import type { Bucket } from '../schema.ts';
-import { isOwner } from './paths.ts';
+import { buckets, isOwner } from './paths.ts';
 import type { FileStore } from './store.ts';
 
 // The mark of an unfinished restore or move in the place that its files go to: a file whose name has the id that also stands in
 // the database. No row has such a name, no address leads to it (isStoredName), and the nightly sweep removes one that was left.
 
-export const buckets: Bucket[] = ['avatars', 'posts'];
 const bucket: Bucket = 'avatars';
 const folder = 'unfinished/';
 const nameOf = (id: string): string => `${folder}${id}`;

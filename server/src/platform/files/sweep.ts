@@ -4,11 +4,10 @@ import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
 import { removeAbandonedBodies } from './body.ts';
 import { findUnreferencedPaths } from './file-columns.ts';
-import { isOwner, rowPath } from './paths.ts';
+import { buckets, isOwner, rowPath } from './paths.ts';
 import { ownerOf } from './place-owner.ts';
 import { removeFilesWithoutRow, removeUnreferencedFiles } from './removal.ts';
 
-const buckets: Bucket[] = ['avatars', 'posts'];
 const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
 
