@@ -22,7 +22,7 @@ else
   lapau=$root/server/src/cli/lapau.ts
 fi
 export PATH
-# Node starts no -r in a folder that its user is not let into, such as a folder of root's; older ones know nothing else.
+# Node refuses -r in a folder that its user is not let into, such as one of root's; a Node older than 18.18 knows no --import.
 guard=-r
 [ -x "$PWD" ] || guard=--import
 exec node \

@@ -36,7 +36,7 @@ render not-ready.http etc/haproxy/not-ready.http
 render patroni-restart.conf etc/systemd/system/patroni@lapau.service.d/restart.conf
 render redis.conf etc/redis/redis.conf
 render lapau.env etc/lapau.env
-# Lapau reads it as its user, who may not be there yet
+# Lapau reads this file as its user, who may not have been made yet.
 if [ "$(id -u)" = 0 ] && getent group lapau >/dev/null; then
   chgrp lapau "$folder/etc/lapau.env"
   chmod 0640 "$folder/etc/lapau.env"

@@ -5,7 +5,7 @@ set -eu
 limit=$(($(date +%s) + ${1:-600}))
 said=''
 while :; do
-  # of each machine: its name, its role, and whether its PostgreSQL runs
+  # Patroni lists of each machine its name, its role, and whether its PostgreSQL runs.
   members=$(timeout 20 patronictl -c /etc/patroni/lapau.yml list -f tsv 2>/dev/null | cut -f 2,4,5 || true)
   count() { printf '%s\n' "$members" | grep -cE "$1" || true; }
   if [ "$(count .)" = 0 ]; then
@@ -23,7 +23,7 @@ while :; do
     exit 0
   fi
   if [ "$(date +%s)" -ge "$limit" ]; then
-    echo "Given up. There is not: $missing" >&2
+    echo "Given up waiting for $missing" >&2
     exit 1
   fi
   [ "$said" = "$missing" ] || echo "Waiting for $missing"

@@ -126,7 +126,7 @@ test.each([
   const env = { PATH: `${folder}:${process.env['PATH']}` };
   const { status, stderr } = spawnSync('sh', [path.join(cluster, 'wait.sh'), '0'], { env, encoding: 'utf8' });
   if (says === undefined) expect([status, stderr]).toEqual([0, '']);
-  else expect([status, stderr]).toEqual([1, expect.stringContaining(`Given up. There is not: ${says}`)]);
+  else expect([status, stderr]).toEqual([1, expect.stringContaining(`Given up waiting for ${says}`)]);
 });
 
 test('HAProxy answers for a Lapau that is not there as Lapau would', () => {
