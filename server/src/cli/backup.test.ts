@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { hasRestoreMark } from '../platform/marks.ts';
+import { readMark } from '../platform/marks.ts';
 import { migrate } from '../platform/migrate.ts';
 import { backUp, contentsOf, openUntilEnd, sourceOf } from '../testing/backups.ts';
 import { buildMember } from '../testing/builders.ts';
@@ -84,7 +84,7 @@ test('after a restore that is killed a start is refused, and the same command re
   const db = openUntilEnd(databaseUrl);
   const { child, ended } = lapau(['restore', '-'], databaseUrl, folder);
   child.stdin.write(backup.subarray(0, backup.length / 2));
-  await expect.poll(() => hasRestoreMark(db), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => readMark(db), { timeout: 120_000 }).toBeDefined();
   await killHard(child, ended);
   await expect(migrate(db)).rejects.toThrow('A restore into this database has not ended.');
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileColumns } from '../app.ts';
 import type { S3Config } from '../platform/config-s3.ts';
+import { hasOtherProcesses } from '../platform/connected.ts';
 import type { Fault } from '../platform/consistency.ts';
 import { openDatabase } from '../platform/database.ts';
 import type { Db } from '../platform/database.ts';
@@ -17,6 +18,8 @@ import {
 } from '../platform/files/place-mark.ts';
 import { givePlace } from '../platform/files/place-owner.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import type { Log } from '../platform/log.ts';
+import { ensureMigrated } from '../platform/migrate.ts';
 import { beginMove, endMove } from '../platform/moves.ts';
 import type { Move } from '../platform/moves.ts';
 import { StartRefused } from '../platform/start-refused.ts';
@@ -27,7 +30,7 @@ import { withStopped } from './stopped.ts';
  * Copies the files of this installation, which may not run, between the data folder and the object storage of the S3_ variables.
  * Those that it comes from stay. An interrupted one goes on where it was.
  * @returns how many were copied, and what does not agree with the rows afterwards
- * @throws StartRefused when Lapau runs, no object storage is configured, or other files are there already
+ * @throws StartRefused when Lapau runs or is started meanwhile, the schema is not this program's, no object storage is configured, or other files are there already
  */
 export const moveFiles = (
   environment: NodeJS.ProcessEnv,
@@ -37,23 +40,35 @@ export const moveFiles = (
     withStopped(installation, async (db) => {
       const { config, databaseUrl, log, signal } = installation;
       if (!config.s3) throw new StartRefused('The S3_ variables name the object storage, also of a move out of it.');
+      await ensureMigrated(db);
       const storage = await openFileStore(config, log);
-      const database = openDatabase(databaseUrl, log);
       try {
         const folder = path.join(config.dataFolder, 'files');
         const [source, target] = to === 's3' ? [openFolderStore(folder), storage] : [storage, openFolderStore(folder)];
         const move = await begin(db, target, to === 's3' ? describe(config.s3) : folder);
         const copied = await copyStore(source, target, signal);
-        await givePlace(database.db, target);
+        if (await hasOtherProcesses(db))
+          throw new StartRefused(
+            'Lapau was started while its files were copied. Stop it, and run the same command again.',
+          );
+        await givePlace(db, target);
         await endMove(db, move);
         await removePlaceMark(target, move.id);
-        return { copied, faults: await findFileFaults(database.db, target, fileColumns) };
+        return { copied, faults: await compare(databaseUrl, target, log) };
       } finally {
-        await database.close();
         storage.close();
       }
     }),
   );
+
+async function compare(databaseUrl: string, target: FileStore, log: Log): Promise<Fault[]> {
+  const { db, close } = openDatabase(databaseUrl, log);
+  try {
+    return await findFileFaults(db, target, fileColumns);
+  } finally {
+    await close();
+  }
+}
 
 const describe = ({ endpoint = 'S3', bucket, prefix }: S3Config): string => `${endpoint}, ${bucket}/${prefix}`;
 

@@ -10,7 +10,7 @@ import { openFolderStore } from '../platform/files/folder-store.ts';
 import { openObjectStore } from '../platform/files/object-store.ts';
 import { listPlaceMarks } from '../platform/files/place-mark.ts';
 import { createLog } from '../platform/log.ts';
-import { hasRestoreMark } from '../platform/marks.ts';
+import { readMark } from '../platform/marks.ts';
 import { migrate } from '../platform/migrate.ts';
 import {
   backUp as writeToMemory,
@@ -121,7 +121,7 @@ test('a database that was moved away from is refused without its password, until
 
 const untilMarked = (databaseUrl: string) =>
   ask(databaseUrl, async (db) => {
-    await expect.poll(() => hasRestoreMark(db)).toBe(true);
+    await expect.poll(() => readMark(db)).toBeDefined();
   });
 
 type Environment = NodeJS.ProcessEnv & { DATABASE_URL: string };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { startEmbeddedPostgres } from '@lapau/embedded-postgres';
 import { checks, featureParts, sending } from '../app.ts';
@@ -88,10 +89,18 @@ type Target = {
 async function copyRows({ databaseUrl, log, signal }: Installation, db: Db, to: Target): Promise<Restored> {
   const move = await begin(db, to);
   const pipe = new PassThrough();
+  // a write that waits for the reader is not called back when the reader has gone
+  const closed = once(pipe, 'close').then(() => {
+    throw new Error('nobody reads any more');
+  });
+  closed.catch(() => {}); // it also closes at its end
   const write: Sink = (bytes) =>
-    new Promise((resolve, reject) => {
-      pipe.write(bytes, (error) => (error ? reject(error) : resolve()));
-    });
+    Promise.race([
+      closed,
+      new Promise<void>((resolve, reject) => {
+        pipe.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+    ]);
   const written = writeBackup({ databaseUrl, version: programVersion, write, signal }).then(
     () => pipe.end(),
     (error: unknown) => pipe.destroy(error instanceof Error ? error : new Error(String(error))),

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
-import { StartRefused } from './start-refused.ts';
 
 /**
  * Trusts further authorities in all TLS of this process (fetch, mail, database, object storage, Valkey), as Node does by itself with
  * NODE_EXTRA_CA_CERTS when that is set before it starts.
- * @throws StartRefused when the file has no certificates
+ * @returns why there are none in the file, as a sentence; undefined when all is well. Node goes on without them, too.
  */
-export function trustCertificatesOf(file: string): void {
+export function trustCertificatesOf(file: string): string | undefined {
   try {
     const certificates = readFileSync(file, 'latin1').match(
       /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs,
     );
     if (!certificates) throw new Error('no certificate in PEM is in it');
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
+    return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefused(
-      `NODE_EXTRA_CA_CERTS must name a file of certificates that can be read, and ${file} is none: ${reason}.`,
-      { cause: error },
-    );
+    return `NODE_EXTRA_CA_CERTS must name a file of certificates that can be read, and ${file} is none: ${reason}.`;
   }
 }

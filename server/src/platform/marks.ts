@@ -16,11 +16,6 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
-export async function hasRestoreMark(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass(${restoreMark}) is not null as found`.execute(db);
-  return rows[0]?.found === true;
-}
-
 /**
  * What the mark in this database says; 'unknown' for one that Lapau 1.0.0 has left, which says nothing. It is the comment of a
  * table: rows of a table that a running restore is about to drop cannot be read.
@@ -30,8 +25,11 @@ export async function readMark(db: Db): Promise<Mark | 'unknown' | undefined> {
     select to_regclass(${restoreMark}) is not null as found,
       obj_description(to_regclass(${restoreMark}), 'pg_class') as said`.execute(db);
   if (!rows[0]?.found) return undefined;
-  const mark = markSchema.safeParse(JSON.parse(rows[0].said ?? 'null'));
-  return mark.success ? mark.data : 'unknown';
+  try {
+    return markSchema.parse(JSON.parse(rows[0].said ?? 'null'));
+  } catch {
+    return 'unknown';
+  }
 }
 
 /** Marks the database, or marks it anew. */

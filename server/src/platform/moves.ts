@@ -25,6 +25,10 @@ async function findMoves(db: Db, what: What): Promise<Move[]> {
   return rows;
 }
 
+/** Whether a move of the files that has not ended has one of these marks. */
+export const hasUnfinishedMove = async (db: Db, marks: string[]): Promise<boolean> =>
+  marks.length > 0 && (await findMoves(db, 'files')).some(({ id, endedAt }) => !endedAt && marks.includes(id));
+
 /** The move that has taken everything elsewhere, so that this database is not to be used. */
 export const findMovedAway = async (db: Db): Promise<Move | undefined> =>
   (await findMoves(db, 'database')).find(({ endedAt }) => endedAt);

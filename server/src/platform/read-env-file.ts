@@ -27,7 +27,7 @@ const paths = new Set(['LAPAU_DATA', 'FCM_SERVICE_ACCOUNT', 'NODE_EXTRA_CA_CERTS
 /**
  * Adds the variables of the file that LAPAU_ENV_FILE names; those that the environment has, empty ones too, stay as they are.
  * @returns undefined when no file is named
- * @throws StartRefused when it cannot be read, or the certificates of NODE_EXTRA_CA_CERTS in it
+ * @throws StartRefused when it cannot be read
  */
 export function readEnvFile(environment: NodeJS.ProcessEnv): EnvFile | undefined {
   const name = environment['LAPAU_ENV_FILE'];
@@ -36,19 +36,19 @@ export function readEnvFile(environment: NodeJS.ProcessEnv): EnvFile | undefined
   const { variables, remarks } = parseEnvFile(bytes, name);
   const taken = new Set([...variables.keys()].filter((variable) => environment[variable] === undefined));
   for (const variable of taken) environment[variable] = variables.get(variable)?.value;
-  const file = {
+  const certificates = taken.has('NODE_EXTRA_CA_CERTS') && variables.get('NODE_EXTRA_CA_CERTS')?.value;
+  const untrusted = certificates ? trustCertificatesOf(certificates) : undefined;
+  return {
     name,
     variables,
     taken,
     remarks: [
       ...remarks.map(({ line, text }) => `Line ${line} of ${name} ${text}.`),
       ...remarksOf(name, variables, taken),
+      ...(untrusted ? [untrusted] : []),
     ],
     isReadableByAll: (mode & 0o004) !== 0,
   };
-  const certificates = variables.get('NODE_EXTRA_CA_CERTS')?.value;
-  if (certificates && taken.has('NODE_EXTRA_CA_CERTS')) trustCertificatesOf(certificates);
-  return file;
 }
 
 const remarksOf = (file: string, variables: Variables, taken: ReadonlySet<string>): string[] =>

@@ -6,7 +6,7 @@ import { openFileStore } from '../../platform/files/open-store.ts';
 import { ownerOf } from '../../platform/files/place-owner.ts';
 import { findNewestFiles } from '../../platform/inspect-database.ts';
 import type { Log } from '../../platform/log.ts';
-import { error, ok } from './finding.ts';
+import { error, ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Puts, reads and removes an object of its own. What an interrupted check leaves, the sweep removes a day later. */
@@ -33,8 +33,15 @@ export async function checkNewestPhotos(config: Config, log: Log, db: Db): Promi
   const newest = await findNewestFiles(db);
   const files = await openFileStore(config, log);
   try {
-    if ((await ownerOf(db, files)) === 'another')
+    const owner = await ownerOf(db, files);
+    if (owner === 'another')
       return error('photos', 'the place for them belongs to another database of Lapau', placesMend);
+    if (owner === undefined && newest.length > 0)
+      return warning(
+        'photos',
+        'the place for them does not say whose it is: what is left over is not removed',
+        ownerMend,
+      );
     const found = await Promise.all(newest.map(({ bucket, path }) => files.find(bucket, path)));
     const missing = newest.filter((_, index) => found[index] === undefined);
     if (missing.length === 0) return ok('photos', newest.length === 0 ? 'there are none yet' : 'the newest are there');
@@ -43,6 +50,8 @@ export async function checkNewestPhotos(config: Config, log: Log, db: Db): Promi
     files.close();
   }
 }
+
+const ownerMend = 'Restart Lapau, and look into its log if it is still so.';
 
 export const placesMend =
   'Photos are in LAPAU_DATA/files or in the bucket of S3_BUCKET. Set it as it was, or move them: see docs/operating.md.';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { checksumOf } from '../files/checksums.ts';
 import { StartRefused } from '../start-refused.ts';
 import { followEntries, numbered } from './entry-order.ts';
 import { DamagedTar, readTar, tarEnd, tarEntry } from './tar.ts';
@@ -43,8 +43,14 @@ const headerSchema = z.object({
 });
 export type Header = z.infer<typeof headerSchema>;
 
+/** A path is shown to people, whose terminals take control characters for commands. */
+const pathSchema = z
+  .string()
+  .max(400)
+  .regex(/^\P{Cc}*$/u);
+
 /** Not all of many are named. */
-const absentSchema = z.object({ count: z.number().int(), names: z.array(z.string()) });
+const absentSchema = z.object({ count: z.number().int(), names: z.array(pathSchema) });
 export type Absent = z.infer<typeof absentSchema>;
 
 const manifestSchema = z.object({
@@ -61,7 +67,7 @@ const manifestSchema = z.object({
   damaged: absentSchema.optional(),
   /** Files that are in it as they were after the snapshot, with their size: their row is of the one before. */
   replacedMeanwhile: z
-    .array(z.object({ bucket: z.enum(['avatars', 'posts']), path: z.string(), bytes: z.number().int() }))
+    .array(z.object({ bucket: z.enum(['avatars', 'posts']), path: pathSchema, bytes: z.number().int() }))
     .optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -104,9 +110,7 @@ export async function startArchive(write: Sink, header: Header): Promise<Archive
 
 const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-const sumLine = ({ name, bytes }: TarEntry): string => `${sha256(bytes)}  ${name}\n`;
+const sumLine = ({ name, bytes }: TarEntry): string => `${checksumOf(bytes)}  ${name}\n`;
 
 export type Archive = {
   /** Tells it from others: the header has its moment. */
@@ -159,7 +163,7 @@ export async function openArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
     if (manifest === undefined || unlisted.length > 0) throw damaged('its end is missing');
   }
   return {
-    id: sha256(first.value.bytes),
+    id: checksumOf(first.value.bytes),
     header,
     entries: readEntries(),
     manifest: () => {

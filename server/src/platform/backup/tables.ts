@@ -59,7 +59,7 @@ export async function findContents(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-      and c.relname <> ${restoreMark}
+      and c.relname not in (${restoreMark}, ${movesTable})
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     union all select nspname from pg_namespace where nspname = 'jobs'
     order by 1`.execute(db);

@@ -21,7 +21,7 @@ import { listPlaceMarks, putPlaceMark } from '../files/place-mark.ts';
 import type { FileStore } from '../files/store.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { createLog } from '../log.ts';
-import { hasRestoreMark, readMark } from '../marks.ts';
+import { readMark } from '../marks.ts';
 import { migrate } from '../migrate.ts';
 
 const server = await startTestServer();
@@ -135,7 +135,7 @@ describe.each([
     await expect(migrate(db)).rejects.toThrow('its backup was damaged, and nothing of it was kept');
     await restoreInto(target, newer);
     expect(await contentsOf(db)).toEqual(await contentsOf(server.db));
-    expect(await hasRestoreMark(db)).toBe(false);
+    expect(await readMark(db)).toBeUndefined();
   });
 
   test('a backup with damaged rows is told as that, and another one can be restored', async () => {
@@ -183,7 +183,7 @@ describe.each([
     await restoring;
     expect(await contentsOf(openUntilEnd(first))).toEqual(await contentsOf(server.db));
     expect(await namesIn(files)).toEqual(await namesIn(server.platform.files));
-    expect(await hasRestoreMark(openUntilEnd(second))).toBe(false);
+    expect(await readMark(openUntilEnd(second))).toBeUndefined();
   });
 });
 

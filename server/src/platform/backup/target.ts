@@ -107,10 +107,11 @@ async function refuseOthers(files: FileStore, mark: Mark): Promise<void> {
 
 /**
  * After a damaged backup of which the files were removed again: another one may be restored here, and until then a start is refused.
- * What else is in the place for files keeps both marks as they are.
+ * @throws Error when something else is in the place for files: both marks stay as they are
  */
 export async function releaseTarget(db: Db, files: FileStore, mark: Mark): Promise<void> {
-  if ((await findForeign(files, mark.id)).length > 0) return;
+  const [left] = await findForeign(files, mark.id);
+  if (left !== undefined) throw new Error(`${left} is left there`);
   await removePlaceMark(files, mark.id);
   await writeMark(db, { ...mark, source: '' });
 }

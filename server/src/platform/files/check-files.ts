@@ -4,10 +4,11 @@ import type { Db } from '../database.ts';
 import type { Bucket, Checksums } from '../schema.ts';
 import { isChanged } from './checksums.ts';
 import type { FileColumn } from './file-columns.ts';
-import { buckets, isOwner, photoNames, rowPath } from './paths.ts';
+import { buckets, isOwner, photoNames } from './paths.ts';
 import { takeFileLock } from './removal.ts';
 import { ifLost } from './store.ts';
 import type { FileStore } from './store.ts';
+import { namesWithoutRow } from './without-row.ts';
 
 type Row = { bucket: Bucket; path: string; bytes: number; sha256: Checksums | null };
 /** What may be wrong with the files of a row. */
@@ -138,15 +139,8 @@ async function filesWithoutRow(db: Db, files: FileStore): Promise<Fault> {
   const before = Date.now() - leftMs;
   for (const bucket of buckets) {
     for await (const names of files.list(bucket)) {
-      const paths = [...new Set(names.map(rowPath))];
-      const rows = await db
-        .selectFrom('files')
-        .select('path')
-        .where('bucket', '=', bucket)
-        .where('path', '=', sql<string>`any(${paths}::text[])`)
-        .execute();
-      const known = new Set(rows.map(({ path }) => path));
-      for (const name of names.filter((one) => !isOwner(bucket, one) && !known.has(rowPath(one)))) {
+      const stored = names.filter((name) => !isOwner(bucket, name));
+      for (const name of await namesWithoutRow(db, bucket, stored)) {
         const file = await files.find(bucket, name);
         if (file && file.modifiedAt.getTime() < before) left.push(`${bucket}/${name}`);
       }

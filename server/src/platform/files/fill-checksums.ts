@@ -4,6 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { Bucket, Checksums } from '../schema.ts';
 import { checksumOf, writeChecksums } from './checksums.ts';
 import { photoNames, suffixOf } from './paths.ts';
+import { ifLost } from './store.ts';
 
 /** Reads files without checksums, from the one after this path on, and queues itself for what comes after (D101). */
 export const sumFiles = defineJob<{ bucket: Bucket; after: string }>('sum_files', overMinutes);
@@ -50,7 +51,7 @@ async function fillRow({ database, files }: Platform, { bucket, path, bytes, cre
   const sha256: Checksums = {};
   let size = 0;
   for (const name of photoNames(path)) {
-    const file = await files.read(bucket, name);
+    const file = await files.read(bucket, name).catch(ifLost);
     if (!file) continue;
     sha256[suffixOf(name)] = checksumOf(file.content);
     size += file.content.length;

@@ -1,5 +1,5 @@
 import type { Bucket } from '../schema.ts';
-import { buckets, isOwner } from './paths.ts';
+import { buckets } from './paths.ts';
 import type { FileStore } from './store.ts';
 
 // The mark of an unfinished restore or move in the place that its files go to: a file whose name has the id that also stands in
@@ -27,13 +27,11 @@ export async function listPlaceMarks(files: FileStore): Promise<string[]> {
   return found;
 }
 
-/** Some of the files there, as `posts/<name>`, but for what says whose the place is, and the mark of that id, also half-written. */
+/** Some of the files there, as `posts/<name>`, but for the mark of that id, also half-written. */
 export async function findForeign(files: FileStore, id: string): Promise<string[]> {
   for (const one of buckets) {
     for await (const names of files.list(one)) {
-      const foreign = names.filter(
-        (name) => !isOwner(one, name) && (id === '' || one !== bucket || !name.startsWith(nameOf(id))),
-      );
+      const foreign = names.filter((name) => !(one === bucket && name.startsWith(nameOf(id))));
       if (foreign.length > 0) return foreign.map((name) => `${one}/${name}`);
     }
   }

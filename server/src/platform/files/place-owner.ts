@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { findNewestFiles } from '../inspect-database.ts';
 import type { Log } from '../log.ts';
+import { hasUnfinishedMove } from '../moves.ts';
 import type { Bucket } from '../schema.ts';
 import { ensureSecret, findSecret, renewSecret } from '../secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { unavailableReason } from '../unavailable.ts';
-import { ownerName } from './paths.ts';
-import { findForeign } from './place-mark.ts';
+import { buckets, isStoredName, ownerName } from './paths.ts';
+import { listPlaceMarks } from './place-mark.ts';
 import type { FileStore } from './store.ts';
+import { namesWithoutRow } from './without-row.ts';
 
 // A place for files says which database it belongs to (D99), by a file that no row has and no address leads to (isStoredName). A
 // database that does not know the photos of a place would otherwise take them for left over, and remove them in the night.
@@ -36,32 +38,34 @@ export const givePlaceAnew = async (db: Db, files: FileStore): Promise<void> =>
   putOwner(files, await renewSecret(db, secretName));
 
 /**
- * Takes a place for the database when the process starts: one that is empty, or that has files of the database and says nothing, as
- * of Lapau 1.0.0. Object storage that is away is not waited for.
- * @throws StartRefused when it belongs to another database, or has files and the database is new
+ * Takes a place for the database when the process starts: one that is empty, or that says nothing, as of Lapau 1.0.0, and has mostly
+ * files that the database knows. From a place that is not taken nothing is removed (sweep.ts). One that cannot be looked at, such as
+ * object storage that is away, is not waited for.
+ * @throws StartRefused when it belongs to another database, has files and the database is new, or is the target of an unfinished move
  */
 export async function takePlace(db: Db, files: FileStore, log: Log): Promise<void> {
   try {
     const owner = await ownerOf(db, files);
     if (owner === 'this') return;
     if (owner === 'another')
-      throw new StartRefused(`The place for files belongs to another database of Lapau.\n${mend}`);
-    const [some] = await findForeign(files, '');
-    if (some !== undefined) {
-      const newest = await findNewestFiles(db);
-      if (newest.length === 0 && (await findSecret(db, secretName)) === undefined)
-        throw new StartRefused(`The database is new, and there are files already: ${some}.\n${mend}`);
-      // a site's logo has the same name in every place
-      const own = newest.filter(({ path }) => !path.startsWith('public/'));
-      const found = await Promise.all(own.map((file) => files.find(file.bucket, file.path)));
-      if (own.length > 0 && !found.some(Boolean)) {
-        log.warn('the newest photos are not in the place for files, which has others: nothing is removed from it');
-        return;
-      }
+      throw new StartRefused(`The place for files belongs to another database of Lapau. ${mend}\n${mendOwn}`);
+    if (await hasUnfinishedMove(db, await listPlaceMarks(files)))
+      throw new StartRefused(
+        'A move of the files to this place has not ended. Run the same "lapau move --to-files …" again, or start Lapau with the settings of before.',
+      );
+    const { known, unknown } = await lookAround(db, files);
+    if (unknown.length > known) {
+      if (await isNew(db))
+        throw new StartRefused(`The database is new, and there are files already, such as ${unknown[0]}. ${mend}`);
+      log.warn(
+        { known, unknown: unknown.length },
+        'the place for files has those of somebody else: nothing is removed from it',
+      );
+      return;
     }
     await givePlace(db, files);
   } catch (error) {
-    const reason = unavailableReason(error);
+    const reason = unavailableReason(error) ?? closedReason(error);
     if (reason === undefined) throw error;
     log.warn({ reason }, 'the place for files could not be looked at: nothing is removed from it until the next start');
   }
@@ -70,3 +74,45 @@ export async function takePlace(db: Db, files: FileStore, log: Log): Promise<voi
 const mend =
   'Look whether DATABASE_URL, LAPAU_DATA or an S3_ variable is missing or has changed: nothing was touched. If the database is lost, ' +
   '"lapau restore FILE --into FOLDER" brings a backup back; a new Lapau needs an empty place.';
+const mendOwn =
+  'If the photos are those of this database, as after it was brought back by tools of PostgreSQL, remove the file avatars/owner/database ' +
+  'there, and start again.';
+
+/** Which of the first files of each bucket the database knows. */
+async function lookAround(db: Db, files: FileStore): Promise<{ known: number; unknown: string[] }> {
+  const unknown: string[] = [];
+  let known = 0;
+  for (const one of buckets) {
+    for await (const names of files.list(one)) {
+      const whole = names.filter((name) => isStoredName(name));
+      if (whole.length === 0) continue;
+      const without = new Set(await namesWithoutRow(db, one, whole));
+      known += whole.length - without.size;
+      unknown.push(...[...without].map((name) => `${one}/${name}`));
+      if (known + unknown.length >= looked) break;
+    }
+  }
+  return { known, unknown };
+}
+const looked = 200;
+
+/** Nobody has used it yet. */
+async function isNew(db: Db): Promise<boolean> {
+  if ((await findSecret(db, secretName)) !== undefined) return false;
+  const [file, session] = await Promise.all(
+    (['files', 'sessions'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(sql`1`.as('one'))
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return file === undefined && session === undefined;
+}
+
+/** Somebody else has put files there. */
+function closedReason(error: unknown): string | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM' ? code : undefined;
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { inFuture } from '../clock.ts';
 import type { Platform } from '../platform.ts';
 import type { Bucket } from '../schema.ts';
@@ -7,6 +6,7 @@ import { findUnreferencedPaths } from './file-columns.ts';
 import { buckets, isOwner, rowPath } from './paths.ts';
 import { ownerOf } from './place-owner.ts';
 import { removeFilesWithoutRow, removeUnreferencedFiles } from './removal.ts';
+import { namesWithoutRow } from './without-row.ts';
 
 const batchSize = 500;
 const graceMs = 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ async function sweepRows(platform: Platform, bucket: Bucket, minAgeMs: number): 
 async function sweepStore(platform: Platform, bucket: Bucket, before: Date): Promise<void> {
   for await (const names of platform.files.list(bucket)) {
     const stored = names.filter((name) => !isOwner(bucket, name));
-    const withoutRow = await namesWithoutRow(platform, bucket, stored);
+    const withoutRow = await namesWithoutRow(platform.database.db, bucket, stored);
     const old: string[] = [];
     for (const name of withoutRow) {
       const file = await platform.files.find(bucket, name);
@@ -64,15 +64,4 @@ async function sweepStore(platform: Platform, bucket: Bucket, before: Date): Pro
     const paths = new Set(old.filter((name) => !name.endsWith('.part')).map(rowPath));
     if (paths.size > 0) await removeFilesWithoutRow(platform, bucket, [...paths]);
   }
-}
-
-async function namesWithoutRow(platform: Platform, bucket: Bucket, names: string[]): Promise<string[]> {
-  const rows = await platform.database.db
-    .selectFrom('files')
-    .select('path')
-    .where('bucket', '=', bucket)
-    .where('path', '=', sql<string>`any(${[...new Set(names.map(rowPath))]}::text[])`)
-    .execute();
-  const withRow = new Set(rows.map((row) => row.path));
-  return names.filter((name) => !withRow.has(rowPath(name)));
 }

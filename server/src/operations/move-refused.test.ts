@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { featureParts } from '../app.ts';
+import { openSession } from '../platform/backup/session.ts';
+import { readConfig } from '../platform/config.ts';
+import { openFolderStore } from '../platform/files/folder-store.ts';
+import { createLog } from '../platform/log.ts';
+import { openPlatform } from '../platform/platform.ts';
+import { backUp, buildVillage, restoreInto, sourceOf } from '../testing/backups.ts';
+import { startObjectStorage } from '../testing/object-storage.ts';
+import { createTestDatabase, startTestServer } from '../testing/server.ts';
+import { moveFiles } from './move-files.ts';
+import { moveDatabase } from './move.ts';
+
+const server = await startTestServer();
+await buildVillage(server);
+
+/** The village, of which no process runs. */
+async function stopped() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lapau-move-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const environment = { DATABASE_URL: await createTestDatabase('template1'), LAPAU_DATA: folder };
+  const files = openFolderStore(path.join(folder, 'files'));
+  await restoreInto({ databaseUrl: environment.DATABASE_URL, files }, await backUp(sourceOf(server)));
+  return environment;
+}
+
+test('a move that is refused ends, also when the database has more than the target takes before it refuses', async () => {
+  const environment = await stopped();
+  const { db, close } = await openSession(environment.DATABASE_URL);
+  const file = { content_type: 'text/plain', content: randomBytes(3_000_000), had_at: new Date() };
+  await db
+    .insertInto('web_files')
+    .values({ name: 'large.txt', ...file })
+    .execute();
+  await close();
+  await expect(moveDatabase(environment, await createTestDatabase())).rejects.toThrow('The database is not empty');
+});
+
+test('a start at the place of a move of files that has not ended is refused, and the move can go on', async () => {
+  const environment = await stopped();
+  const storage = await startObjectStorage();
+  onTestFinished(() => storage.close());
+  const moving = { ...environment, ...storage.environment };
+  storage.objects.set = (name, object) => {
+    if (name.endsWith('logo.png')) storage.fail('AccessDenied'); // whatever comes after the first one
+    return Map.prototype.set.call(storage.objects, name, object) as typeof storage.objects;
+  };
+  await expect(moveFiles(moving, 's3')).rejects.toThrow('object storage: 403');
+  storage.heal();
+  Reflect.deleteProperty(storage.objects, 'set');
+  const open = () =>
+    openPlatform(readConfig(moving, 'start'), createLog('fatal'), environment.DATABASE_URL, featureParts);
+  await expect(open()).rejects.toThrow('A move of the files to this place has not ended.');
+  expect(await moveFiles(moving, 's3')).toMatchObject({ copied: 1 });
+  await (await open()).close();
+});

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Bucket } from '../schema.ts';
+import { rowPath } from './paths.ts';
+
+/** Those of the stored names of a bucket whose file the database has no row of. */
+export async function namesWithoutRow(db: Db, bucket: Bucket, names: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('path')
+    .where('bucket', '=', bucket)
+    .where('path', '=', sql<string>`any(${[...new Set(names.map(rowPath))]}::text[])`)
+    .execute();
+  const withRow = new Set(rows.map((row) => row.path));
+  return names.filter((name) => !withRow.has(rowPath(name)));
+}
