@@ -227,9 +227,7 @@ test('files move into object storage and into another folder', async () => {
   expect(await moveFiles(environment, 's3')).toMatchObject({ copied: 4 });
   expect(String((await objects.read('avatars', 'public/logo.png'))?.content)).toBe('a logo');
   expect(storage.objects.size, 'with what says whose they are').toBe(5);
-  await expect(moveFiles(environment, 'folder')).rejects.toThrow(
-    /files, is not empty: it has avatars\/public\/logo\.png/,
-  );
+  await expect(moveFiles(environment, 'folder')).rejects.toThrow(/files, is not empty: it has avatars\/\w+\//);
   const elsewhere = { ...environment, LAPAU_DATA: await makeFolder() };
   expect(await moveFiles(elsewhere, 'folder')).toMatchObject({ copied: 4 });
   const withoutStorage = { DATABASE_URL: environment.DATABASE_URL, LAPAU_DATA: environment.LAPAU_DATA };
