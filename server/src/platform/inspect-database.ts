@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { appliedMigrations } from './migrate-earlier.ts';
-import { knownMigrations } from './migrate.ts';
+import { knownMigrations, runsOnNewer } from './migrate.ts';
 import type { Bucket } from './schema.ts';
 
 /** What an operator is told of the server. */
@@ -36,7 +36,13 @@ export async function inspectServer(db: Db): Promise<ServerFacts> {
 }
 
 /** Migrations that this database has, that the next start makes, and that this program does not know. */
-export type SchemaFacts = { applied: string[]; pending: string[]; unknown: string[] };
+export type SchemaFacts = {
+  applied: string[];
+  pending: string[];
+  unknown: string[];
+  /** Whether a newer release has made the schema, on which this one runs. */
+  runsOnNewer: boolean;
+};
 
 export async function inspectSchema(db: Db): Promise<SchemaFacts> {
   const known = await knownMigrations();
@@ -46,6 +52,7 @@ export async function inspectSchema(db: Db): Promise<SchemaFacts> {
     pending: known.filter((name) => !applied.includes(name)),
     // those of before 0200 are translated by the start (migrate-earlier.ts)
     unknown: applied.filter((name) => name >= '0200' && !known.includes(name)),
+    runsOnNewer: await runsOnNewer(db),
   };
 }
 

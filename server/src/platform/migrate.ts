@@ -57,13 +57,13 @@ export async function migrateInside(tx: DbTransaction, release = thisRelease): P
   const names = await knownMigrations(release);
   const repeatable = await readRepeatable(names, release);
   await openEarlier(tx, release.folder, names);
-  const { made, version, newest, runsWith } = await readMade(tx);
+  await makeRepeatableTable(tx);
+  const { made, version } = await readMade(tx);
   const applied = await appliedMigrations(tx);
   const unknown = applied.filter((name) => !names.includes(name));
   const pending = names.some((name) => !applied.includes(name));
   if (unknown.length > 0) {
-    const isNamed = unknown.every((name) => newest !== null && name <= newest);
-    if (!pending && isNamed && isOrLater(names.at(-1) ?? '', runsWith)) return;
+    if (await runsOnNewer(tx, release)) return;
     throw new StartRefused(
       `This database was made by a newer Lapau (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
@@ -144,10 +144,19 @@ export async function keepSchema<Result>(db: Db, use: () => Promise<Result>): Pr
   }
 }
 
-/** @throws StartRefused when the schema is not the one of this program */
+/** Whether a newer release has made the schema, and says that this one runs on it (D92). */
+export async function runsOnNewer(db: Db, release = thisRelease): Promise<boolean> {
+  const [names, applied] = [await knownMigrations(release), await appliedMigrations(db)];
+  const unknown = applied.filter((name) => !names.includes(name));
+  const { newest, runsWith } = await readMade(db);
+  const isNamed = unknown.length > 0 && unknown.every((name) => newest !== null && name <= newest);
+  return isNamed && names.every((name) => applied.includes(name)) && isOrLater(names.at(-1) ?? '', runsWith);
+}
+
+/** @throws StartRefused when the schema is neither the one of this program nor one that it runs on */
 export async function ensureMigrated(db: Db): Promise<void> {
   const applied = await appliedMigrations(db);
-  if ((await knownMigrations()).join() === applied.join()) return;
+  if ((await knownMigrations()).join() === applied.join() || (await runsOnNewer(db))) return;
   throw new StartRefused(
     applied.length === 0
       ? 'There is no Lapau in the database.'
@@ -175,11 +184,23 @@ async function readRepeatable(names: string[], { folder }: Release): Promise<str
 type Made = { made: string; version: string | null; newest: string | null; runsWith: string | null };
 
 /** By which text the present views, functions and triggers were made, and by which release; empty in a new database. */
-async function readMade(tx: DbTransaction): Promise<Made> {
-  // columns of their own for what this table has not had from the beginning; without `if`, each start would wait for a lock on it
+async function readMade(db: Db): Promise<Made> {
+  if (!(await findMadeColumns(db)).includes('runs_with'))
+    return { made: '', version: null, newest: null, runsWith: null };
+  const { rows } = await sql<Made>`
+    select made, version, newest, runs_with as "runsWith" from schema_migrations_repeatable`.execute(db);
+  return rows[0] ?? { made: '', version: null, newest: null, runsWith: null };
+}
+
+async function findMadeColumns(db: Db): Promise<string[]> {
   const columns = sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations_repeatable') and attnum > 0`;
-  const existing = (await columns.execute(tx)).rows.map(({ name }) => name);
+  return (await columns.execute(db)).rows.map(({ name }) => name);
+}
+
+/** Gives it columns of their own for what it has not had from the beginning; without a look, each start would wait for a lock on it. */
+async function makeRepeatableTable(tx: DbTransaction): Promise<void> {
+  const existing = await findMadeColumns(tx);
   if (existing.length === 0)
     await sql`create table schema_migrations_repeatable (made text not null, version text, newest text, runs_with text)`.execute(
       tx,
@@ -188,9 +209,6 @@ async function readMade(tx: DbTransaction): Promise<Made> {
     await sql`alter table schema_migrations_repeatable add version text, add newest text, add runs_with text`.execute(
       tx,
     );
-  const { rows } = await sql<Made>`
-    select made, version, newest, runs_with as "runsWith" from schema_migrations_repeatable`.execute(tx);
-  return rows[0] ?? { made: '', version: null, newest: null, runsWith: null };
 }
 
 /** The statements that drop what a text creates. Views go at once, and so do functions, as they use one another. */

@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildMember, buildPost } from '../testing/builders.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
 import { openDatabase } from './database.ts';
+import { inspectSchema } from './inspect-database.ts';
 import { createLog } from './log.ts';
-import { knownMigrations, migrate } from './migrate.ts';
+import { ensureMigrated, knownMigrations, migrate } from './migrate.ts';
 import { programFolder } from './program-folder.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -107,6 +108,14 @@ test('a statement that was prepared before its table got a column runs all the s
   expect((await inTransaction()).rows).toEqual([]);
 });
 
+test('after a way back the doctor finds no fault with the schema of the next release, and what is compared can be', async () => {
+  const db = open(await createTestDatabase());
+  await migrate(db, await nextRelease());
+  await ensureMigrated(db);
+  const { applied, unknown, runsOnNewer } = await inspectSchema(db);
+  expect([applied.at(-1), unknown, runsOnNewer]).toEqual(['9000_posts_spice', ['9000_posts_spice'], true]);
+});
+
 test('a release that the next one does not name is refused, and changes nothing', async () => {
   for (const runsWith of ['9000', '0000_none']) {
     const db = open(await createTestDatabase());
@@ -118,6 +127,8 @@ test('a release that the next one does not name is refused, and changes nothing'
       ),
     );
     expect(await views(db)).toEqual(made);
+    await expect(ensureMigrated(db)).rejects.toThrow('The database is of another version of Lapau.');
+    expect((await inspectSchema(db)).runsOnNewer).toBe(false);
   }
 });
 

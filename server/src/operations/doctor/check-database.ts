@@ -52,10 +52,11 @@ export async function checkSchema(db: Db): Promise<{ findings: Finding[]; hasTab
     const { wrong, mend } = movedAwayText(moved);
     return { findings: [error('schema', wrong, mend)], hasTables: false };
   }
-  const { applied, pending, unknown } = await inspectSchema(db);
+  const { applied, pending, unknown, runsOnNewer } = await inspectSchema(db);
   const finding = (one: Finding) => ({ findings: [one], hasTables: applied.length > 0 });
   if (applied.length === 0)
     return finding(warning('schema', 'the database is empty', 'Start Lapau, or restore a backup.'));
+  if (runsOnNewer) return finding(ok('schema', `of a newer Lapau, on which this one runs (${applied.at(-1)})`));
   if (unknown.length > 0) {
     const text = `the database was made by a newer Lapau (it has ${unknown.join(', ')})`;
     return finding(error('schema', text, 'Start that version, or restore a backup.'));
