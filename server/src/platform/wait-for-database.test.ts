@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { featureParts } from '../app.ts';
@@ -12,6 +15,8 @@ import { retryUntilAvailable, waitForDatabase } from './wait-for-database.ts';
 
 const engine = await startBundledEngine({}, 'fatal');
 afterAll(engine.stop);
+const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'lapau-wait-'));
+afterAll(() => rm(dataFolder, { recursive: true }));
 
 type Line = { msg: string; reason?: string; attempt?: number };
 
@@ -19,7 +24,7 @@ type Line = { msg: string; reason?: string; attempt?: number };
 function startOn(url: string, patienceMs?: number) {
   const lines: Line[] = [];
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Line) });
-  const config = { ...readConfig({}, 'start'), dataFolder: '/tmp' };
+  const config = { ...readConfig({}, 'start'), dataFolder };
   const aborting = new AbortController();
   const over = waitForDatabase(
     url,
