@@ -1,6 +1,12 @@
 # Read by machine.sh in the folder of a copy of this machine's root: leaves its programs, and takes away what was set up with them.
 rm -rf etc/systemd/system/*.wants etc/systemd/system/lapau* usr/sbin/policy-rc.d
-rm -rf etc/lapau* opt/lapau usr/local/bin/lapau var/lib/lapau* var/cache/lapau
+rm -rf etc/lapau* opt/lapau usr/local/bin/lapau var/cache/lapau
+# Other tests put data folders into this machine's /var/lib/lapau meanwhile, and the copy shows them until its own folder is gone.
+for attempt in {1..100}; do
+  rm -rf var/lib/lapau* 2>/dev/null && break
+  [ "$attempt" != 100 ] || refuse "var/lib/lapau cannot be removed from the copy."
+  sleep 0.1
+done
 rm -rf etc/postgresql/* etc/postgresql-common/createcluster.d/* var/lib/postgresql/* var/lib/redis/* var/lib/caddy/.[a-z]*
 ! grep -q ^lapau: etc/passwd || chroot . userdel lapau
 # Node may be here in a package of its own makers, which brings npm along and refuses Debian's, or in none. To apt-get it is Debian's.
