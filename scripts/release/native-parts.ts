@@ -107,7 +107,7 @@ export function partsOfNode(): NativePart[] {
   });
 }
 
-/** Of those parts of libvips that the National Vulnerability Database names. */
+/** The National Vulnerability Database names these parts of libvips. */
 const cpesInVips: Record<string, string> = {
   aom: 'aomedia:aomedia',
   archive: 'libarchive:libarchive',

@@ -24,7 +24,7 @@ export type Installation = {
   files: FileStore;
   /** The names of the photos of its posts and people, with their buckets. */
   photos: string[];
-  /** Those of them that its backup has. */
+  /** The backup has these of them. */
   backedUp: string[];
   /** The paths of two more in `posts`, which somebody has uploaded since the backup, and which are on no post. */
   uploaded: string[];

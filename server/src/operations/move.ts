@@ -81,7 +81,7 @@ async function startBundled({ config: { dataFolder }, log }: Installation) {
 
 type Target = {
   url: string;
-  /** The same for people. */
+  /** It is shown to people, without a password. */
   target: string;
 };
 

@@ -59,7 +59,7 @@ export const restore = (
     ),
   );
 
-/** The same settings with everything in that folder. */
+/** Changes the settings so that everything is in that folder. */
 function inFolder(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   if (existsSync(path.join(folder, 'files')) && !existsSync(path.join(folder, 'postgres')))
     throw new StartRefused(`${folder} has photos whose database is elsewhere. Restore into a new folder.`);

@@ -8,7 +8,7 @@ import { StartRefused } from './start-refused.ts';
 export const restoreMark = 'unfinished_restore';
 
 const markSchema = z.object({
-  /** Of this restore or move; the place of its files carries the same one. */
+  /** It tells this restore or move from others; the place of its files carries the same one. */
   id: z.uuid(),
   command: z.enum(['restore', 'move']),
   /** What is brought: the `id` of the archive, or that of the move; '' when the archive was damaged and nothing of it was kept. */

@@ -8,7 +8,7 @@ const waitingByQueue = `
   select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as age
   from jobs.job where state < 'active' and start_after <= now() group by name`;
 
-/** Of which moment the last backup to a file is, in Unix time. */
+/** Asks of which moment the last backup to a file is, in Unix time. */
 const lastBackup = `select extract(epoch from made_at)::float8 as at from last_backup`;
 
 /** How long an answer of the database is reused, and how long whoever asks waits for a new one. */

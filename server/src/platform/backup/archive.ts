@@ -17,10 +17,10 @@ const headerName = 'lapau-backup.json';
 const manifestName = 'manifest.json';
 const listName = /^checksums\/\d+\.sha256$/;
 const entriesOfList = 1_000;
-/** Of the entries that are read as text: a manifest that names a thousand files of each kind has about one MB. */
+/** An entry that is read as text has at most so many: a manifest that names a thousand files of each kind has about one MB. */
 const maxTextBytes = 4 << 20;
 
-/** Of a table, column, migration or sequence: what PostgreSQL takes, and an operator can be shown. */
+/** A table, column, migration or sequence may be called so: PostgreSQL takes it, and an operator can be shown it. */
 const nameSchema = z.string().regex(/^[^\p{Cc}/]{1,63}$/u);
 /** None twice. */
 const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;

@@ -21,7 +21,7 @@ type Read = Row & {
 /** Read from the store at the same time. */
 const atOnce = 16;
 const pathsAtOnce = 512;
-/** Of absent, damaged and replaced files so many are named. */
+/** So many absent, damaged and replaced files are named each. */
 const maxNamed = 1_000;
 
 /**

@@ -40,7 +40,7 @@ type Options = {
   sending: Sending;
   /** A copy for looking at, from which nothing leaves by itself. */
   isQuiet?: boolean | undefined;
-  /** Of a move of the database, which is no restore. */
+  /** Says that this is a move of the database, and no restore. */
   move?: {
     id: string;
     /** Runs when all is there, before the database shows it. */

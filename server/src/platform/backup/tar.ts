@@ -12,7 +12,7 @@ const maxNameBytes = 100;
 const longName = '././@LongLink';
 /** An entry is read into memory whole. The largest are pictures of 10 MB, which are uploaded as they are. */
 const maxEntryBytes = 32 << 20;
-/** Of a longer name; a stored file's has at most 300 characters. */
+/** A longer name may have so many; a stored file's has at most 300 characters. */
 const maxLongNameBytes = 4_096;
 
 /** The two empty blocks that end an archive. */

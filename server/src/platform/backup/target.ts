@@ -69,7 +69,7 @@ async function markDatabase(
   return { mark, isMarked };
 }
 
-/** Of a damaged backup, of which nothing was kept. */
+/** Whether the mark is that of a damaged backup, of which nothing was kept. */
 const isUnused = (found: Mark | 'unknown'): boolean => found !== 'unknown' && found.source === '';
 
 function otherMark(found: Mark | 'unknown'): StartRefused {
@@ -87,7 +87,7 @@ const notEmpty = (what: string, found: string[], command: Mark['command']): Star
     }`,
   );
 
-/** Of two with databases of their own that come to one empty place at the same time, at least one sees the other's mark and goes. */
+/** Where two with databases of their own come to one empty place at once, at least one sees the other's mark and goes. */
 async function markPlace(db: Db, files: FileStore, mark: Mark): Promise<void> {
   await putPlaceMark(files, mark.id);
   const others = await findForeign(files, mark.id);

@@ -94,7 +94,7 @@ async function compare(files: FileStore, { bucket, path, bytes, sha256 }: Row): 
   return found.some(({ changed }) => changed) ? 'changed' : undefined;
 }
 
-/** The same once more, while no upload replaces the file and no removal takes it away. */
+/** Compares once more, while no upload replaces the file and no removal takes it away. */
 const compareLocked = (db: Db, files: FileStore, { bucket, path }: Row): Promise<Wrong | undefined> =>
   db.transaction().execute(async (tx) => {
     await takeFileLock(tx, bucket, path);

@@ -78,7 +78,7 @@ const mendOwn =
   'If the photos are those of this database, as after it was brought back by tools of PostgreSQL, remove the file avatars/owner/database ' +
   'there, and start again.';
 
-/** Which of the first files of each bucket the database knows. */
+/** Looks which of the first files of each bucket the database knows. */
 async function lookAround(db: Db, files: FileStore): Promise<{ known: number; unknown: string[] }> {
   const unknown: string[] = [];
   let known = 0;
