@@ -18,7 +18,7 @@ test('the blocks of a guide have their heading and line', () => {
 
 const machineFolder = path.join(root, 'server/src/testing/guide');
 
-/** What is looked at in the machine once the blocks of a heading have been run: files of testing/guide/checks. */
+/** Once the blocks of a heading have been run, these files of testing/guide/checks look at the machine. */
 const checksAfter: Record<string, string[]> = {
   'TLS with Caddy': ['add-dish'],
   Backup: ['failing-units', 'key-in-a-home'],

@@ -28,7 +28,7 @@ import { withStopped } from './stopped.ts';
 
 /**
  * Copies the files of this installation, which may not run, between the data folder and the object storage of the S3_ variables.
- * Those that it comes from stay. An interrupted one goes on where it was.
+ * The files stay where they come from. An interrupted move goes on where it was.
  * @returns how many were copied, and what does not agree with the rows afterwards
  * @throws StartRefused when Lapau runs or is started meanwhile, the schema is not this program's, no object storage is configured, or other files are there already
  */

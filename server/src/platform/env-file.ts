@@ -83,7 +83,7 @@ function* readAssignments(text: string, remarks: Remark[]): Generator<Assignment
   }
 }
 
-/** What is quoted stands at the beginning of a value; quotes further on are themselves. */
+/** Reads a value, of which only the beginning may be quoted; quotes further on are themselves. */
 function readValue(text: string, from: number): { value: string; end: number; isClosed: boolean } {
   let value = '';
   let at = from;

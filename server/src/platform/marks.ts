@@ -11,7 +11,7 @@ const markSchema = z.object({
   /** It tells this restore or move from others; the place of its files carries the same one. */
   id: z.uuid(),
   command: z.enum(['restore', 'move']),
-  /** What is brought: the `id` of the archive, or that of the move; '' when the archive was damaged and nothing of it was kept. */
+  /** It names what is brought, by the `id` of the archive or of the move; '' when the archive was damaged and nothing of it was kept. */
   source: z.string(),
 });
 export type Mark = z.infer<typeof markSchema>;
@@ -41,7 +41,7 @@ export const writeMark = (db: Db, mark: Mark): Promise<void> =>
 
 export const dropMark = (db: Db | DbTransaction): Promise<unknown> => sql.raw(`drop table ${restoreMark}`).execute(db);
 
-/** What is the matter with a database that has a mark, and what to do. */
+/** Says what is the matter with a database that has a mark, and what to do. */
 export function unfinishedText(mark: Mark | 'unknown'): { wrong: string; mend: string } {
   if (mark === 'unknown')
     return {

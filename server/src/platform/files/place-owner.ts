@@ -67,7 +67,10 @@ export async function takePlace(db: Db, files: FileStore, log: Log): Promise<voi
   } catch (error) {
     const reason = unavailableReason(error) ?? closedReason(error);
     if (reason === undefined) throw error;
-    log.warn({ reason }, 'the place for files could not be looked at: nothing is removed from it until the next start');
+    log.warn(
+      { reason },
+      'the place for files could not be looked at: nothing is removed from it unless it says that it belongs to this database',
+    );
   }
 }
 
