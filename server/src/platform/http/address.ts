@@ -1,8 +1,19 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whose connection a request came by: of an IPv6 address its /64, the least that one connection is given (RFC 6177). */
-export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => (isIPv6(ip) ? networkOf(ip) : ip);
+type Request = Pick<FastifyRequest, 'ip'>;
+
+/**
+ * Whose connection a request came by: of an IPv6 address its /48, the most that one connection is given (RFC 6177). Like an IPv4
+ * address it may be shared by many people: a mobile network gives each phone a /64 of it.
+ */
+export const addressOf = ({ ip }: Request): string => (isIPv6(ip) ? networkOf(ip) : ip);
+
+/** The group of addresses that one owner easily has all of: of an IPv4 address its /24, of an IPv6 address its /48. */
+export function addressGroupOf(request: Request): string {
+  const address = addressOf(request);
+  return isIPv4(address) ? address.slice(0, address.lastIndexOf('.')) : address;
+}
 
 function networkOf(ip: string): string {
   // a URL has one spelling of each address (RFC 5952); it knows no zone, as fe80::1%eth0 has
@@ -14,7 +25,7 @@ function networkOf(ip: string): string {
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');
   const groups = [...head, ...zeros, ...tail];
   const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return isMapped ? groups.slice(6).flatMap(bytesOf).join('.') : groups.slice(0, 4).join(':');
+  return isMapped ? groups.slice(6).flatMap(bytesOf).join('.') : groups.slice(0, 3).join(':');
 }
 
 function bytesOf(group: string): number[] {

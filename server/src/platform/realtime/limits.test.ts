@@ -148,13 +148,13 @@ test('an address has at most 100 unauthenticated sockets; one that closes or sig
   expect(next.map(({ socket }) => socket.readyState)).toEqual([1, 1]);
 });
 
-test('unauthenticated sockets count all IPv6 addresses of one connection (a /64) as one', async () => {
+test('unauthenticated sockets count all IPv6 addresses of one connection (a /48) as one', async () => {
   const { url } = await startSockets();
   const openFrom = (address: string) => openSocket(url, { 'x-forwarded-for': address });
   const most = realtimeLimits.unauthenticatedSocketsPerAddress;
   await Promise.all(Array.from({ length: most }, (_, index) => openFrom(`2001:db8:1:2::${index}`)));
-  expect(await (await openFrom('2001:db8:1:2:8000::9')).closed).toMatchObject({ code: 4429 });
-  const neighbour = await openFrom('2001:db8:1:3::1');
+  expect(await (await openFrom('2001:db8:1:8000::9')).closed).toMatchObject({ code: 4429 });
+  const neighbour = await openFrom('2001:db8:2:2::1');
   neighbour.send({ type: 'ping' });
   expect(await neighbour.closed).toMatchObject({ code: 4401 });
 });
