@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { create_post, menuPost, update_post } from './posts.ts';
 import { roles } from './roles.ts';
 import { cursor, id, line, pageLimit, phone, requiredLine, text, total, whatsappNumber } from './text.ts';
@@ -22,8 +23,8 @@ const adminWarung = z.strictObject({
   is_suspended: z.boolean(),
   owner_full_name: z.string(),
   owner_email: z.string(),
-  owner_role: z.enum(roles),
-  status: z.enum(warungStatuses),
+  owner_role: openEnum(roles),
+  status: openEnum(warungStatuses),
   version: z.int(),
 });
 export type AdminWarung = z.infer<typeof adminWarung>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { cursor, id, moment, pageLimit, requiredText } from './text.ts';
 
 export const appealStatuses = ['pending', 'accepted', 'rejected'] as const;
@@ -15,7 +16,7 @@ const submitted = z.strictObject({ submitted: z.literal(true) });
  */
 const suspensionNotice = z.strictObject({
   reason: z.string(),
-  appeal: z.nullable(z.enum(appealStatuses)),
+  appeal: z.nullable(openEnum(appealStatuses)),
   /** What an admin has answered to it; empty without an answer or a text in it. */
   appeal_answer: z.string(),
   appeal_token: z.nullable(z.string()),
@@ -49,7 +50,7 @@ export const get_my_appeal = call({
     appeal: z.nullable(
       z.strictObject({
         content: z.string(),
-        status: z.enum(appealStatuses),
+        status: openEnum(appealStatuses),
         created_at: moment,
         /** What an admin has answered; empty without an answer or a text in it. */
         answer: z.string(),
@@ -89,6 +90,6 @@ export const decide_appeal = call({
   access: 'admin',
   writes: true,
   input: z.strictObject({ appeal_id: id, accepted: z.boolean(), ...reasonFields, version: decidedVersion }),
-  output: z.strictObject({ status: z.enum(['accepted', 'rejected']), decision }),
+  output: z.strictObject({ status: openEnum(['accepted', 'rejected']), decision }),
   errors: ['appeal_not_found', 'already_decided', 'own_case', 'last_admin', 'own_account'],
 });

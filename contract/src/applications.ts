@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { cursor, id, moment, newId, pageLimit, requiredLine, requiredPhone, storedPath, text } from './text.ts';
 
 export const applicationStatuses = ['pending', 'rejected', 'approved'] as const;
@@ -47,11 +48,11 @@ const ownApplication = z.strictObject({
   kecamatan: z.string(),
   city: z.string(),
   province: z.string(),
-  status: z.enum(applicationStatuses),
+  status: openEnum(applicationStatuses),
   decided_at: z.nullable(moment),
   /** Why it was rejected and which field to change, where the admin said so. */
   rejection_reason: z.string(),
-  rejection_field: z.nullable(z.enum(applicationFields)),
+  rejection_field: z.nullable(openEnum(applicationFields)),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
@@ -108,7 +109,7 @@ export const get_pending_applications = call({
   errors: [],
 });
 
-const decided = z.strictObject({ status: z.enum(['approved', 'rejected']), decision });
+const decided = z.strictObject({ status: openEnum(['approved', 'rejected']), decision });
 
 /** Makes the applicant a seller with a stall, closed at first. Undone while the stall has no dish yet. */
 export const approve_seller_application = call({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { openEnum } from './open-enum.ts';
 import { cursor, id, line, moment, pageLimit } from './text.ts';
 
 /** What is written to the log: calls, the lists that admins download, and commands of who runs the server. */
@@ -48,8 +49,8 @@ const auditEntry = z.strictObject({
   /** Null when the account is deleted; the name is that of the time. */
   actor_id: z.nullable(id),
   actor_name: z.string(),
-  /** One of auditedActions, or one of an earlier version. */
-  action: z.string(),
+  /** One of auditedActions, or one of another release. */
+  action: openEnum(auditedActions),
   target_type: z.string(),
   target_id: z.string(),
   /** The person concerned, while there is one. */

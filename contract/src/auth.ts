@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { CallShape } from './call.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { isConfirmationCode, isRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import { email, givenPassword, id, moment, newId, password, requiredLine, requiredPhone } from './text.ts';
 
@@ -54,7 +55,7 @@ export type SignIn = z.infer<typeof signIn>;
  * `current` of confirmation_needed: what the mailed code belongs to, and who gives the code. Without a mail server it is an admin,
  * by a code of create_recovery_code.
  */
-const confirmationNeeded = z.strictObject({ confirmation: id, by: z.enum(['mail', 'admin']) });
+const confirmationNeeded = z.strictObject({ confirmation: id, by: openEnum(['mail', 'admin']) });
 export type ConfirmationNeeded = z.infer<typeof confirmationNeeded>;
 
 export const requestPasswordReset = z.strictObject({ email });

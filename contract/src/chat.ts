@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { cursor, id, moment, newId, pageLimit, requiredText } from './text.ts';
 
 /**
@@ -98,7 +99,7 @@ export const get_conversation_details = call({
   output: z.strictObject({
     id,
     other_user: z.nullable(otherUser),
-    writing: z.enum(writingStates),
+    writing: openEnum(writingStates),
     read_sequence: sequence,
     /** What the other person has read. */
     other_read_sequence: sequence,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { id, moment, text } from './text.ts';
 
 // How admins decide about applications, reports, people and stalls (D75): the calls that decide take `version`, reasonFields
@@ -54,9 +55,9 @@ export const decidedVersion = z.optional(z.int().check(z.minimum(0), z.maximum(N
 
 export const decision = z.strictObject({
   id,
-  subject_type: z.enum(decisionSubjects),
+  subject_type: openEnum(decisionSubjects),
   subject_id: id,
-  action: z.enum(decisionActions),
+  action: openEnum(decisionActions),
   reason: z.string(),
   /** Null when the account is deleted. */
   decided_by: z.nullable(id),
@@ -68,6 +69,13 @@ export const decision = z.strictObject({
   undo_until: moment,
 });
 export type Decision = z.infer<typeof decision>;
+
+/** Whether this release knows what was decided, and so what an answer to it does (D102). */
+export const isKnownDecision = ({
+  subject_type: subject,
+  action,
+}: Pick<Decision, 'subject_type' | 'action'>): boolean =>
+  decisionSubjects.some((known) => known === subject) && decisionActions.some((known) => known === action);
 
 /** Takes back one's own decision, for ten seconds; a repeated undo changes nothing. Its notifications are withdrawn. */
 export const undo_decision = call({

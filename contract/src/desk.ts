@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { openEnum } from './open-enum.ts';
 import { settingKeys } from './settings.ts';
 import { moment } from './text.ts';
 
@@ -21,7 +22,7 @@ export const get_admin_stats = call({
     /** The last thirty days, today last: who was signed in, and the posts of each day that members see now. */
     days: z.array(z.strictObject({ day: z.iso.date(), visitors: z.int(), posts: z.int() })),
     /** Settings that still have their built-in value. */
-    default_settings: z.array(z.enum(settingKeys)),
+    default_settings: z.array(openEnum(settingKeys)),
     /** What waits for a decision; reports are counted by the thing reported. */
     waiting: z.strictObject({ applications: queue, reports: queue, appeals: queue }),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { roles } from './roles.ts';
 import { givenPassword, id, line, moment, phone, requiredLine, storedPath } from './text.ts';
 
@@ -14,7 +15,7 @@ export const profile = z.strictObject({
   email: z.string(),
   phone: z.string(),
   avatar_url: z.nullable(z.string()),
-  role: z.enum(roles),
+  role: openEnum(roles),
   is_suspended: z.boolean(),
   version: z.int(),
   updated_at: moment,

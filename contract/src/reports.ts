@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decidedVersion, decision, reasonFields } from './decisions.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { cursor, id, moment, pageLimit, requiredText } from './text.ts';
 
 export const reportSubjects = ['post', 'comment', 'message'] as const;
@@ -54,7 +55,7 @@ export const get_message_report = call({
   output: z.strictObject({
     id,
     reason: z.string(),
-    status: z.enum(reportStatuses),
+    status: openEnum(reportStatuses),
     created_at: moment,
     /** Null when the account is deleted. */
     reporter_name: z.nullable(z.string()),
@@ -78,7 +79,7 @@ export const get_message_report = call({
 const pendingReport = z.strictObject({
   /** The oldest of the reports; handle_report takes it, or any other of them. */
   id,
-  subject_type: z.enum(reportSubjects),
+  subject_type: openEnum(reportSubjects),
   subject_id: id,
   version: z.int(),
   /** Of the oldest report. */
@@ -135,6 +136,6 @@ export const handle_report = call({
     ...reasonFields,
     version: decidedVersion,
   }),
-  output: z.strictObject({ status: z.enum(['dismissed', 'resolved']), decision }),
+  output: z.strictObject({ status: openEnum(['dismissed', 'resolved']), decision }),
   errors: ['report_not_found', 'already_decided', 'own_case', 'image_delete_failed'],
 });

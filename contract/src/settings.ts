@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { limits } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { text } from './text.ts';
 
 /** All settings there are. */
@@ -27,7 +28,7 @@ export type Settings = Record<SettingKey, string>;
 /** Settings whose value is a file in bucket avatars. */
 export const fileSettingKeys = ['announcement_image_url', 'logo_url', 'favicon_url'] as const satisfies SettingKey[];
 
-const setting = z.strictObject({ key: z.enum(settingKeys), value: z.string(), version: z.int() });
+const setting = z.strictObject({ key: openEnum(settingKeys), value: z.string(), version: z.int() });
 export type StoredSetting = z.infer<typeof setting>;
 
 /** The settings that are set; client and server use setting-defaults.ts for the others. Files are given as public URLs. */

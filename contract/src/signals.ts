@@ -1,7 +1,8 @@
 import type { Message, UnreadCounts } from './chat.ts';
+import type { Read } from './known.ts';
 
 /**
- * Signals: small messages that something changed. A page joins topics; policy decides who may.
+ * Signals: small messages that something changed. A page leaves those alone whose type it does not know (D102). A page joins topics; policy decides who may.
  * `feed`, `settings` and `banners` are for every member, `admin` for admins, `user:` for that person,
  * `post:` and `warung:` for every member.
  */
@@ -51,7 +52,7 @@ export type Signal =
   | { type: 'conversations_changed'; conversation_id?: string }
   | { type: 'profile_changed' }
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
-  | { type: 'session_ended'; reason: SessionEnd; session_id?: string };
+  | { type: 'session_ended'; reason: Read<SessionEnd>; session_id?: string };
 
 /** Why an open page is signed out: by oneself elsewhere, by a new password or role, or as the account or stall is gone. */
 export type SessionEnd =

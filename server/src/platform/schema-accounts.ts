@@ -1,8 +1,12 @@
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Has a default and is read as a Date of millisecond precision. */
 export type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+/** One of a list of values: written as a known one, read as what any release has written (D102). */
+export type Listed<Known extends string> = ColumnType<Read<Known>, Known, Known>;
+export type ListedWithDefault<Known extends string> = ColumnType<Read<Known>, Known | undefined, Known>;
 export type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 // People, and how they sign up and in.
@@ -17,7 +21,7 @@ export type Profiles = {
   kecamatan: Generated<string>;
   phone: Generated<string>;
   avatar_url: string | null;
-  role: Generated<Role>;
+  role: ListedWithDefault<Role>;
   is_suspended: Generated<boolean>;
   suspension_reason: Generated<string>;
   is_removed: Generated<boolean>;

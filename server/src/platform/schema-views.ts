@@ -1,4 +1,5 @@
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 
 type AllPeople = {
@@ -10,7 +11,7 @@ type AllPeople = {
   nagari: string;
   kecamatan: string;
   avatar_url: string | null;
-  role: Role;
+  role: Read<Role>;
   admin_since: Date | null;
   admin_until: Date | null;
   is_suspended: boolean;
@@ -59,7 +60,7 @@ type DisplayedStalls = {
   nagari: string;
   owner_full_name: string;
   owner_email: string;
-  owner_role: Role;
+  owner_role: Read<Role>;
   owner_is_suspended: boolean;
   visible: boolean;
 };
@@ -107,9 +108,9 @@ type AllComments = {
 type AllDecisions = {
   id: string;
   number: number;
-  subject_type: DecisionSubject;
+  subject_type: Read<DecisionSubject>;
   subject_id: string;
-  action: DecisionAction;
+  action: Read<DecisionAction>;
   user_id: string | null;
   decided_by: string | null;
   decided_by_name: string;

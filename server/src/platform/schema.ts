@@ -1,5 +1,6 @@
 import type { ApplicationField } from '@lapau/contract/applications';
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import type { Read } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { SettingKey } from '@lapau/contract/settings';
 import type { ColumnType, Generated } from 'kysely';
@@ -7,6 +8,8 @@ import type {
   Accounts,
   DeletedAdmins,
   DeletedSessions,
+  Listed,
+  ListedWithDefault,
   Moment,
   NullableMoment,
   PendingSignUps,
@@ -60,9 +63,13 @@ type SellerApplications = {
   kecamatan: Generated<string>;
   city: Generated<string>;
   province: Generated<string>;
-  status: Generated<'pending' | 'rejected' | 'approved'>;
+  status: ListedWithDefault<'pending' | 'rejected' | 'approved'>;
   rejection_reason: Generated<string>;
-  rejection_field: Generated<ApplicationField | null>;
+  rejection_field: ColumnType<
+    Read<ApplicationField> | null,
+    ApplicationField | null | undefined,
+    ApplicationField | null
+  >;
   created_at: Moment;
   decided_at: NullableMoment;
 };
@@ -121,9 +128,9 @@ type PostComments = {
 type Decisions = {
   id: Generated<string>;
   number: ColumnType<number, never, never>;
-  subject_type: DecisionSubject;
+  subject_type: Listed<DecisionSubject>;
   subject_id: string;
-  action: DecisionAction;
+  action: Listed<DecisionAction>;
   user_id: string | null;
   decided_by: string | null;
   decided_by_name: string;
@@ -139,7 +146,7 @@ type Appeals = {
   decision_id: string;
   user_id: string;
   content: string;
-  status: Generated<'pending' | 'accepted' | 'rejected'>;
+  status: ListedWithDefault<'pending' | 'accepted' | 'rejected'>;
   answer_id: string | null;
   created_at: Moment;
   decided_at: NullableMoment;
@@ -153,7 +160,7 @@ type Reports = {
   reported_message_id: string | null;
   reported_user_id: string | null;
   /** Both are set by a trigger. */
-  subject_type: ColumnType<'post' | 'comment' | 'message', never, never>;
+  subject_type: ColumnType<Read<'post' | 'comment' | 'message'>, never, never>;
   subject_id: ColumnType<string, never, never>;
   decision_id: string | null;
   snapshot_food_name: Generated<string>;
@@ -161,7 +168,7 @@ type Reports = {
   snapshot_owner_name: Generated<string>;
   snapshot_comment: string | null;
   reason: string;
-  status: Generated<'pending' | 'dismissed' | 'resolved'>;
+  status: ListedWithDefault<'pending' | 'dismissed' | 'resolved'>;
   created_at: Moment;
   decided_at: NullableMoment;
 };
@@ -209,7 +216,7 @@ type Blocks = { blocker_id: string; blocked_id: string; blocked_name: string; cr
 type Notifications = {
   id: Generated<string>;
   user_id: string;
-  type: NotificationType;
+  type: Listed<NotificationType>;
   content: string | null;
   is_read: Generated<boolean>;
   post_id: string | null;
@@ -243,7 +250,7 @@ type SearchWords = { word: string };
 /** Spellings that people mix, a row for each food. */
 type Spellings = { id: Generated<string>; alike: string[] };
 
-type AppSettings = { key: SettingKey; value: string; version: Generated<number>; updated_at: Moment };
+type AppSettings = { key: Listed<SettingKey>; value: string; version: Generated<number>; updated_at: Moment };
 
 type PromoBanners = {
   id: Generated<string>;

@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 
 // What columns of JSON hold.
@@ -7,7 +8,7 @@ export type StoredAvailability = { id: string; is_open: boolean; reopens_at: str
 
 /** What a decision needs to be undone, by its kind. */
 export type StateBefore = {
-  role?: Role;
+  role?: Read<Role>;
   was_suspended?: boolean;
   reason?: string;
   /** Of the sessions that it ended. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '@lapau/contract/roles';
 import type { Signal, Topic } from '@lapau/contract/signals';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
@@ -10,7 +11,7 @@ import { hashToken } from '../platform/session/token-hashing.ts';
 import type { RunInTransaction } from '../platform/transaction.ts';
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
-export type BuiltMember = Selectable<Schema['profiles']> & { token: string; cookie: string };
+export type BuiltMember = Selectable<Schema['profiles']> & { role: Role; token: string; cookie: string };
 export type BuiltSeller = BuiltMember & { warung: Selectable<Schema['warungs']> };
 
 /** The server whose database is filled: a test server, or one that runs in a process of its own. */
@@ -40,7 +41,7 @@ export async function buildMember(server: BuildTarget, given: Given<'profiles'> 
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...profile, ...(await buildSession(server, profile.id)) };
+  return { ...profile, role: given.role ?? 'pembeli', ...(await buildSession(server, profile.id)) };
 }
 
 /** A session of a person, as the browser's cookie and as a bearer token. */

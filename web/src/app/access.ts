@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import { linkParameters } from '@lapau/contract/links';
 import type { Role } from '@lapau/contract/roles';
 import type { SessionEnding } from '../lib/session-query.ts';
@@ -8,7 +9,7 @@ export type Access = 'public' | 'guest' | 'member' | 'admin';
 
 type Visitor = {
   /** Null when nobody is signed in. */
-  role: Role | null;
+  role: Read<Role> | null;
   ending: SessionEnding | undefined;
 };
 

@@ -1,4 +1,5 @@
 import type { Session } from '@lapau/contract/profile';
+import { isSellerRole } from '@lapau/contract/roles';
 import { Bell, House, MessageCircle, Store, User, Utensils } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
@@ -28,6 +29,6 @@ export const inbox: (NavItem & { count: keyof Session['unread'] })[] = [
 
 /** Where 'Tambah' leads, or undefined for those who do not sell. An admin may have a stall. */
 export function addPostPath({ profile, warung }: Session): string | undefined {
-  if (profile.role === 'pembeli') return undefined;
+  if (!isSellerRole(profile.role)) return undefined;
   return profile.role === 'admin' && !warung ? '/admin/add-post' : '/my-warung/tambah-menu';
 }

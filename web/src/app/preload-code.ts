@@ -1,3 +1,6 @@
+import { ofKnown } from '@lapau/contract/known';
+import type { Read } from '@lapau/contract/known';
+import { isSellerRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { CommentsSheet } from '../features/comments/components/comments-sheet.tsx';
@@ -31,7 +34,7 @@ import { routes } from './routes.ts';
  * @param role of the person who is signed in: the code of screens that are not theirs is not loaded
  * @param signal stops it
  */
-export async function preloadCode(role: Role | null, client: QueryClient, signal: AbortSignal): Promise<void> {
+export async function preloadCode(role: Read<Role> | null, client: QueryClient, signal: AbortSignal): Promise<void> {
   keepFocus(frameId, signal);
   await Promise.race([untilIdle(client), untilTouched().then(idle)]);
   startStoring(client);
@@ -80,17 +83,16 @@ const accesses: Record<Role | 'nobody', Access[]> = {
 };
 
 /** The code of the screens that a person of this role opens, by whether a tab leads to them. */
-function screenCodes(role: Role | null, isTab: boolean): LazyCode<unknown>[] {
-  const mayBeSeen = accesses[role ?? 'nobody'];
+function screenCodes(role: Read<Role> | null, isTab: boolean): LazyCode<unknown>[] {
+  const mayBeSeen = role === null ? accesses.nobody : (ofKnown(accesses, role) ?? accesses.pembeli);
+  const sells = role === null || isSellerRole(role);
   return Object.entries(routes)
-    .filter(
-      ([path, { access }]) => mayBeSeen.includes(access) && (role !== 'pembeli' || !path.startsWith('/my-warung')),
-    )
+    .filter(([path, { access }]) => mayBeSeen.includes(access) && (sells || !path.startsWith('/my-warung')))
     .flatMap(([path, { screen }]) => (tabPaths.has(path) === isTab && screen.code ? [screen.code] : []));
 }
 
 /** What is loaded next. */
-function nextCode(role: Role | null): LazyCode<unknown> | undefined {
+function nextCode(role: Read<Role> | null): LazyCode<unknown> | undefined {
   const parts = partCodes.flatMap(({ code, audience }) => (audience === 'admin' && role !== 'admin' ? [] : [code]));
   const beforeScreens = role
     ? [

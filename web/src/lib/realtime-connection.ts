@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@lapau/contract/signals';
 import { freshForMs } from './fresh-for.ts';
@@ -12,7 +13,7 @@ type Options = {
   /** Signals may have been missed: everything on the screen is to be refetched. */
   onResync: () => void;
   /** The session has ended and cannot reconnect. `unauthenticated`: there was none. */
-  onClosedForGood: (reason: SessionEnd | 'unauthenticated') => void;
+  onClosedForGood: (reason: Read<SessionEnd> | 'unauthenticated') => void;
 };
 
 export type RealtimeConnection = {

@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import type { SessionEnd, Signal, Topic } from '@lapau/contract/signals';
 import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -17,7 +18,7 @@ type RealtimeProviderProps = {
   /** Signals may have been missed. */
   onResync: () => void;
   /** The session has ended, or there was none. */
-  onEnd: (reason: SessionEnd | 'unauthenticated') => void;
+  onEnd: (reason: Read<SessionEnd> | 'unauthenticated') => void;
   children: ReactNode;
 };
 

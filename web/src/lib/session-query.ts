@@ -1,3 +1,4 @@
+import { ofKnown } from '@lapau/contract/known';
 import type { Session } from '@lapau/contract/profile';
 import { roleNames } from '@lapau/contract/roles';
 import { realtimeTimes } from '@lapau/contract/signals';
@@ -38,7 +39,8 @@ export const sessionQuery = queryOptions({
       else if (before && session && !before.session) toast.clear();
       if (session && !before?.session) deleteDraftsOf(guest);
       if (before?.session && session && before.session.profile.role !== session.profile.role) {
-        toast.info(`Peran Anda sekarang ${roleNames[session.profile.role]}.`);
+        const name = ofKnown(roleNames, session.profile.role);
+        toast.info(name ? `Peran Anda sekarang ${name}.` : 'Peran Anda sudah diubah.');
       }
       if (session) return { session };
       if (!before?.session) return { ...before, session };

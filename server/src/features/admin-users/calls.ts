@@ -1,5 +1,6 @@
 import { count_all_users } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
+import { nameOf } from '@lapau/contract/known';
 import { roleNames } from '@lapau/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
@@ -39,7 +40,7 @@ const columns: CsvColumns<AdminUser> = [
   ['Alamat', (user) => user.address],
   ['Nagari', (user) => user.nagari],
   ['Kecamatan', (user) => user.kecamatan],
-  ['Peran', (user) => roleNames[user.role]],
+  ['Peran', (user) => nameOf(roleNames, user.role)],
   ['Warung', (user) => user.warung_name ?? ''],
   ['Status', (user) => (user.is_suspended ? 'Ditangguhkan' : 'Aktif')],
   ['Terdaftar', (user) => csvTime(user.created_at)],

@@ -71,6 +71,7 @@ describe('editing (D9)', () => {
     const { id, form, cookie, token } = await register(server);
     const person = {
       ...(await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+      role: 'pembeli' as const,
       cookie,
       token,
     };

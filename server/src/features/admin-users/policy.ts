@@ -1,9 +1,11 @@
+import type { Read } from '@lapau/contract/known';
+import { isKnownRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 
 /** Why an admin may not delete an account, or undefined: an admin is demoted first. */
 export function deletionRefusal(
   actorId: string,
-  target: { id: string; role: Role },
+  target: { id: string; role: Read<Role> },
   activeAdmins: string[],
 ): 'own_account' | 'forbidden' | 'admin_not_demoted' | undefined {
   if (actorId === target.id) return 'own_account';
@@ -19,7 +21,7 @@ export function deletionRefusal(
  */
 export function recoveryRefusal(
   actorId: string,
-  person: { role: Role; adminUntil: Date | undefined },
+  person: { role: Read<Role>; adminUntil: Date | undefined },
   { activeAdmins, wasAdminBefore }: { activeAdmins: string[]; wasAdminBefore: boolean },
 ): 'forbidden' | 'admin_recovery' | 'former_admin_recovery' | undefined {
   if (!activeAdmins.includes(actorId)) return 'forbidden';
@@ -36,7 +38,7 @@ export const isAskedByAnother = (actorId: string, request: Request, activeAdmins
   !isOwnRequest(actorId, request) && activeAdmins.includes(request.requested_by);
 
 /** What else follows when an admin gives an account another role. */
-export const roleChange = (before: Role, after: Role) => ({
+export const roleChange = (before: Read<Role>, after: Role) => ({
   becomesSeller: after === 'penjual' && before !== 'penjual',
   isDemotedAdmin: before === 'admin' && after !== 'admin',
   isAdmin: after === 'admin',
@@ -44,11 +46,11 @@ export const roleChange = (before: Role, after: Role) => ({
   nameRole: before === 'admin' ? before : after,
 });
 
-type Edited = { id: string; role: Role; email: string; admin_until: string | null };
+type Edited = { id: string; role: Read<Role>; email: string; admin_until: string | null };
 
 /**
  * Why an admin may not give an account this role and e-mail, or undefined: nobody changes the own role, the last active
- * admin stays one, and an admin's e-mail, or that of somebody who was one lately, is changed by themselves only.
+ * admin stays one, a role that only a later release knows is changed there (D102), and an admin's e-mail, or that of somebody who was one lately, is changed by themselves only.
  * @param activeAdmins ids of the admins who are not suspended, as they are now
  */
 export function editRefusal(
@@ -61,6 +63,7 @@ export function editRefusal(
   if (!activeAdmins.includes(actorId))
     return activeAdmins.length === 1 && activeAdmins[0] === target.id ? 'last_admin' : 'forbidden';
   if (isOwn && wanted.role !== target.role) return 'own_role';
+  if (!isKnownRole(target.role)) return 'forbidden';
   const isProtected = target.role === 'admin' || target.admin_until !== null;
   if (!isOwn && isProtected && wanted.email.toLowerCase() !== target.email.toLowerCase()) return 'admin_email';
   return undefined;

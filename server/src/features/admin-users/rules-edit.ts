@@ -2,6 +2,7 @@ import type { AdminUser } from '@lapau/contract/admin-users';
 import { tidyNagari } from '@lapau/contract/area';
 import type { ParsedInput } from '@lapau/contract/calls';
 import { errors } from '@lapau/contract/errors';
+import { nameOf } from '@lapau/contract/known';
 import { roleNames } from '@lapau/contract/roles';
 import { AppError } from '../../platform/app-error.ts';
 import { violatedUnique } from '../../platform/database.ts';
@@ -65,7 +66,8 @@ export async function updateUserByAdmin(
   }
 
   await write(tx.db, id, wanted);
-  const valuesOf = (person: typeof wanted) => Object.fromEntries(changed.map((field) => [field, person[field]]));
+  const valuesOf = (person: Pick<AdminUser, keyof typeof wanted>) =>
+    Object.fromEntries(changed.map((field) => [field, person[field]]));
   await recordAction(tx, admin, {
     action: 'update_user_by_admin',
     target: { type: 'user', id, userId: id },
@@ -78,7 +80,7 @@ export async function updateUserByAdmin(
   if (changed.includes('email') || isDemotedAdmin) await revokeLinks(tx, id);
   if (changed.includes('email')) await tx.enqueue(sendMail, { mail: 'email_changed', to: current.email });
   if (changed.includes('role')) {
-    const content = `Peran Anda diubah admin: ${roleNames[current.role]} menjadi ${roleNames[wanted.role]}.`;
+    const content = `Peran Anda diubah admin: ${nameOf(roleNames, current.role)} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
   }
   // an open page would go on receiving the signals that are for admins only

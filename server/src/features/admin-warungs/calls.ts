@@ -1,5 +1,6 @@
 import { count_all_warungs, warungStatusNames } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
+import { nameOf } from '@lapau/contract/known';
 import type { FastifyInstance } from 'fastify';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
 import { csvPhone, csvTime } from '../../platform/http/csv.ts';
@@ -45,7 +46,7 @@ const columns: CsvColumns<AdminWarung> = [
   ['Telepon', (warung) => csvPhone(warung.phone_number)],
   ['WhatsApp', (warung) => csvPhone(warung.whatsapp_number)],
   ['Buka', (warung) => (warung.is_open ? 'Buka' : 'Tutup')],
-  ['Status', ({ status }) => warungStatusNames[status]],
+  ['Status', ({ status }) => nameOf(warungStatusNames, status)],
   ['Pemilik', (warung) => warung.owner_full_name],
   ['Email pemilik', (warung) => warung.owner_email],
   ['Terdaftar', (warung) => csvTime(warung.created_at)],

@@ -1,4 +1,6 @@
 import type { DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import { ofKnown } from '@lapau/contract/known';
+import type { Read } from '@lapau/contract/known';
 
 type Person = { id: string };
 type Decided = { user_id: string | null; undone_at: Date | null };
@@ -10,7 +12,7 @@ export const mayReadAppeal = (actor: Person, { user_id, undone_at }: Decided): b
 /** Only that person appeals against a removal. */
 export const mayAppealRemoval = (
   actor: Person,
-  { action, ...decided }: Decided & { action: DecisionAction },
+  { action, ...decided }: Decided & { action: Read<DecisionAction> },
 ): boolean => mayReadAppeal(actor, decided) && (action === 'remove' || action === 'delete');
 
 /** No admin answers their own appeal. */
@@ -29,8 +31,8 @@ const doneAnew: Partial<Record<DecisionSubject, string>> = {
 };
 
 /** The notification of an accepted appeal. @param about the subject of the decision that the appeal was against */
-export function acceptedText(about: DecisionSubject): string {
-  const deed = doneAnew[about];
+export function acceptedText(about: Read<DecisionSubject>): string {
+  const deed = ofKnown(doneAnew, about);
   return `Keberatan Anda diterima.${deed ? ` Anda dapat ${deed} lagi.` : ''}`;
 }
 

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
-import { reasonText } from '@lapau/contract/decisions';
+import { isKnownDecision, reasonText } from '@lapau/contract/decisions';
 import type { Decision } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
@@ -38,6 +38,8 @@ export async function decideAppeal(
   liftSuspension: LiftSuspension,
 ): Promise<CallOutput<'decide_appeal'>> {
   const { appeal, against } = await lockAppeal(tx, id);
+  // what only a later release knows is decided there (D102)
+  if (!isKnownDecision(against)) throw new AppError('appeal_not_found');
   if (isOwnCase(admin, appeal)) throw new AppError('own_case');
   const status = accepted ? 'accepted' : 'rejected';
   if (appeal.status !== 'pending') return { status, decision: await earlierAnswer(tx, admin, appeal, status) };
@@ -45,8 +47,9 @@ export async function decideAppeal(
   await checkDecision(tx, admin, { type: 'appeal', id }, { action, version, isUndecided: true });
   const reason = reasonText(given);
   // lifting a suspension accepts the appeals against it
-  const suspended = { type: against.subject_type === 'warung' ? 'warung' : 'user', id: against.subject_id } as const;
-  const lifted = accepted && against.action === 'suspend' ? await liftSuspension(tx, admin, suspended, reason) : null;
+  const { subject_type: type, subject_id: suspended } = against;
+  const isSuspension = against.action === 'suspend' && (type === 'user' || type === 'warung');
+  const lifted = accepted && isSuspension ? await liftSuspension(tx, admin, { type, id: suspended }, reason) : null;
   if (lifted) return { status, decision: lifted };
   const decision = await answer(tx, admin, appeal, against, { action, reason });
   await answerAppeal(tx.db, id, status, decision.id);

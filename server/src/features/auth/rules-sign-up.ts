@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { allowedKecamatan, isAllowedKecamatan, tidyNagari } from '@lapau/contract/area';
 import type { SignUp } from '@lapau/contract/auth';
 import { errors } from '@lapau/contract/errors';
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAdvisoryLock } from '../../platform/database.ts';
@@ -47,7 +48,7 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
  * @param role of the person who has the name, or whose stall has it
  * @throws AppError name_mixed, unless it is written in one script; name_reserved when it looks like the site's or an admin's
  */
-export async function refuseMisleadingName(db: Db, name: string, field: string, role?: Role): Promise<void> {
+export async function refuseMisleadingName(db: Db, name: string, field: string, role?: Read<Role>): Promise<void> {
   if (!isInOneScript(name)) throw new AppError('name_mixed', { [field]: errors.name_mixed[1] });
   if (mayHaveReservedName(role)) return;
   const { site_title } = await readSettings(db);

@@ -1,9 +1,11 @@
 import type { Writing } from '@lapau/contract/chat';
+import type { Read } from '@lapau/contract/known';
+import { isSellerRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 
 /** A new conversation needs a penjual or an admin as one of its two people. */
-export const mayOpenConversation = (one: Role | undefined, other: Role | undefined): boolean =>
-  [one, other].some((role) => role === 'penjual' || role === 'admin');
+export const mayOpenConversation = (one: Read<Role> | undefined, other: Read<Role> | undefined): boolean =>
+  [one, other].some((role) => role !== undefined && isSellerRole(role));
 
 const newcomerMs = 7 * 86_400_000;
 

@@ -1,4 +1,5 @@
 import type { UnreadCounts, Writing } from '@lapau/contract/chat';
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
 import { takeAdvisoryLock } from '../../platform/database.ts';
@@ -142,7 +143,7 @@ export async function findMessageCounts(db: Db, userId: string, conversationId: 
   return counts;
 }
 
-type Pair = { writing: Writing; actor_role: Role; role: Role | null; account_age_ms: number };
+type Pair = { writing: Writing; actor_role: Read<Role>; role: Read<Role> | null; account_age_ms: number };
 
 /** Locks people against suspension and deletion; to be called before any conversation or post is locked. */
 export const lockPeopleShared = (db: Db, ids: string[]) =>

@@ -1,4 +1,5 @@
 import type { DecisionSubject } from '@lapau/contract/decisions';
+import type { Read } from '@lapau/contract/known';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import { now } from '../../platform/clock.ts';
@@ -12,7 +13,7 @@ export type StoredDecision = Selectable<Schema['decisions']>;
 /** The latest decision about a subject that was not undone. */
 export const findLatestDecision = (
   db: Db,
-  subject: { type: DecisionSubject; id: string },
+  subject: { type: Read<DecisionSubject>; id: string },
 ): Promise<StoredDecision | undefined> =>
   db
     .selectFrom('decisions')

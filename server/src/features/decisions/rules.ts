@@ -1,4 +1,5 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import type { Read } from '@lapau/contract/known';
 import { limits } from '@lapau/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAdvisoryLock } from '../../platform/database.ts';
@@ -15,6 +16,7 @@ import type { StoredDecision } from './queries.ts';
 export type { StoredDecision };
 
 type Subject = { type: DecisionSubject; id: string };
+type StoredSubject = { type: Read<DecisionSubject>; id: string };
 
 /**
  * Serializes the decisions about a subject: of two admins one decides first, and the other meets the decision. The first
@@ -58,13 +60,13 @@ export async function refuseWhileDeleted(tx: Tx, subject: Subject): Promise<void
 export const isDecided = async (tx: Tx, subject: Subject): Promise<boolean> =>
   (await findLatestDecision(tx.db, subject)) !== undefined;
 
-export const latestDecision = (tx: Tx, subject: Subject): Promise<StoredDecision | undefined> =>
+export const latestDecision = (tx: Tx, subject: StoredSubject): Promise<StoredDecision | undefined> =>
   findLatestDecision(tx.db, subject);
 
 export const findStoredDecision = (tx: Tx, id: string): Promise<StoredDecision | undefined> => findDecision(tx.db, id);
 
 /** Kinds of decisions after which something is deleted once they cannot be undone any more. */
-const deletes = (action: DecisionAction) => action === 'remove' || action === 'delete';
+const deletes = (action: Read<DecisionAction>) => action === 'remove' || action === 'delete';
 
 /** How long an undo that was tapped within the ten seconds may take to arrive. */
 const graceMs = 2_000;

@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { expect, test } from 'vitest';
 import { auth, signUpForm } from '../../testing/auth.ts';
@@ -40,7 +41,7 @@ const report = (post: { id: string }, as: BuiltMember) =>
 
 type Told = {
   who: keyof Scene | 'admin 1' | 'admin 2';
-  type: NotificationType;
+  type: Read<NotificationType>;
   content: string;
   target?: 'post' | 'comment';
 };

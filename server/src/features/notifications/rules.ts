@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@lapau/contract/calls';
-import { notificationTexts } from '@lapau/contract/notifications';
+import { ofKnown } from '@lapau/contract/known';
+import { notificationTexts, unknownNotification } from '@lapau/contract/notifications';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import type { Database } from '../../platform/database.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -232,7 +233,8 @@ export async function findPushedNotification(database: Database, userId: string,
 }
 
 function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omit<NotificationRow, 'created_at'>) {
-  const text = notificationTexts[type];
+  const text = ofKnown(notificationTexts, type);
+  if (text === undefined) return unknownNotification;
   if (text === null) throw new Error(`a notification of type ${type} has no text`);
   const name = sender_name ?? 'Pengguna Tidak Dikenal';
   return text({

@@ -1,3 +1,5 @@
+import type { Read } from '@lapau/contract/known';
+import { isSellerRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 import type { Admin, Member } from '../../platform/session/actor.ts';
 
@@ -7,8 +9,8 @@ type Person = Pick<Member, 'id'>;
 export const mayEditPost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;
 
 /** Whether a stall's dishes are shown: its owner is a seller or an admin, and neither of the two is suspended. */
-export const maySell = (stall: { role: Role; is_suspended: boolean; warung_suspended: boolean }): boolean =>
-  stall.role !== 'pembeli' && !stall.is_suspended && !stall.warung_suspended;
+export const maySell = (stall: { role: Read<Role>; is_suspended: boolean; warung_suspended: boolean }): boolean =>
+  isSellerRole(stall.role) && !stall.is_suspended && !stall.warung_suspended;
 
 /** Only the author deletes a post; an admin decides about other people's (decidesAboutPost). */
 export const mayDeletePost = (actor: Person, post: { user_id: string }): boolean => actor.id === post.user_id;

@@ -41,7 +41,7 @@ const sessionJson = jsonObject<Session>({
 
 /** The session as its person sees it, or null when the account has just been deleted. */
 export async function findSession(database: Database, userId: string): Promise<Session | null> {
-  const from = `from all_people p left join all_stalls w on w.id = p.id and p.role <> 'pembeli' where p.id = $1`;
+  const from = `from all_people p left join all_stalls w on w.id = p.id and p.role in ('penjual', 'admin') where p.id = $1`;
   const [session] = await selectJson(database.query, sessionJson, from, [userId]);
   return session ?? null;
 }

@@ -1,3 +1,5 @@
+import type { Read } from '@lapau/contract/known';
+import { ofKnown } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { PushKind, PushPayload, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
@@ -26,7 +28,8 @@ const kinds: Record<NotificationType, PushKind | null> = {
   role_changed: 'decisions',
 };
 
-export const kindOf = (type: NotificationType): PushKind | null => kinds[type];
+/** Undefined for a type that only a later release knows, which may have pushed it. */
+export const kindOf = (type: Read<NotificationType>): PushKind | null | undefined => ofKnown(kinds, type);
 
 /** Where a tap leads; other types open the list. */
 const targets: Partial<Record<NotificationType, string>> = {
@@ -53,7 +56,7 @@ const isNight = (hour: number): boolean => hour >= 21 || hour < 5;
 /** Whether something is pushed to a person now. What waits is an admin's, and nobody else's any more. */
 export const isPushed = (
   kind: PushKind,
-  { switches, role, hour }: { switches: PushSwitches; role: Role; hour: number },
+  { switches, role, hour }: { switches: PushSwitches; role: Read<Role>; hour: number },
 ): boolean => switches[kind] && (kind === 'messages' || !isNight(hour)) && (kind !== 'waiting' || role === 'admin');
 
 const hourSeconds = 3600;
@@ -66,7 +69,7 @@ export const postTag = (postId: string | null): string => (postId === null ? 'no
 
 /** A message as its recipient is told of it, and a notification. */
 export type PushedMessage = { conversation_id: string; sender_name: string; content: string };
-export type PushedNotification = { type: NotificationType; content: string; post_id: string | null };
+export type PushedNotification = { type: Read<NotificationType>; content: string; post_id: string | null };
 
 /** What a push says of a message. */
 export const messagePayload = (
@@ -88,7 +91,7 @@ export function notificationPayload(
   return {
     tag: postTag(post_id),
     ...(hides_content ? { title: 'Pemberitahuan baru' } : { title, body: shorten(content, 240) }),
-    url: kind === 'comments' && post_id !== null ? `/post/${post_id}` : (targets[type] ?? '/notifications'),
+    url: kind === 'comments' && post_id !== null ? `/post/${post_id}` : (ofKnown(targets, type) ?? '/notifications'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushKind, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
@@ -121,7 +122,7 @@ export type Device = {
   fcm_token: string | null;
   shown_tags: string[];
   switches: PushSwitches | null;
-  role: Role;
+  role: Read<Role>;
   /** Of the day in Asia/Jakarta. */
   hour: number;
   /** For how long the push is of use. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Read } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import { pushDefaults } from '@lapau/contract/push';
 import type { PushPayload } from '@lapau/contract/push';
@@ -31,7 +32,10 @@ export type PushContents = {
   countUnread: (platform: Platform, userId: string) => Promise<number>;
   unreadConversations: (platform: Platform, userId: string) => Promise<string[]>;
   /** Of what a person's unread notifications are. */
-  unreadSubjects: (platform: Platform, userId: string) => Promise<{ type: NotificationType; post_id: string | null }[]>;
+  unreadSubjects: (
+    platform: Platform,
+    userId: string,
+  ) => Promise<{ type: Read<NotificationType>; post_id: string | null }[]>;
 };
 
 /** Devices that are sent to at the same time: more would hold up the calls, as encrypting takes a millisecond each. */

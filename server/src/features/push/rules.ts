@@ -55,7 +55,7 @@ export async function pushNotifications(
 ): Promise<void> {
   const byKind = Map.groupBy(notifications, ({ type }) => kindOf(type));
   for (const [kind, rows] of byKind) {
-    if (kind === null) continue;
+    if (!kind) continue;
     const idOf = new Map(rows.map(({ user_id, id }) => [user_id, id]));
     const devices = await findDevices(tx.db, [...idOf.keys()], kind, lifetimeSeconds(kind));
     await tx.enqueueAll(

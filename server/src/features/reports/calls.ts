@@ -1,3 +1,4 @@
+import { nameOf } from '@lapau/contract/known';
 import { reportExportFilter } from '@lapau/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { mountCsvExport } from '../../platform/http/csv-export.ts';
@@ -43,13 +44,13 @@ const statusNames = { pending: 'Menunggu', dismissed: 'Diabaikan', resolved: 'Di
 
 const columns: CsvColumns<ExportedReport> = [
   ['Dilaporkan', (report) => csvTime(report.created_at)],
-  ['Jenis', (report) => subjectNames[report.subject_type]],
+  ['Jenis', (report) => nameOf(subjectNames, report.subject_type)],
   ['Postingan', (report) => report.food_name],
   ['Komentar', (report) => report.comment ?? ''],
   ['Pemilik', (report) => report.owner_name],
   ['Pelapor', (report) => report.reporter_name ?? ''],
   ['Alasan', (report) => report.reason],
-  ['Status', (report) => statusNames[report.status]],
+  ['Status', (report) => nameOf(statusNames, report.status)],
   ['Diputuskan', (report) => csvTime(report.decided_at)],
   ['Oleh', (report) => report.decided_by_name ?? ''],
   ['Alasan keputusan', (report) => report.decision_reason ?? ''],

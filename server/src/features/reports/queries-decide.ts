@@ -68,7 +68,8 @@ const pendingJson = jsonObject<PendingReport>({
   is_gone: `case r.subject_type
     when 'post' then r.reported_post_id is null
     when 'comment' then r.reported_comment_id is null
-    else r.reported_message_id is null end`,
+    when 'message' then r.reported_message_id is null
+    else false end`,
   is_own: 'coalesce(r.reported_user_id = $2, false)',
 });
 

@@ -1,16 +1,17 @@
+import type { Read } from '@lapau/contract/known';
 import type { ReportExportFilter } from '@lapau/contract/reports';
 import type { Before } from '@lapau/contract/text';
 import type { Database } from '../../platform/database.ts';
 import { jsonObject, selectJson } from '../../platform/json-object.ts';
 
 export type ExportedReport = Before & {
-  subject_type: 'post' | 'comment' | 'message';
+  subject_type: Read<'post' | 'comment' | 'message'>;
   food_name: string;
   comment: string | null;
   owner_name: string;
   reporter_name: string | null;
   reason: string;
-  status: 'pending' | 'dismissed' | 'resolved';
+  status: Read<'pending' | 'dismissed' | 'resolved'>;
   decided_at: string | null;
   decided_by_name: string | null;
   decision_reason: string | null;

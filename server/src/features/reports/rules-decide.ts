@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
 import { reasonPresets, reasonText } from '@lapau/contract/decisions';
 import type { Decision, ReasonKey } from '@lapau/contract/decisions';
+import { reportSubjects } from '@lapau/contract/reports';
 import { AppError } from '../../platform/app-error.ts';
 import type { Admin } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -29,8 +30,10 @@ export async function handleReport(
   { p_report_id, p_action, version, ...given }: ParsedInput<'handle_report'>,
 ): Promise<CallOutput<'handle_report'>> {
   const report = await findReport(tx.db, p_report_id);
-  if (!report) throw new AppError('report_not_found');
-  const target = { type: report.subject_type, id: report.subject_id };
+  // what only a later release knows is decided there (D102)
+  const type = reportSubjects.find((known) => known === report?.subject_type);
+  if (!report || !type) throw new AppError('report_not_found');
+  const target = { type, id: report.subject_id };
   await takeDecisionLock(tx, target.id);
   if (isOwnCase(admin, report)) throw new AppError('own_case');
   const isRemoval = p_action === 'resolve_and_delete';
@@ -65,8 +68,9 @@ export async function handleReport(
   await closeReports(tx.db, target.id, status, decision.id);
   await readAboutDecided(tx, [target.id], decision.id);
   // Who has deleted it already is told nothing.
-  const isGone = report.subject_type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
-  await notify(tx, report, { reporters: open, authorId: isGone ? null : report.reported_user_id, decision });
+  const isGone = type === 'message' ? report.reported_message_id === null : !subject.setRemoved;
+  const reported = { ...report, subject_type: type };
+  await notify(tx, reported, { reporters: open, authorId: isGone ? null : report.reported_user_id, decision });
   tx.signal('admin', { type: 'reports_changed' });
   return { status, decision };
 }
@@ -164,7 +168,7 @@ export async function publishGoneReports(tx: Tx, id: string): Promise<void> {
 async function lockReported(
   tx: Tx,
   admin: { id: string },
-  { subject_type: type, subject_id: id }: Pick<StoredDecision, 'subject_id'> & { subject_type: string },
+  { subject_type: type, subject_id: id }: Pick<StoredDecision, 'subject_type' | 'subject_id'>,
   authorId: string | null,
 ): Promise<{ setRemoved?: (removed: boolean) => Promise<void> }> {
   if (type === 'post') {

@@ -1,6 +1,8 @@
 import { toExternalUrl } from '@lapau/contract/external-url';
+import type { Read } from '@lapau/contract/known';
 import { limits } from '@lapau/contract/limits';
-import type { fileSettingKeys, SettingKey } from '@lapau/contract/settings';
+import { fileSettingKeys } from '@lapau/contract/settings';
+import type { SettingKey } from '@lapau/contract/settings';
 import { textProblem, tooLong } from '@lapau/contract/text-checks';
 
 type FileSetting = (typeof fileSettingKeys)[number];
@@ -21,7 +23,8 @@ const multilineSettings: ReadonlySet<SettingKey> = new Set([
   'privacy_text',
 ]);
 
-export const isFileSetting = (key: SettingKey): key is FileSetting => key in filePaths;
+export const isFileSetting = (key: Read<SettingKey>): key is FileSetting =>
+  fileSettingKeys.some((known) => known === key);
 
 /** An Indonesian message for an invalid value, else undefined. Empty always means the built-in default. */
 export function settingProblem(key: SettingKey, value: string): string | undefined {

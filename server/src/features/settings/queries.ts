@@ -1,5 +1,5 @@
 import { fileSettingKeys } from '@lapau/contract/settings';
-import type { SettingKey } from '@lapau/contract/settings';
+import type { SettingKey, StoredSetting } from '@lapau/contract/settings';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { takeAdvisoryLock } from '../../platform/database.ts';
@@ -9,8 +9,6 @@ import type { FileColumn } from '../../platform/files/file-columns.ts';
 export const settingsFileColumns: FileColumn[] = [
   { table: 'app_settings', column: 'value', where: sql<boolean>`key in (${sql.join(fileSettingKeys)})` },
 ];
-
-type StoredSetting = { key: SettingKey; value: string; version: number };
 
 export const findSettings = (db: Db): Promise<StoredSetting[]> =>
   db.selectFrom('app_settings').select(['key', 'value', 'version']).orderBy('key').execute();

@@ -1,3 +1,4 @@
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 
 /**
@@ -23,4 +24,4 @@ export const stallSuspensionRefusal = (adminId: string, stallId: string): 'own_a
   adminId === stallId ? 'own_account' : undefined;
 
 /** Whether a suspension of the stall also signs its owner out: it does, unless the owner is an admin. */
-export const isEndedWithStall = (owner: { owner_role: Role }): boolean => owner.owner_role === 'penjual';
+export const isEndedWithStall = (owner: { owner_role: Read<Role> }): boolean => owner.owner_role === 'penjual';

@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@lapau/contract/calls';
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import type { MyWarung, Warung } from '@lapau/contract/warungs';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ export const warungsFileColumns: FileColumn[] = [{ table: 'warungs', column: 'av
 export async function lockWarungAndOwner(
   db: DbTransaction,
   id: string,
-): Promise<{ is_suspended: boolean; suspension_reason: string; owner_role: Role } | undefined> {
+): Promise<{ is_suspended: boolean; suspension_reason: string; owner_role: Read<Role> } | undefined> {
   const owner = await db
     .selectFrom('all_people')
     .where('id', '=', id)

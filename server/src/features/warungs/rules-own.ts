@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedInput } from '@lapau/contract/calls';
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import type { MyWarung } from '@lapau/contract/warungs';
 import { AppError } from '../../platform/app-error.ts';
@@ -39,7 +40,7 @@ export async function updateMyWarung(
 export async function changeWarung(
   tx: Tx,
   { id, name, version }: Pick<MyWarung, 'id' | 'name' | 'version'>,
-  ownerRole: Role | undefined,
+  ownerRole: Read<Role> | undefined,
   fields: WarungFields,
 ): Promise<void> {
   const isRenamed = fields.name !== name;

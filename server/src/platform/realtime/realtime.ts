@@ -1,4 +1,5 @@
 import { setImmediate as nextLoopIteration } from 'node:timers/promises';
+import type { Read } from '@lapau/contract/known';
 import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, SessionEnd, Topic } from '@lapau/contract/signals';
 import type { WebSocket } from 'ws';
@@ -44,9 +45,9 @@ export function createRealtime(bus: Bus, log: Log, times: RealtimeTimes = realti
     sweepTimer = undefined;
   };
 
-  const closeConnection = (connection: Connection, code: number, reason?: SessionEnd) => {
+  const closeConnection = (connection: Connection, code: number, reason?: Read<SessionEnd>) => {
     disconnect(connection);
-    connection.socket.close(code, reason);
+    connection.socket.close(code, reason as string | undefined);
   };
 
   /**

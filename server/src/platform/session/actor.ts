@@ -1,4 +1,6 @@
 import type { Access } from '@lapau/contract/call';
+import type { Read } from '@lapau/contract/known';
+import { isSellerRole } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 
 declare const minted: unique symbol;
@@ -10,7 +12,7 @@ export type Member = {
   readonly sessionId: string;
   /** Displayed name: the stall's if there is one, else the person's. */
   readonly name: string;
-  readonly role: Role;
+  readonly role: Read<Role>;
   /** Has a stall row, whatever the role: a penjual made admin still has the stall. */
   readonly hasWarung: boolean;
 };
@@ -32,6 +34,6 @@ export function allows(
   if (access === 'guest') return member === null || 'already_signed_in';
   if (member === null) return 'unauthenticated';
   if (access === 'member') return true;
-  if (access === 'seller') return member.role !== 'pembeli' || 'forbidden';
+  if (access === 'seller') return isSellerRole(member.role) || 'forbidden';
   return member.role === 'admin' || 'forbidden';
 }

@@ -40,7 +40,7 @@ const sessionSeen = `update sessions set last_seen_at = now() where id = $1 and 
 const sessionByToken = `
   select s.id as session_id, s.revoked_at is not null or s.suspended_by <> '{}' as has_ended, s.${isUnseen} as is_unseen,
     extract(epoch from s.expires_at - now())::float8 * 1000 as left_ms, p.id, p.role, p.is_removed, p.is_suspended,
-    coalesce(case when p.role <> 'pembeli' then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
+    coalesce(case when p.role in ('penjual', 'admin') then w.name end, p.full_name) as name, w.id is not null as has_warung, coalesce(w.is_suspended, false) as warung_suspended
   from sessions s join all_people p on p.id = s.user_id left join all_stalls w on w.id = p.id
   where s.token_hash = $1`;
 

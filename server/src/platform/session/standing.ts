@@ -1,9 +1,10 @@
+import type { Read } from '@lapau/contract/known';
 import type { Role } from '@lapau/contract/roles';
 import { sql } from 'kysely';
 import type { DbTransaction } from '../database.ts';
 
 /** What decides whether a person may be signed in. */
-export type Standing = { role: Role; is_removed: boolean; is_suspended: boolean; warung_suspended: boolean };
+export type Standing = { role: Read<Role>; is_removed: boolean; is_suspended: boolean; warung_suspended: boolean };
 export type Refusal = 'account_deleted' | 'account_suspended' | 'warung_suspended';
 
 /** Why a person may not be signed in, or undefined. A stall counts for its seller only. */

@@ -6,7 +6,7 @@ const entry = (before: object, after: object) => ({
   created_at: '2026-11-20T05:00:00+00:00',
   actor_id: null,
   actor_name: 'Yulia Rahman',
-  action: 'update_banner',
+  action: 'update_banner' as const,
   target_type: 'banner',
   target_id: 'x',
   target_user_id: null,
@@ -17,6 +17,7 @@ const entry = (before: object, after: object) => ({
 
 test.each([
   ['a role by its name', { role: 'pembeli' }, { role: 'penjual' }, 'Peran: Pembeli menjadi Penjual'],
+  ['a role of a later release', { role: 'juru_masak' }, { role: 'penjual' }, 'Peran: Lainnya menjadi Penjual'],
   ['a switch', { link_previews: 'on' }, { link_previews: 'off' }, 'Pratinjau tautan: ya menjadi tidak'],
   [
     'a time',

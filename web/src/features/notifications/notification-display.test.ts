@@ -1,6 +1,7 @@
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
+import { Bell } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { notificationDetail, notificationPath } from './components/notification-display.ts';
+import { displayOf, notificationDetail, notificationPath } from './components/notification-display.ts';
 
 const notification = (type: NotificationType, about: Partial<Notification> = {}): Notification => ({
   id: '0190a000-0000-7000-8000-000000000001',
@@ -45,6 +46,13 @@ test.each(['report_outcome', 'content_removed', 'suspension_lifted', 'appeal_out
     expect(notificationPath(notification(type, about))).toBeNull();
   },
 );
+
+test('one of a type that only a later release knows has an icon and opens nothing', () => {
+  const unknown = notification('later_release' as NotificationType, about);
+  expect(displayOf(unknown).icon).toBe(Bell);
+  expect(notificationDetail(unknown)).toBeUndefined();
+  expect(notificationPath(unknown)).toBeNull();
+});
 
 test('a deleted post or conversation is not opened', () => {
   expect(notificationPath(notification('new_message'))).toBeNull();

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { roleNames } from '@lapau/contract/roles';
+import { nameOf } from '@lapau/contract/known';
+import { isKnownRole, roleNames } from '@lapau/contract/roles';
 import { Ban, CircleCheck, KeyRound, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useNavigate } from 'react-router';
@@ -30,7 +31,7 @@ export const UserCard = memo(({ person, onEdit, onRecover, onAsk }: UserCardProp
         {[person.phone, person.nagari, `sejak ${formatDate(person.created_at)}`].filter(Boolean).join('\u00A0· ')}
       </p>
       <p className="mt-1 flex flex-wrap gap-1.5">
-        <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{roleNames[person.role]}</Badge>
+        <Badge tone={person.role === 'admin' ? 'gold' : 'quiet'}>{nameOf(roleNames, person.role)}</Badge>
         {person.warung_name && <Badge tone="quiet">{person.warung_name}</Badge>}
         {person.is_suspended && <Badge tone="red">Ditangguhkan</Badge>}
       </p>
@@ -48,7 +49,12 @@ function Actions({ person, onEdit, onRecover, onAsk }: UserCardProps) {
   const suspended = !person.is_suspended;
   const Icon = suspended ? Ban : CircleCheck;
   const actions: MenuAction[] = [
-    { label: 'Edit', icon: <Pencil aria-hidden="true" className="size-5" />, onSelect: () => onEdit(person) },
+    {
+      label: 'Edit',
+      icon: <Pencil aria-hidden="true" className="size-5" />,
+      disabled: isKnownRole(person.role) ? undefined : 'Dapat diubah setelah aplikasi diperbarui.',
+      onSelect: () => onEdit(person),
+    },
     {
       label: 'Kode pemulihan',
       icon: <KeyRound aria-hidden="true" className="size-5" />,

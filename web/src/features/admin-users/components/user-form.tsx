@@ -1,6 +1,6 @@
 import { update_user_by_admin } from '@lapau/contract/admin-users';
 import type { AdminUser } from '@lapau/contract/admin-users';
-import { roleNames, roles } from '@lapau/contract/roles';
+import { isKnownRole, roleNames, roles } from '@lapau/contract/roles';
 import type { Role } from '@lapau/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -30,7 +30,8 @@ const valuesOf = (person: AdminUser) => ({
   new_full_name: person.full_name,
   new_email: person.email,
   new_phone: person.phone,
-  new_role: person.role,
+  // a role that only a later release knows is not edited: the server refuses it
+  new_role: isKnownRole(person.role) ? person.role : ('pembeli' as const),
   new_address: person.address,
   new_nagari: person.nagari,
   new_kecamatan: person.kecamatan,

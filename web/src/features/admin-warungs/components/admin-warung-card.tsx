@@ -1,5 +1,6 @@
 import { warungStatusNames } from '@lapau/contract/admin-warungs';
 import type { AdminWarung } from '@lapau/contract/admin-warungs';
+import { nameOf } from '@lapau/contract/known';
 import { Ban, CircleCheck, Pencil, Trash2, Utensils } from 'lucide-react';
 import { memo } from 'react';
 import { useMember } from '../../../lib/session.tsx';
@@ -47,7 +48,7 @@ function State({ warung: { status, is_open: isOpen, is_suspended: isSuspended } 
   if (status === 'active') return <Badge tone={isOpen ? 'pandan' : 'quiet'}>{isOpen ? 'Buka' : 'Tutup'}</Badge>;
   return (
     <>
-      <Badge tone={status === 'suspended' ? 'red' : 'quiet'}>{warungStatusNames[status]}</Badge>
+      <Badge tone={status === 'suspended' ? 'red' : 'quiet'}>{nameOf(warungStatusNames, status)}</Badge>
       {status === 'hidden' && 'Pemiliknya bukan penjual.'}
       {status === 'suspended' && !isSuspended && 'Pemiliknya ditangguhkan.'}
     </>

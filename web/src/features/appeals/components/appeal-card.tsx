@@ -1,12 +1,15 @@
 import type { PendingAppeal } from '@lapau/contract/appeals';
+import { isKnownDecision } from '@lapau/contract/decisions';
 import type { DecisionSubject } from '@lapau/contract/decisions';
 import { waitsTooLongMs } from '@lapau/contract/desk';
+import { ofKnown } from '@lapau/contract/known';
 import { memo } from 'react';
 import { formatDateTime } from '../../../lib/format/time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { UnknownNote } from '../../decisions/components/unknown-note.tsx';
 
 type AppealCardProps = {
   appeal: PendingAppeal;
@@ -25,12 +28,13 @@ const subjects: Partial<Record<DecisionSubject, string>> = {
 export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
   const { decision, full_name: name, created_at: createdAt } = appeal;
   const isLate = useNow() - Date.parse(createdAt) > waitsTooLongMs;
-  const what = decision.action === 'suspend' ? 'Penangguhan' : 'Penghapusan';
+  const isKnown = isKnownDecision(decision);
+  const what = !isKnown ? 'Keputusan' : decision.action === 'suspend' ? 'Penangguhan' : 'Penghapusan';
   return (
     <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
       <div className="flex flex-wrap items-center gap-1.5">
         <Badge tone="quiet">
-          {what} {subjects[decision.subject_type]}
+          {what} {ofKnown(subjects, decision.subject_type)}
         </Badge>
         {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
       </div>
@@ -47,6 +51,8 @@ export const AppealCard = memo(({ appeal, onDecide }: AppealCardProps) => {
       </p>
       {appeal.is_own ? (
         <p className="text-small text-muted">Ini menyangkut Anda sendiri. Admin lain yang memutuskan.</p>
+      ) : !isKnown ? (
+        <UnknownNote />
       ) : (
         <>
           {appeal.is_by_me && (

@@ -1,4 +1,5 @@
-import type { ApplicationField } from '@lapau/contract/applications';
+import type { ApplicationField, OwnApplication } from '@lapau/contract/applications';
+import type { Read } from '@lapau/contract/known';
 import { formatDateTime } from '../../../lib/format/time.ts';
 
 export const fieldNames: Record<ApplicationField, string> = {
@@ -21,8 +22,11 @@ export const steps = [
   { title: 'Foto', fields: ['warung_avatar_url', 'sample_menu_image_url'] },
 ] as const satisfies { title: string; fields: ApplicationField[] }[];
 
+/** Whether nothing more is to be sent: it waits, or has a status that only a later release knows (D102). */
+export const isBeingDecided = ({ status }: OwnApplication): boolean => status !== 'approved' && status !== 'rejected';
+
 /** The number of the step with this field, from 1. */
-export const stepOf = (field: string): number =>
+export const stepOf = (field: Read<ApplicationField> | string | null): number =>
   1 +
   Math.max(
     0,

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { myApplicationQuery } from '../api.ts';
 import { useMyApplicationRealtime } from '../realtime.ts';
-import { formatSentAt, stepOf, stepPath } from './application-fields.ts';
+import { formatSentAt, isBeingDecided, stepOf, stepPath } from './application-fields.ts';
 import { RejectionNote } from './rejection-note.tsx';
 
 /** What became of one's application to become a seller, with the next step. */
@@ -30,11 +30,11 @@ export function ApplicationStatus() {
       </div>
     );
   }
-  if (application?.status === 'pending') {
+  if (application && isBeingDecided(application)) {
     return (
       <div className="grid gap-2">
         <Button variant="quiet" disabled icon={<Hourglass aria-hidden="true" className="size-5" />}>
-          Pengajuan Sedang Ditinjau
+          {application.status === 'pending' ? 'Pengajuan Sedang Ditinjau' : 'Pengajuan Sudah Dikirim'}
         </Button>
         <p className="text-center text-small wrap-anywhere text-muted">
           {application.warung_name}, dikirim {formatSentAt(application.created_at)}
@@ -45,7 +45,7 @@ export function ApplicationStatus() {
   if (application?.status === 'rejected') {
     return (
       <RejectionNote application={application}>
-        <LinkButton to={stepPath(stepOf(application.rejection_field ?? ''))} className="mt-1">
+        <LinkButton to={stepPath(stepOf(application.rejection_field))} className="mt-1">
           Ajukan Ulang
         </LinkButton>
       </RejectionNote>

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScreenTitle } from '../../../ui/screen-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { myApplicationQuery } from '../api.ts';
-import { stepOf, stepPath, steps } from '../components/application-fields.ts';
+import { isBeingDecided, stepOf, stepPath, steps } from '../components/application-fields.ts';
 import { ApplicationStatus } from '../components/application-status.tsx';
 import { RejectionNote } from '../components/rejection-note.tsx';
 import { ApplicationForm } from '../composer/application-form.tsx';
@@ -34,16 +34,16 @@ export function BecomeSellerScreen() {
         ) : (
           <Loading />
         ))}
-      {application?.status === 'pending' && (
+      {application && isBeingDecided(application) && (
         <div className="grid gap-5">
           <ApplicationStatus />
           <p>Pengajuan sudah dikirim dari akun ini. Anda diberi tahu begitu admin memutuskannya.</p>
           <LinkButton to="/">Ke feed</LinkButton>
         </div>
       )}
-      {application !== undefined && application?.status !== 'pending' && (
+      {application !== undefined && !(application && isBeingDecided(application)) && (
         <div className="grid gap-5">
-          {rejected && stepOf(rejected.rejection_field ?? '') === step && <RejectionNote application={rejected} />}
+          {rejected && stepOf(rejected.rejection_field) === step && <RejectionNote application={rejected} />}
           <ApplicationForm key={application?.id} step={step} rejected={rejected} />
         </div>
       )}

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@lapau/contract/audit';
+import { nameOf } from '@lapau/contract/known';
 import { roleNames } from '@lapau/contract/roles';
+import type { Role } from '@lapau/contract/roles';
 import { formatDateTime } from '../../../lib/format/time.ts';
 import { settingLabel } from './audit-texts.ts';
 
@@ -34,15 +36,13 @@ const nothing = 'kosong';
 /** Stored as paths, which say nothing to a person. */
 const pictures = new Set(['images', 'image_url', 'logo_url', 'favicon_url', 'announcement_image_url']);
 
-const roles: Record<string, string> = roleNames;
-
 const shown = (key: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (key.endsWith('_at')) return formatDateTime(value);
   if (key === 'link_previews') return value === 'off' ? 'tidak' : 'ya';
-  return (key === 'role' && roles[value]) || value;
+  return key === 'role' ? nameOf(roleNames, value as Role) : value;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

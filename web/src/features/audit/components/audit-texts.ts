@@ -1,4 +1,5 @@
 import type { AuditedAction, AuditEntry } from '@lapau/contract/audit';
+import { ofKnown } from '@lapau/contract/known';
 import { settingKeys } from '@lapau/contract/settings';
 import { settingFields } from '../../settings/components/setting-fields.ts';
 
@@ -147,8 +148,6 @@ function reported(entry: AuditEntry): string {
   return isComment ? `komentar ${person(entry)} di ${dish(entry)}` : `postingan ${dish(entry)}`;
 }
 
-const isAudited = (action: string): action is AuditedAction => Object.hasOwn(auditTexts, action);
-
 /** The sentence of an entry without who did it. */
 export const auditText = (entry: AuditEntry): string =>
-  isAudited(entry.action) ? auditTexts[entry.action].text(entry) : entry.action;
+  ofKnown(auditTexts, entry.action)?.text(entry) ?? 'melakukan tindakan lain';

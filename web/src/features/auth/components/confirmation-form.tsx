@@ -29,14 +29,18 @@ export function ConfirmationForm({ by, form, field, isPending, onSubmit, onResen
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p role="status" className="text-muted">
         Banyak kata sandi salah dicoba di akun ini. Untuk masuk di perangkat baru, tulis juga kode{' '}
-        {by === 'mail' ? 'yang kami kirim ke email Anda.' : 'pemulihan. Minta kodenya kepada admin nagari.'}
+        {by === 'mail' && 'yang kami kirim ke email Anda.'}
+        {by === 'admin' && 'pemulihan. Minta kodenya kepada admin nagari.'}
+        {by !== 'mail' && by !== 'admin' && 'konfirmasi.'}
       </p>
       <InputField
         label="Kode konfirmasi"
         hint={
           by === 'mail'
             ? '6 angka, berlaku 15 menit. Kode pemulihan dari admin juga bisa.'
-            : '12 huruf dan angka, berlaku 15 menit.'
+            : by === 'admin'
+              ? '12 huruf dan angka, berlaku 15 menit.'
+              : undefined
         }
         autoComplete="one-time-code"
         autoCapitalize="characters"

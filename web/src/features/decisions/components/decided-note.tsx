@@ -1,4 +1,5 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
+import { ofKnown } from '@lapau/contract/known';
 import { formatDateTime } from '../../../lib/format/time.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 
@@ -30,7 +31,8 @@ export function DecidedNote({ decision }: { decision: Decision | null }) {
   return (
     <div role="status" className="grid gap-2">
       <p className="wrap-anywhere">
-        <strong>{name || 'Admin lain'}</strong> sudah {actions[action]} {subjects[subject]}.
+        <strong>{name || 'Admin lain'}</strong> sudah {ofKnown(actions, action) ?? 'memutuskan'}{' '}
+        {ofKnown(subjects, subject) ?? 'hal ini'}.
       </p>
       <p className="text-small text-muted">
         <TimeAgo time={at} /> · {formatDateTime(at)}

@@ -1,6 +1,8 @@
+import { ofKnown } from '@lapau/contract/known';
 import type { Notification, NotificationType } from '@lapau/contract/notifications';
 import {
   BadgeCheck,
+  Bell,
   CircleX,
   ClipboardList,
   Flag,
@@ -38,8 +40,9 @@ const chat = {
 };
 const post = { path: ({ post_id: id }: Notification) => id && `/post/${id}` };
 
-/** How each type of notification is shown and what a tap on it opens. */
-export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; tone: string } & NotificationTarget> = {
+type NotificationDisplay = { icon: LucideIcon; tone: string } & NotificationTarget;
+
+const displays: Record<NotificationType, NotificationDisplay> = {
   new_user_signup: { icon: UserPlus, tone: 'text-pandan', path: '/admin/users' },
   new_seller_application: { icon: ClipboardList, tone: 'text-gold', path: '/admin' },
   application_approved: { icon: BadgeCheck, tone: 'text-pandan', path: '/my-warung' },
@@ -66,15 +69,21 @@ export const notificationDisplay: Record<NotificationType, { icon: LucideIcon; t
   post_activity: { icon: MessagesSquare, tone: 'text-muted', ...post },
 };
 
+/** One of a type that only a later release knows is read in the list. */
+const unknown: NotificationDisplay = { icon: Bell, tone: 'text-muted', path: () => null };
+
+/** How a notification is shown and what a tap on it opens. */
+export const displayOf = ({ type }: Notification): NotificationDisplay => ofKnown(displays, type) ?? unknown;
+
 /** The title of the dialog that a tap on a notification opens, if it opens one. */
-export function notificationDetail({ type }: Notification): string | undefined {
-  const target = notificationDisplay[type];
+export function notificationDetail(notification: Notification): string | undefined {
+  const target = displayOf(notification);
   return 'detail' in target ? target.detail : undefined;
 }
 
 /** The path a tap on a notification opens, or null when there is none. */
 export function notificationPath(notification: Notification): string | null {
-  const target = notificationDisplay[notification.type];
+  const target = displayOf(notification);
   if ('detail' in target) return null;
   return typeof target.path === 'string' ? target.path : target.path(notification);
 }

@@ -7,7 +7,7 @@ import { LoadingSkeletons } from '../../../ui/loading-skeletons.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { notificationDetail, notificationDisplay, notificationPath } from './notification-display.ts';
+import { displayOf, notificationDetail, notificationPath } from './notification-display.ts';
 
 const rowStyles = 'flex w-full items-start gap-3 px-3 py-3 text-left';
 
@@ -74,8 +74,8 @@ export const NotificationRow = memo(({ notification, onRead, onOpen }: Notificat
 
 /** The sender's picture with the type's icon on its corner; the icon alone when there is no sender to be seen. */
 function Sender({ notification }: { notification: Notification }) {
-  const { type, sender_name: name, sender_avatar_url: avatar } = notification;
-  const { icon: Icon, tone } = notificationDisplay[type];
+  const { sender_name: name, sender_avatar_url: avatar } = notification;
+  const { icon: Icon, tone } = displayOf(notification);
   if (name === null) {
     return (
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised">

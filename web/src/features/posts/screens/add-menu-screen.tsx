@@ -1,3 +1,4 @@
+import { isSellerRole } from '@lapau/contract/roles';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { outbox } from '../../../lib/outbox/page-outbox.ts';
 import { useOutboxEntries } from '../../../lib/outbox/use-outbox.ts';
@@ -25,7 +26,7 @@ export function AddMenuScreen() {
     void outbox.remove(held.map(({ id }) => id));
     void navigate(returnPath, { replace: true });
   }
-  if (profile.role === 'pembeli') return <NotASeller />;
+  if (!isSellerRole(profile.role)) return <NotASeller />;
   // An admin without a stall can only add admin posts (D42).
   if (profile.role === 'admin' && !warung) return <Navigate to="/admin/add-post" replace />;
   return (

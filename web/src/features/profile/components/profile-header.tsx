@@ -1,4 +1,5 @@
-import { roleNames } from '@lapau/contract/roles';
+import { nameOf } from '@lapau/contract/known';
+import { isSellerRole, roleNames } from '@lapau/contract/roles';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useMember, useSession } from '../../../lib/session.tsx';
@@ -25,9 +26,9 @@ export function ProfileHeader() {
         Ganti foto
       </Button>
       <p className="max-w-full text-xl font-semibold">{profile.full_name}</p>
-      <Badge tone="quiet">{roleNames[profile.role]}</Badge>
+      <Badge tone="quiet">{nameOf(roleNames, profile.role)}</Badge>
       {/* A seller is shown with the stall's name and photo. */}
-      {warung && profile.role !== 'pembeli' && (
+      {warung && isSellerRole(profile.role) && (
         <p className="max-w-full text-small text-muted">Tampil untuk orang lain sebagai {warung.name}</p>
       )}
       <AvatarDialog

@@ -1,4 +1,5 @@
 import { waitsTooLongMs } from '@lapau/contract/desk';
+import { nameOf, ofKnown } from '@lapau/contract/known';
 import type { PendingReport } from '@lapau/contract/reports';
 import { memo, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
@@ -8,6 +9,7 @@ import { PhotoViewer } from '../../../ui/photo-viewer.tsx';
 import { Photo } from '../../../ui/photo.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { UnknownNote } from '../../decisions/components/unknown-note.tsx';
 import { ReportReasons } from './report-reasons.tsx';
 import { removalVerb, subjectNames, titleOf } from './report-texts.ts';
 
@@ -26,7 +28,7 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
   return (
     <li className="grid gap-3 rounded-card bg-surface p-3 ring-1 ring-line ring-inset">
       <div className="flex flex-wrap items-center gap-1.5">
-        <Badge tone="quiet">{subjectNames[type]}</Badge>
+        <Badge tone="quiet">{nameOf(subjectNames, type)}</Badge>
         {report.reports_count > 1 && <Badge tone="gold">{report.reports_count} laporan</Badge>}
         {isLate && <Badge tone="red">Lebih dari sehari</Badge>}
         {report.is_gone && <Badge tone="quiet">Sudah dihapus</Badge>}
@@ -63,6 +65,8 @@ export const ReportCard = memo(({ report, onDecide, onRead }: ReportCardProps) =
       )}
       {report.is_own ? (
         <p className="text-small text-muted">Ini menyangkut Anda sendiri. Admin lain yang memutuskan.</p>
+      ) : ofKnown(subjectNames, type) === undefined ? (
+        <UnknownNote />
       ) : (
         <div className="flex gap-2 *:flex-1">
           <Button variant="quiet" onClick={() => onDecide(report, 'dismiss')}>

@@ -1,6 +1,7 @@
-import type { PendingReport } from '@lapau/contract/reports';
+import { nameOf } from '@lapau/contract/known';
+import type { PendingReport, reportSubjects } from '@lapau/contract/reports';
 
-export const subjectNames: Record<PendingReport['subject_type'], string> = {
+export const subjectNames: Record<(typeof reportSubjects)[number], string> = {
   post: 'Postingan',
   comment: 'Komentar',
   message: 'Pesan',
@@ -9,7 +10,7 @@ export const subjectNames: Record<PendingReport['subject_type'], string> = {
 /** What was reported, in a line. */
 export function titleOf({ subject_type: type, reported_post_food_name: food }: PendingReport): string {
   if (type === 'message') return 'Pesan pribadi';
-  return type === 'comment' ? `Komentar di ${food}` : food;
+  return type === 'comment' ? `Komentar di ${food}` : food || 'Laporan';
 }
 
 /** What is deleted already is not deleted again: its reporters are told that they were right. */
@@ -20,5 +21,5 @@ export function deletionTitle(report: PendingReport): string {
   if (report.is_gone) return 'Benarkan laporan ini?';
   return report.subject_type === 'post'
     ? `Hapus ${report.reported_post_food_name}?`
-    : `Hapus ${subjectNames[report.subject_type].toLowerCase()} ini?`;
+    : `Hapus ${nameOf(subjectNames, report.subject_type).toLowerCase()} ini?`;
 }

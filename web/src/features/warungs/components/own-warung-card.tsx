@@ -1,3 +1,4 @@
+import { isSellerRole } from '@lapau/contract/roles';
 import { ChevronRight } from 'lucide-react';
 import { useMember } from '../../../lib/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -6,7 +7,7 @@ import { Link } from '../../../ui/link.tsx';
 /** Leads a seller from the list of stalls to the own one. */
 export function OwnWarungCard() {
   const { user, profile, warung } = useMember();
-  if (!warung || profile.role === 'pembeli') return null;
+  if (!warung || !isSellerRole(profile.role)) return null;
   return (
     <Link
       to="/my-warung"
