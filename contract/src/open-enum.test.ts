@@ -7,26 +7,27 @@ import { openEnum } from './open-enum.ts';
 const unknown = 'later_release';
 const shapes = Object.entries({ ...calls, ...authRoutes });
 
-type Place = { place: string; schema: z.core.$ZodType };
+type Schema = z.ZodMiniType;
+type Place = { place: string; schema: Schema };
 
 /** The enumerations inside a schema, with the union in whose place an open one stands. */
-function enumsIn(schema: z.core.$ZodType, place: string): Place[] {
-  const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } };
-  const inner = (key: string, next = place) => enumsIn(def[key] as z.core.$ZodType, next);
+function enumsIn(schema: Schema, place: string): Place[] {
+  const def = schema.def as Record<string, unknown> & { type: string };
+  const inner = (key: string, next = place) => enumsIn(def[key] as Schema, next);
   switch (def.type) {
     case 'enum':
       return [{ place, schema }];
     case 'literal':
       return (def['values'] as unknown[]).some((value) => typeof value === 'string') ? [{ place, schema }] : [];
     case 'union': {
-      const options = def['options'] as z.core.$ZodType[];
-      const isOpen = options.some((option) => option._zod.def.type === 'string');
+      const options = def['options'] as Schema[];
+      const isOpen = options.some((option) => option.def.type === 'string');
       const found = options.flatMap((option) => enumsIn(option, place));
       return isOpen ? found.map((one) => ({ ...one, schema })) : found;
     }
     case 'object':
       return Object.entries(def['shape'] as object).flatMap(([key, value]) =>
-        enumsIn(value as z.core.$ZodType, `${place}.${key}`),
+        enumsIn(value as Schema, `${place}.${key}`),
       );
     case 'array':
       return inner('element', `${place}[]`);

@@ -1,5 +1,5 @@
 import { defaultAllowedKecamatan } from './area.ts';
-import type { Settings, StoredSetting } from './settings.ts';
+import type { SettingKey, Settings, StoredSetting } from './settings.ts';
 
 /**
  * Built-in values, used for settings that are not set and when loading fails (product.md#settings). That of `privacy_text` is long
@@ -32,5 +32,5 @@ export const settingDefaults: Omit<Settings, 'privacy_text'> = {
 export const withDefaults = (stored: StoredSetting[] = []): Settings => ({
   ...settingDefaults,
   privacy_text: '',
-  ...Object.fromEntries(stored.filter(({ value }) => value !== '').map(({ key, value }) => [key, value])),
+  ...Object.fromEntries(stored.filter(({ value }) => value !== '').map(({ key, value }) => [key as SettingKey, value])),
 });

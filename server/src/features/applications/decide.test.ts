@@ -125,7 +125,9 @@ test('approved by one admin and rejected by another at once, one wins and the ot
       current: { action, decided_by: winner.id, decided_by_name: winner.full_name, decided_at: expect.any(String) },
     });
     expect(await roleOf(member)).toBe(status === 'approved' ? 'penjual' : 'pembeli');
-    expect((await notificationsOf(member.id)).map(({ type }) => type)).toEqual([`application_${status}`]);
+    expect((await notificationsOf(member.id)).map(({ type }) => type)).toEqual([
+      status === 'approved' ? 'application_approved' : 'application_rejected',
+    ]);
     expect(await auditOf(application.id)).toHaveLength(1);
   }
 });

@@ -55,8 +55,9 @@ export async function submitApplication(
 /** Whether a stored application has the sent content; the stored path of the stall's photo has a timestamp. */
 const isSame = (stored: StoredApplication, sent: Partial<StoredApplication>) =>
   Object.entries({ ...sent, address: stored.address }).every(([column, value]) => {
-    const before = stored[column as keyof StoredApplication];
-    return (column === 'warung_avatar_url' ? String(before).split('?')[0] : before) === value;
+    const before =
+      column === 'warung_avatar_url' ? stored[column].split('?')[0] : stored[column as keyof StoredApplication];
+    return before === value;
   });
 
 /** @throws AppError outside_area_seller */

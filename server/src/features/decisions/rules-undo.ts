@@ -1,5 +1,5 @@
 import type { Decision, DecisionAction, DecisionSubject } from '@lapau/contract/decisions';
-import { decisionSubjects } from '@lapau/contract/decisions';
+import { decisionActions, decisionSubjects } from '@lapau/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import { readClock } from '../../platform/clock.ts';
 import type { Admin } from '../../platform/session/actor.ts';
@@ -25,10 +25,12 @@ export type DecisionEffects = Partial<
 export type OnUndone = (tx: Tx, decisionId: string) => Promise<string[]>;
 
 const subjectOf = ({ subject_type: type, subject_id: id }: StoredDecision) => ({ type, id });
-const effectOf = (
-  effects: Partial<Record<string, { reverse: Effect; settle?: Effect }>>,
-  { subject_type: type, action }: StoredDecision,
-) => effects[`${type} ${action}`];
+/** Undefined for a kind that only a later release knows (D102). */
+function effectOf(effects: DecisionEffects, { subject_type, action }: StoredDecision) {
+  const type = decisionSubjects.find((known) => known === subject_type);
+  const done = decisionActions.find((known) => known === action);
+  return type && done && effects[`${type} ${done}`];
+}
 
 /**
  * Takes back one's own decision: everything is as it was before, and what people were told of it is withdrawn.
@@ -76,8 +78,8 @@ export async function settleDecision(tx: Tx, id: string, effects: DecisionEffect
   const decision = await findDecision(tx.db, id);
   if (!decision || decision.undone_at !== null || decision.settled_at !== null) return;
   const effect = effectOf(effects, decision);
-  // tried again until a process of the release that knows the kind takes the job (D102)
-  if (!effect) throw new Error(`a decision "${decision.subject_type} ${decision.action}" is of a later release`);
+  // tried again until a process that knows it takes the job
+  if (!effect) throw new Error(`the decision ${id} is of a later release`);
   await effect.settle?.(tx, decision);
   await markSettled(tx.db, id);
 }

@@ -158,7 +158,7 @@ describe.each(Object.entries(kinds))('%s', (kind, prepare) => {
     const decide = await prepare();
     const before = await state();
     const { decision } = await decide();
-    expect(`${decision?.subject_type} ${decision?.action}`).toBe(kind);
+    expect([decision?.subject_type, decision?.action]).toEqual(kind.split(' '));
     expect(await state()).not.toEqual(before);
     const undo = (as: typeof admin) => call('undo_decision', { decision_id: decision?.id ?? '' }, as);
     await expect(undo(second)).rejects.toMatchObject({ status: 409, code: 'undo_expired' });

@@ -35,7 +35,7 @@ async function scene() {
 }
 
 const typesOf = async (member: BuiltMember) =>
-  (await call('get_notifications', {}, member)).map(({ type }) => type).toSorted();
+  (await call('get_notifications', {}, member)).map(({ type }) => type as string).toSorted();
 
 /** @returns the badge that each signal of notifications brought to the member's page */
 async function badgesAfter(member: BuiltMember, happen: () => Promise<unknown>): Promise<number[]> {

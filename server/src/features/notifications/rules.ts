@@ -235,7 +235,7 @@ export async function findPushedNotification(database: Database, userId: string,
 function textOf({ type, sender_name, sender_nagari, other_senders, ...row }: Omit<NotificationRow, 'created_at'>) {
   const text = ofKnown(notificationTexts, type);
   if (text === undefined) return unknownNotification;
-  if (text === null) throw new Error(`a notification of type ${type} has no text`);
+  if (text === null) throw new Error('a notification whose text is to be stored with it has none');
   const name = sender_name ?? 'Pengguna Tidak Dikenal';
   return text({
     name,

@@ -44,7 +44,7 @@ const handle = (
   { as = admin, reason = '' } = {},
 ) => call('handle_report', { p_report_id: item.id, p_action, version: item.version, reason }, as);
 const told = async (person: BuiltMember) =>
-  (await call('get_notifications', {}, person)).map(({ type, content }) => `${type}: ${content}`);
+  (await call('get_notifications', {}, person)).map(({ type, content }) => `${type as string}: ${content}`);
 const isShown = async (postId: string) =>
   (await rawCall('get_post_details', { p_post_id: postId }, second)).status === 200;
 

@@ -26,7 +26,7 @@ export const steps = [
 export const isBeingDecided = ({ status }: OwnApplication): boolean => status !== 'approved' && status !== 'rejected';
 
 /** The number of the step with this field, from 1. */
-export const stepOf = (field: Read<ApplicationField> | string | null): number =>
+export const stepOf = (field: Read<string> | null): number =>
   1 +
   Math.max(
     0,
