@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { featureParts } from '../app.ts';
 import { sendMail } from '../features/auth/rules-mails.ts';
 import { createTestDatabase, startTestServer } from '../testing/server.ts';
@@ -11,8 +11,9 @@ const server = await startTestServer();
 const { db, platform } = server;
 
 /** A second client of the queue: it fetches and ends jobs as a worker would, when the test does so. */
-const boss = new PgBoss({ connectionString: server.databaseUrl, schema: 'jobs', supervise: false, schedule: false });
-await boss.start();
+const bossOf = ({ databaseUrl }: { databaseUrl: string }) =>
+  new PgBoss({ connectionString: databaseUrl, schema: 'jobs', supervise: false, schedule: false }).start();
+const boss = await bossOf(server);
 afterAll(() => boss.stop());
 
 const stateOf = async (id: string) => {
@@ -111,6 +112,18 @@ test('a schedule of a job that this program does not know is removed', async () 
   await boss.schedule('of_yesterday', '* * * * *');
   await startTestServer({ databaseUrl: server.databaseUrl });
   expect((await boss.getSchedules()).map(({ name }) => name)).not.toContain('of_yesterday');
+});
+
+test('one of a later release stays while a process of the release before starts beside it (D102)', async () => {
+  const newer = await startTestServer();
+  const newerBoss = await bossOf(newer);
+  onTestFinished(() => newerBoss.stop());
+  await newerBoss.createQueue('of_tomorrow');
+  await newerBoss.schedule('of_tomorrow', '* * * * *');
+  await sql`insert into schema_migrations values ('9000_tomorrow', '2027-01-01')`.execute(newer.db);
+  await sql`update schema_migrations_repeatable set newest = '9000_tomorrow', runs_with = '0320'`.execute(newer.db);
+  await startTestServer({ databaseUrl: newer.databaseUrl });
+  expect((await newerBoss.getSchedules()).map(({ name }) => name)).toContain('of_tomorrow');
 });
 
 test('the connections of the queue may be ended at any time, and jobs run as before', async () => {

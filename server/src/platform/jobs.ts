@@ -105,8 +105,14 @@ const clock: Clock = { ...systemClock, now: () => performance.timeOrigin + perfo
 /**
  * Opens the queue in the database's schema `jobs`. A job that failed for the last time is one line in the log.
  * @param known every job of this program
+ * @param options.isOlder a later release has made the database: what only that schedules stays
  */
-export async function openJobs(url: string, log: Log, known: Job<object>[], metrics = createMetrics()): Promise<Jobs> {
+export async function openJobs(
+  url: string,
+  log: Log,
+  known: Job<object>[],
+  { metrics = createMetrics(), isOlder = false } = {},
+): Promise<Jobs> {
   const pool = new pg.Pool({ ...connectingAlone, connectionString: url, application_name: 'lapau jobs', max: 3 });
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection of the job queue lost'));
   const countFailed = measureJobs(
@@ -151,6 +157,7 @@ export async function openJobs(url: string, log: Log, known: Job<object>[], metr
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
     await boss.start();
+    if (!isOlder) await removeUnknownSchedules(boss, known);
     await setUpQueues(boss, known, (queue, retries) => {
       countFailed(queue);
       log.error({ job: queue, retries }, 'a job has failed for the last time');
@@ -199,6 +206,12 @@ export async function openJobs(url: string, log: Log, known: Job<object>[], metr
   };
 }
 
+/** No worker would take what only an earlier release scheduled. */
+async function removeUnknownSchedules(boss: PgBoss, known: Job<object>[]): Promise<void> {
+  const names = new Set(known.map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
+}
+
 async function setUpQueues(
   boss: PgBoss,
   known: Job<object>[],
@@ -211,9 +224,6 @@ async function setUpQueues(
     // createQueue leaves the options of a queue that an earlier version made
     await boss.updateQueue(name, options);
   }
-  // no worker would take what only an earlier version scheduled
-  const names = new Set(known.map(({ name }) => name));
-  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
   await boss.work(failedJobs, { includeMetadata: true, pollingIntervalSeconds: 5 }, async (jobs) => {
     for (const { sourceName, sourceRetryCount } of jobs) onGivenUp(sourceName ?? '', sourceRetryCount ?? 0);
   });

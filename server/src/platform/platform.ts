@@ -20,7 +20,7 @@ import { measureBus, measurePictures, measurePool, measureRealtime } from './met
 import { measureProcess } from './metrics-process.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
-import { migrate } from './migrate.ts';
+import { migrate, runsOnNewer } from './migrate.ts';
 import { internet } from './push/network.ts';
 import type { PushNetwork } from './push/network.ts';
 import { createPushClient } from './push/push-client.ts';
@@ -104,7 +104,7 @@ export async function openPlatform(
   const carrier = valkey ? byValkey(valkey, database, log) : byNotify(databaseUrl, log);
   const bus = measureBus(metrics, await openBus(carrier, log));
   opened.defer(bus.close);
-  const jobs = await openJobs(databaseUrl, log, known, metrics);
+  const jobs = await openJobs(databaseUrl, log, known, { metrics, isOlder: await runsOnNewer(database.db) });
   opened.defer(jobs.close);
   const files = await openFileStore(config, log);
   opened.defer(files.close);

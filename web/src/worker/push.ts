@@ -16,7 +16,8 @@ const unreadable: Received = { tag: 'notifications', title: 'Pemberitahuan baru'
 
 const readPush = (data: PushMessageData | null): Received => {
   try {
-    return (data?.json() as PushPayload | null | undefined) ?? unreadable;
+    const push = data?.json() as Partial<PushPayload> | null | undefined;
+    return typeof push?.tag === 'string' ? (push as PushPayload) : unreadable;
   } catch {
     return unreadable;
   }
