@@ -1,3 +1,4 @@
+import type { PushPayload } from '@lapau/contract/push';
 import { pushAddresses } from '../server/src/testing/push-addresses.ts';
 import { chatWith, messageRow, send } from './support/chat.ts';
 import { expectPhoneOff, offerOf, openPhone, openSubscribed, receive, test } from './support/push-story.ts';
@@ -50,6 +51,20 @@ test('an answer reaches a closed app, and a tap opens its chat; what was read is
   const again = await context.newPage();
   await again.goto('/profile');
   await expect.poll(() => phone.shown(), { timeout: 60_000 }).toEqual([]);
+});
+
+test('a push of which only a later release knows what it is about is shown as it says, or as news (D102)', async ({
+  lapau,
+  open,
+  service,
+}) => {
+  const { page, phone } = await openSubscribed({ lapau, open, service });
+  await page.close();
+  const later = { kind: 'later_release', tag: 'later:1', title: 'Pesanan baru', url: '/later/1', unread: 1 };
+  await phone.deliver(later);
+  await phone.deliver({ kind: 'later_release' } as unknown as PushPayload);
+  const titles = async () => (await phone.shown()).map(({ title }) => title);
+  await expect.poll(titles).toEqual(['Pesanan baru', 'Pemberitahuan baru']);
 });
 
 test('a tap while the app is open goes to the chat without loading the app anew', async ({ lapau, open, service }) => {

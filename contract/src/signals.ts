@@ -2,7 +2,7 @@ import type { Message, UnreadCounts } from './chat.ts';
 import type { Read } from './known.ts';
 
 /**
- * Signals: small messages that something changed. A page leaves those alone whose type it does not know (D102). A page joins topics; policy decides who may.
+ * Signals: small messages that something changed. A page joins topics; policy decides who may.
  * `feed`, `settings` and `banners` are for every member, `admin` for admins, `user:` for that person,
  * `post:` and `warung:` for every member.
  */
@@ -53,6 +53,30 @@ export type Signal =
   | { type: 'profile_changed' }
   /** One session of the person has ended, or without session_id all of them. The socket is closed afterwards. */
   | { type: 'session_ended'; reason: Read<SessionEnd>; session_id?: string };
+
+/** Every type. A page leaves a signal of another one alone: only a later release knows it (D102). */
+export const signalTypes: Readonly<Record<Signal['type'], true>> = {
+  feed_changed: true,
+  post_changed: true,
+  like_changed: true,
+  save_changed: true,
+  comment_added: true,
+  comments_changed: true,
+  warung_changed: true,
+  settings_changed: true,
+  spellings_changed: true,
+  banners_changed: true,
+  reports_changed: true,
+  applications_changed: true,
+  users_changed: true,
+  notifications_changed: true,
+  message_added: true,
+  message_deleted: true,
+  conversation_read: true,
+  conversations_changed: true,
+  profile_changed: true,
+  session_ended: true,
+};
 
 /** Why an open page is signed out: by oneself elsewhere, by a new password or role, or as the account or stall is gone. */
 export type SessionEnd =

@@ -149,7 +149,7 @@ const shown: Record<string, () => Promise<void>> = {
   'reports.subject_type': async () => {
     const report = await buildReport(server);
     await makeUnknown('reports', 'subject_type', report.id);
-    const [shownReport] = (await call('get_pending_reports', {}, admin)).filter(({ id }) => id === report.id);
+    const shownReport = (await call('get_pending_reports', {}, admin)).find(({ id }) => id === report.id);
     expect(shownReport).toMatchObject({ subject_type: unknown, is_gone: false });
     const decide = { p_report_id: report.id, p_action: 'resolve_and_delete' as const };
     await expect(call('handle_report', decide, admin)).rejects.toMatchObject({ code: 'report_not_found' });
@@ -173,7 +173,7 @@ async function showDecision(column: 'subject_type' | 'action'): Promise<void> {
   const { decision_id: id, user_id: subject_id } = appeal;
   await db.updateTable('decisions').set({ decided_by: admin.id }).where('id', '=', id).execute();
   await makeUnknown('decisions', column, id);
-  const [waiting] = (await call('get_pending_appeals', {}, admin)).filter((one) => one.id === appeal.id);
+  const waiting = (await call('get_pending_appeals', {}, admin)).find((one) => one.id === appeal.id);
   expect(waiting).toMatchObject({ decision: { [column]: unknown } });
   const answer = { appeal_id: appeal.id, accepted: true };
   await expect(call('decide_appeal', answer, admin)).rejects.toMatchObject({ code: 'appeal_not_found' });
@@ -192,7 +192,7 @@ test('every column with a list of values is looked at', () => {
 });
 
 test.each(Object.keys(shown))('%s with a value of a later release is shown', async (column) => {
-  await shown[column]?.();
+  await expect(shown[column]?.()).resolves.toBeUndefined();
 });
 
 test('an action of the log that only a later release knows is listed', async () => {

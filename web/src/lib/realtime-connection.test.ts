@@ -1,5 +1,5 @@
 import { socketCloses } from '@lapau/contract/signals';
-import type { ClientMessage, ServerMessage, Topic } from '@lapau/contract/signals';
+import type { ClientMessage, ServerMessage, Signal, Topic } from '@lapau/contract/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRealtimeConnection } from './realtime-connection.ts';
 
@@ -245,6 +245,17 @@ test('subscriptions are counted, sent together, and sent again after a reconnect
   vi.advanceTimersByTime(1_000);
   SocketDouble.last.open();
   expect(SocketDouble.last.sent).toEqual([{ type: 'join', topics: [post, 'banners'], age_ms: 0 }]);
+});
+
+test('messages and signals of a type that only a later release knows are left alone (D102)', () => {
+  const { onSignal, onResync } = start();
+  SocketDouble.last.open();
+  onResync.mockClear();
+  const later = { type: 'later_release', topic: 'feed', unread: 7, counts: {} };
+  SocketDouble.last.receive(later as unknown as ServerMessage);
+  SocketDouble.last.receive({ type: 'signal', topic: 'feed', signal: later as unknown as Signal });
+  expect(onSignal).not.toHaveBeenCalled();
+  expect(onResync).not.toHaveBeenCalled();
 });
 
 test('signals are passed on, except those of an abandoned socket', () => {

@@ -1,5 +1,5 @@
 import type { Read } from '@lapau/contract/known';
-import { realtimeTimes, socketCloses } from '@lapau/contract/signals';
+import { realtimeTimes, signalTypes, socketCloses } from '@lapau/contract/signals';
 import type { ClientMessage, ServerMessage, SessionEnd, Signal, Topic } from '@lapau/contract/signals';
 import { freshForMs } from './fresh-for.ts';
 
@@ -65,8 +65,12 @@ export function createRealtimeConnection({ url, onSignal, onResync, onClosedForG
   const receive = (message: ServerMessage) => {
     if (message.type === 'ready') onReady();
     else if (message.type === 'pong') startTimer(realtimeTimes.heartbeatMs, ping);
-    else if (message.type === 'signal') onSignal(message.topic, message.signal);
+    else if (message.type === 'signal') receiveSignal(message);
     else if (message.type === 'resync') onResync();
+  };
+
+  const receiveSignal = ({ topic, signal }: Extract<ServerMessage, { type: 'signal' }>) => {
+    if (Object.hasOwn(signalTypes, signal.type)) onSignal(topic, signal);
   };
 
   const onReady = () => {
