@@ -187,6 +187,19 @@ test('what a killed page had not sent is sent by the next one, for its account o
   expect([next.shown(), next.requests.map(({ choice }) => choice.open)]).toEqual([[false], [false]]);
 });
 
+test('a change of a kind that only a later release knows stays for a page of that, and holds nothing up (D102)', async () => {
+  const device = createDevice();
+  const later = { id: 'later', kind: 'later_release', subject: 'stall', change: { open: 'maybe' }, at: Date.now() };
+  device.stored.set('cook', [later]);
+  const tab = openTab(device);
+  await tab.settle();
+  void tab.submit(false);
+  await tab.settle();
+  tab.requests[0]?.answer();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([tab.requests.length, device.stored.get('cook')]).toEqual([1, [later]]);
+});
+
 test('two tabs send a change once', async () => {
   const first = openTab();
   const second = openTab(first.device);
