@@ -25,6 +25,8 @@ const adminUser = z.strictObject({
   warung_name: z.nullable(z.string()),
   /** Of somebody who was an admin in the last 30 days: when that ended. */
   admin_until: z.nullable(moment),
+  /** Who may ask for a recovery code for them, and make it when another of these has asked; null for everybody else. */
+  recovery_admins: z.nullable(z.array(z.strictObject({ id, full_name: z.string() }))),
   /** Who has asked for a recovery code that another admin is to make. */
   recovery_request: z.nullable(z.strictObject({ by: id, by_name: z.string(), expires_at: moment })),
 });
@@ -92,7 +94,7 @@ export const update_user_by_admin = call({
 /**
  * Makes a one-time code by which a person sets a new password, for somebody who cannot read mails. It replaces an
  * earlier one, is good for 15 minutes, and is in no other response. For somebody who was an admin in the last 30 days, another
- * admin has asked for it by `request_recovery_code`, at most a day before.
+ * admin has asked for it by `request_recovery_code`, at most a day before; both were admins for a week when that ended.
  */
 export const create_recovery_code = call({
   access: 'admin',

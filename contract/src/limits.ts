@@ -28,6 +28,8 @@ export const limits = {
   undoMs: 10_000,
   /** For how long somebody who was an admin is protected as one. */
   formerAdminDays: 30,
+  /** How long before that two others must have been admins already to make a recovery code for them. */
+  recoveryAdminDays: 7,
   /** How long after it was posted a post can be posted again. */
   renewalMs: 20 * 60 * 60_000,
   photoBytes: 10 * 1024 * 1024,

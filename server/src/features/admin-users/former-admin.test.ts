@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openInbox } from '../../testing/auth.ts';
 import { buildAdmin, buildMember, buildRecoveryCode, buildSession } from '../../testing/builders.ts';
 import type { BuiltMember } from '../../testing/builders.ts';
 import { settle } from '../../testing/decisions.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { openPage } from '../../testing/sockets.ts';
 
 const server = await startTestServer();
 const { call, rawCall, db } = server;
@@ -42,6 +45,7 @@ describe('a recovery code for somebody who was an admin (D80)', () => {
     expect((await request(former)).status).toBe(200);
     expect(await listed(former)).toMatchObject({
       admin_until: expect.any(String),
+      recovery_admins: expect.arrayContaining([{ id: second.id, full_name: second.full_name }]),
       recovery_request: { by: demoting.id, by_name: demoting.full_name },
     });
     expect(await create(former), 'not by the same admin').toMatchObject(refused('second_admin_needed'));
@@ -76,26 +80,113 @@ describe('a recovery code for somebody who was an admin (D80)', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('needs admins who were admins before: not one whom the first has promoted since', async () => {
+  const promote = async (person: BuiltMember): Promise<BuiltMember> => {
+    expect((await edit(person, { new_role: 'admin' })).status).toBe(200);
+    return { ...person, role: 'admin' };
+  };
+  const suspend = (person: BuiltMember, suspended: boolean) =>
+    call('toggle_user_suspension', { user_id_to_toggle: person.id, suspended }, demoting);
+
+  const accomplices: [how: string, prepare: () => Promise<BuiltMember>][] = [
+    ['promoted just before the other one was demoted', async () => promote(await buildMember(server))],
+    [
+      'who was an admin for long, but demoted and promoted again',
+      async () => {
+        const puppet = await buildAdmin(server);
+        expect((await edit(puppet, { new_role: 'pembeli' })).status).toBe(200);
+        return promote({ ...puppet, role: 'pembeli' });
+      },
+    ],
+    [
+      'who was an admin for long, but suspended until then',
+      async () => {
+        const puppet = await buildAdmin(server);
+        await suspend(puppet, true);
+        await suspend(puppet, false);
+        return puppet;
+      },
+    ],
+  ];
+
+  test.each(accomplices)('is neither asked for nor made by an accomplice %s', async (_how, prepare) => {
+    const prepared = await prepare();
+    const puppet = { ...prepared, ...(await buildSession(server, prepared.id)) };
     const former = await buildFormer();
-    const friend = await buildMember(server);
-    expect((await edit(friend, { new_role: 'admin' })).status).toBe(200);
-    expect(await request(former, friend)).toMatchObject(refused('former_admin_recovery'));
+    expect(await request(former, puppet)).toMatchObject(refused('former_admin_recovery'));
     await request(former);
+    expect(await create(former, puppet)).toMatchObject(refused('former_admin_recovery'));
+    expect((await listed(former))?.recovery_admins?.map(({ id }) => id)).not.toContain(puppet.id);
+    // a week later the puppet has been an admin for a week, but not before the other one ceased to be one
+    await sql`update profiles set admin_since = admin_since - interval '7 days' where id = ${puppet.id}`.execute(db);
+    await sql`update profiles set admin_until = admin_until - interval '7 days' where id = ${former.id}`.execute(db);
+    expect(await create(former, puppet)).toMatchObject(refused('former_admin_recovery'));
+    expect((await create(former, second)).status, 'by somebody who was an admin then').toBe(200);
+  });
+
+  test('is made by admins of seven days, by the clock of the database also when that was set back since', async () => {
+    const former = await buildFormer();
+    await request(former);
+    const friend = await buildAdmin(server);
+    const set = (since: string, until: string) => sql`
+      update profiles set admin_since = case when id = ${friend.id} then now() + ${since}::interval else admin_since end,
+        admin_until = case when id = ${former.id} then now() + ${until}::interval else admin_until end`.execute(db);
+    await set('-8 days -1 minute', '-1 day');
+    expect((await listed(former))?.recovery_admins?.map(({ id }) => id)).toContain(friend.id);
+    expect((await create(former, friend)).status).toBe(200);
+    await set('-8 days +1 minute', '-1 day');
+    expect(await create(former, friend)).toMatchObject(refused('former_admin_recovery'));
+    await set('-1 minute', '30 days');
     expect(await create(former, friend)).toMatchObject(refused('former_admin_recovery'));
   });
 
-  test('needs a first admin who still is one', async () => {
+  test('needs a first admin who still is one, without a break', async () => {
     const former = await buildFormer();
     const first = await buildAdmin(server);
-    await db
-      .updateTable('profiles')
-      .set({ admin_since: new Date(0) })
-      .where('id', '=', first.id)
-      .execute();
     expect((await request(former, first)).status).toBe(200);
     expect((await edit(first, { new_role: 'pembeli' })).status).toBe(200);
     expect(await create(former, second)).toMatchObject(refused('second_admin_needed'));
+    await promote({ ...first, role: 'pembeli' });
+    expect(await create(former, second)).toMatchObject(refused('second_admin_needed'));
+  });
+
+  test('that was asked for is not made once the person has been an admin again', async () => {
+    const former = await buildFormer();
+    await request(former);
+    await promote(former);
+    expect(await create(former, second)).toMatchObject(refused('admin_recovery'));
+    await edit({ ...former, role: 'admin' }, { new_role: 'pembeli' });
+    expect(await create(former, second)).toMatchObject(refused('second_admin_needed'));
+  });
+
+  test('is as protected after a suspension, and a deletion that was taken back', async () => {
+    const former = await buildFormer();
+    await suspend(former, true);
+    await suspend(former, false);
+    const { decision } = await call('delete_user_by_admin', { user_id_to_delete: former.id }, demoting);
+    await call('undo_decision', { decision_id: decision.id }, demoting);
+    expect(await create(former)).toMatchObject(refused('second_admin_needed'));
+    expect(await edit(former, { new_email: `${randomUUID()}@lapau.test` })).toMatchObject(refused('admin_email'));
+  });
+
+  test('is told to the person at every step, by mail and on the pages that are open', async () => {
+    const inbox = await openInbox(server);
+    const former = await buildFormer();
+    expect((await inbox.next(former.email)).subject).toBe('Anda bukan admin lagi');
+    const again = await buildSession(server, former.id);
+    const page = await openPage(server.url, { cookie: again.cookie });
+    const toldOf = async (content: RegExp) => {
+      const told = await call('get_notifications', {}, again);
+      expect(told.find(({ type }) => type === 'recovery_code')?.content).toMatch(content);
+    };
+    await request(former);
+    expect((await inbox.next(former.email)).subject).toBe('Kode pemulihan diminta untuk akun Anda');
+    await toldOf(/ meminta kode pemulihan untuk akun Anda/);
+    const { code } = await call('create_recovery_code', { user_id: former.id }, second);
+    expect((await inbox.next(former.email)).subject).toBe('Kode pemulihan untuk akun Anda');
+    await toldOf(/^Admin membuat kode pemulihan/);
+    expect((await rawCall('reset_password_with_code', { code, new_password: 'kata sandi baru' })).status).toBe(200);
+    expect((await page.closed).reason).toBe('password_changed');
+    expect((await inbox.next(former.email)).subject).toBe('Kata sandi Anda telah diubah');
   });
 
   test('is not one that was made before they became an admin', async () => {
@@ -111,7 +202,7 @@ describe('a recovery code for somebody who was an admin (D80)', () => {
   test('is made by one admin 30 days later, and for everybody else', async () => {
     const former = await buildFormer();
     await endedDaysAgo(former, 31);
-    expect(await listed(former)).toMatchObject({ admin_until: null });
+    expect(await listed(former)).toMatchObject({ admin_until: null, recovery_admins: null });
     expect((await create(former)).status).toBe(200);
     const member = await buildMember(server);
     expect(await request(member)).toMatchObject(refused('second_admin_unneeded'));
@@ -164,4 +255,14 @@ test.each([
   expect(told.map(({ type, content }) => [type, content])).toEqual([
     ['role_changed', `Peran Anda diubah admin: ${words}.`],
   ]);
+});
+
+test('the other admins are told who made whom an admin, so that no accomplice becomes one unseen (D80)', async () => {
+  const person = await buildMember(server);
+  const unread = async (as: BuiltMember) =>
+    (await call('get_notifications', {}, as)).map(({ type, content }) => `${type}: ${content}`);
+  await edit(person, { new_role: 'admin' });
+  const words = `role_changed: ${demoting.full_name} menjadikan ${person.full_name} admin.`;
+  expect(await unread(second)).toContain(words);
+  expect(await unread(demoting)).not.toContain(words);
 });

@@ -15,27 +15,27 @@ export function deletionRefusal(
 
 /**
  * Why an admin may not give a person a recovery code, or undefined. Admins get none, or one admin could take over the account of
- * another. For somebody who has just ceased to be an admin it takes two who were admins before that: otherwise one admin could
- * demote another first, or promote an accomplice to be the second.
- * @param wasAdminBefore whether the actor was an admin before the person ceased to be one
+ * another. For somebody who has just ceased to be an admin it takes two who were admins for a week by then: otherwise one admin could
+ * promote an accomplice to be the second, and then demote the other one.
+ * @param recoveryAdmins who may be one of the two
  */
 export function recoveryRefusal(
   actorId: string,
   person: { role: Read<Role>; adminUntil: Date | undefined },
-  { activeAdmins, wasAdminBefore }: { activeAdmins: string[]; wasAdminBefore: boolean },
+  { activeAdmins, recoveryAdmins }: { activeAdmins: string[]; recoveryAdmins: string[] },
 ): 'forbidden' | 'admin_recovery' | 'former_admin_recovery' | undefined {
   if (!activeAdmins.includes(actorId)) return 'forbidden';
   if (person.role === 'admin') return 'admin_recovery';
-  return person.adminUntil && !wasAdminBefore ? 'former_admin_recovery' : undefined;
+  return person.adminUntil && !recoveryAdmins.includes(actorId) ? 'former_admin_recovery' : undefined;
 }
 
 type Request = { requested_by: string };
 
 export const isOwnRequest = (actorId: string, request: Request): boolean => actorId === request.requested_by;
 
-/** Whether another admin, who is still one, has asked for the code: somebody who was an admin lately gets one from two admins. */
-export const isAskedByAnother = (actorId: string, request: Request, activeAdmins: string[]): boolean =>
-  !isOwnRequest(actorId, request) && activeAdmins.includes(request.requested_by);
+/** Whether another admin, who still may, has asked for the code: somebody who was an admin lately gets one from two admins. */
+export const isAskedByAnother = (actorId: string, request: Request, recoveryAdmins: string[]): boolean =>
+  !isOwnRequest(actorId, request) && recoveryAdmins.includes(request.requested_by);
 
 /** What else follows when an admin gives an account another role. */
 export const roleChange = (before: Read<Role>, after: Role) => ({

@@ -7,12 +7,18 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
+import { recoveryAdmins } from './queries-recovery.ts';
 
 const recoveryRequestJson = jsonObject<NonNullable<AdminUser['recovery_request']>>({
   by: 'r.requested_by',
   by_name: 'a.full_name',
   expires_at: 'r.expires_at',
 });
+const recoveryAdminJson = jsonObject<NonNullable<AdminUser['recovery_admins']>[number]>({
+  id: 'a.id',
+  full_name: 'a.full_name',
+});
+const isFormerAdmin = `p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days'`;
 const adminUserJson = jsonObject<AdminUser>({
   id: 'p.id',
   full_name: 'p.full_name',
@@ -28,7 +34,9 @@ const adminUserJson = jsonObject<AdminUser>({
   updated_at: 'p.updated_at',
   created_at: 'p.created_at',
   warung_name: '(select w.name from all_stalls w where w.id = p.id)',
-  admin_until: `case when p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days' then p.admin_until end`,
+  admin_until: `case when ${isFormerAdmin} then p.admin_until end`,
+  recovery_admins: `case when ${isFormerAdmin} then (
+    select coalesce(jsonb_agg(${recoveryAdminJson} order by a.full_name), '[]') ${recoveryAdmins}) end`,
   recovery_request: `(
     select ${recoveryRequestJson}
     from all_recovery_requests r join all_people a on a.id = r.requested_by

@@ -16,7 +16,7 @@ import { refuseMisleadingName, refuseNameInUse } from '../auth/rules-sign-up.ts'
 import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
-import { notifyOnce } from '../notifications/rules.ts';
+import { notifyOfDecision, notifyOnce } from '../notifications/rules.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal, roleChange } from './policy.ts';
@@ -82,7 +82,10 @@ export async function updateUserByAdmin(
   if (changed.includes('role')) {
     const content = `Peran Anda diubah admin: ${nameOf(roleNames, current.role)} menjadi ${roleNames[wanted.role]}.`;
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
+    if (isAdmin) await tellOfNewAdmin(tx, admin, wanted.full_name, activeAdmins);
   }
+  // their devices are signed out, and get no push
+  if (isDemotedAdmin) await tx.enqueue(sendMail, { mail: 'demoted', to: current.email });
   // an open page would go on receiving the signals that are for admins only
   if (isDemotedAdmin) await endSessions(tx, id, 'role_changed');
   else if (changed.includes('email')) await endSessions(tx, id, 'signed_out');
@@ -92,6 +95,16 @@ export async function updateUserByAdmin(
   tx.signal('admin', { type: 'users_changed' });
   if (changed.includes('role') || changed.includes('full_name')) await publishToPartners(tx, id);
   return readUser(tx.db, id);
+}
+
+/** Who makes accomplices admins does it before the eyes of the others (D80). */
+async function tellOfNewAdmin(tx: Tx, by: Admin, name: string, activeAdmins: string[]): Promise<void> {
+  const content = `${by.name} menjadikan ${name} admin.`;
+  const others = activeAdmins.filter((id) => id !== by.id).toSorted();
+  await notifyOfDecision(
+    tx,
+    others.map((user_id) => ({ user_id, type: 'role_changed', content })),
+  );
 }
 
 async function readUser(db: Db, id: string): Promise<AdminUser> {

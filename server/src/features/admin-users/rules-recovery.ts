@@ -4,17 +4,17 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { findRecoveryRequest, openRecoveryCode, storeRecoveryRequest } from '../auth/rules-recovery-code.ts';
+import { findRecoveryRequest, mailAboutRecovery, openRecoveryCode, storeRecoveryRequest } from '../auth/rules-recovery-code.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';
-import { findAdminEnd, wasAdminBefore } from './queries-recovery.ts';
+import { findAdminEnd, findRecoveryAdmins } from './queries-recovery.ts';
 
 const requestMs = 24 * 60 * 60_000;
 
 /**
  * Makes a code that the admin reads out to a person. For somebody who has just ceased to be an admin, another admin
- * has asked for it.
+ * has asked for it, and is still one without a break.
  * @throws AppError user_not_found, admin_recovery, former_admin_recovery, second_admin_needed
  */
 export async function createRecoveryCode(
@@ -22,10 +22,10 @@ export async function createRecoveryCode(
   admin: Admin,
   id: string,
 ): Promise<CallOutput<'create_recovery_code'>> {
-  const { activeAdmins, isProtected } = await lockRecovered(tx, admin, id);
+  const { recoveryAdmins, isProtected } = await lockRecovered(tx, admin, id);
   if (isProtected) {
     const request = await findRecoveryRequest(tx.db, id);
-    if (!request || !isAskedByAnother(admin.id, request, activeAdmins)) throw new AppError('second_admin_needed');
+    if (!request || !isAskedByAnother(admin.id, request, recoveryAdmins)) throw new AppError('second_admin_needed');
   }
   const { code, expiresAt } = await openRecoveryCode(tx, id);
   await recordAction(tx, admin, { action: 'create_recovery_code', target: { type: 'user', id, userId: id } });
@@ -33,7 +33,7 @@ export async function createRecoveryCode(
 }
 
 /**
- * Asks the other admins for a code; they and the person are told.
+ * Asks the other admins for a code; they and the person are told, the person by mail too.
  * @throws AppError user_not_found, admin_recovery, former_admin_recovery, second_admin_unneeded
  */
 export async function requestRecoveryCode(
@@ -59,6 +59,7 @@ export async function requestRecoveryCode(
       content: isOwn ? own : others,
     });
   }
+  await mailAboutRecovery(tx, id, 'recovery_requested');
   tx.signal('admin', { type: 'users_changed' });
   return { expires_at: expiresAt.toISOString() };
 }
@@ -69,11 +70,8 @@ async function lockRecovered(tx: Tx, admin: Admin, id: string) {
   const person = await lockPerson(tx.db, id);
   if (!person) throw new AppError('user_not_found');
   const adminUntil = await findAdminEnd(tx.db, id);
-  const refusal = recoveryRefusal(
-    admin.id,
-    { role: person.role, adminUntil },
-    { activeAdmins, wasAdminBefore: adminUntil !== undefined && (await wasAdminBefore(tx.db, admin.id, adminUntil)) },
-  );
+  const recoveryAdmins = adminUntil ? await findRecoveryAdmins(tx.db, id) : [];
+  const refusal = recoveryRefusal(admin.id, { role: person.role, adminUntil }, { activeAdmins, recoveryAdmins });
   if (refusal) throw new AppError(refusal);
-  return { person, activeAdmins, isProtected: adminUntil !== undefined };
+  return { person, activeAdmins, recoveryAdmins, isProtected: adminUntil !== undefined };
 }

@@ -96,6 +96,39 @@ const writers: { [Name in Mail['mail']]: Writer<Name> } = {
       expiresAt: linkExpiry('verifyEmail'),
     },
 
+  recovery_requested: async ({ publicUrl }, _mail, owner) =>
+    owner && {
+      subject: 'Kode pemulihan diminta untuk akun Anda',
+      text: letter(
+        'Seorang admin Lapau meminta kode pemulihan untuk akun Anda. Jika admin lain menyetujuinya, kata sandi Anda dapat diganti dengan kode itu.',
+        'Jika Anda tidak memintanya, segera hubungi admin lain atau pengelola server, dan atur kata sandi baru lewat "Lupa Password" di:',
+        `${publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    },
+
+  recovery_used: async ({ publicUrl }, _mail, owner) =>
+    owner && {
+      subject: 'Kode pemulihan akun Anda dipakai',
+      text: letter(
+        'Kode pemulihan dari admin baru saja dipakai untuk masuk ke akun Lapau Anda di perangkat baru. Kata sandi Anda tidak berubah.',
+        'Jika bukan Anda, segera atur kata sandi baru lewat "Lupa Password" di:',
+        `${publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    },
+
+  demoted: async ({ publicUrl }, _mail, owner) =>
+    owner && {
+      subject: 'Anda bukan admin lagi',
+      text: letter(
+        'Seorang admin Lapau baru saja mengubah peran Anda: Anda bukan admin lagi, dan semua perangkat telah dikeluarkan.',
+        'Jika ini tidak dibicarakan dengan Anda, hubungi admin lain atau pengelola server. Masuk lagi di:',
+        `${publicUrl}/login`,
+      ),
+      expiresAt: linkExpiry('verifyEmail'),
+    },
+
   // The address no longer belongs to the account.
   email_changed: async ({ publicUrl }) => ({
     subject: 'Email akun Anda telah diubah',

@@ -8,7 +8,8 @@ import { defineJob, overADay } from '../../platform/jobs.ts';
 export type Mail =
   | { mail: 'confirm_sign_up'; to: string; accountId: string }
   | { mail: 'confirm_sign_in'; to: string; codeId: string }
-  | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'recovery_code'; to: string };
+  | { mail: 'reset_password' | 'password_changed' | 'email_changed' | 'demoted'; to: string }
+  | { mail: 'recovery_requested' | 'recovery_code' | 'recovery_used'; to: string };
 
 /** Sends a mail of mails.ts. */
 export const sendMail = defineJob<Mail>('send_mail', overADay);

@@ -34,7 +34,7 @@ export async function openRecoveryCode(tx: Tx, userId: string): Promise<{ code: 
   const expiresAt = await storeRecoveryCode(tx.db, userId, hashOf(code), codeMs);
   const content = 'Admin membuat kode pemulihan untuk akun Anda. Bukan Anda yang meminta? Segera hubungi admin.';
   await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
-  await mail(tx, userId, 'recovery_code');
+  await mailAboutRecovery(tx, userId, 'recovery_code');
   return { code: formatRecoveryCode(code), expiresAt };
 }
 
@@ -62,7 +62,7 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
   });
   const content = 'Kata sandi Anda diganti dengan kode pemulihan dari admin.';
   await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
-  await mail(tx, userId, 'password_changed');
+  await mailAboutRecovery(tx, userId, 'password_changed');
 }
 
 /**
@@ -81,9 +81,15 @@ export async function confirmByRecoveryCode(tx: Tx, userId: string, code: string
   });
   const content = 'Kode pemulihan dari admin dipakai untuk masuk di perangkat baru.';
   await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
+  await mailAboutRecovery(tx, userId, 'recovery_used');
 }
 
-async function mail(tx: Tx, userId: string, name: 'recovery_code' | 'password_changed'): Promise<void> {
+/** Mails a person what becomes of their code: who takes over their account cannot read or delete that. */
+export async function mailAboutRecovery(
+  tx: Tx,
+  userId: string,
+  name: 'recovery_requested' | 'recovery_code' | 'recovery_used' | 'password_changed',
+): Promise<void> {
   const to = await findEmail(tx.db, userId);
   if (to !== undefined) await tx.enqueue(sendMail, { mail: name, to });
 }

@@ -62,7 +62,8 @@ begin
   ) order by user_id, id for update;
 end $$;
 
--- A trigger, so that no way of changing a role leaves the times out.
+-- A trigger, so that no way of changing a role leaves the times out. Admins whose suspension ends begin anew: admin_since is since when
+-- they act as admins without a break (D80).
 create function profiles_admin_times() returns trigger language plpgsql as $$
 begin
   if new.role = 'admin' and (tg_op = 'INSERT' or old.role <> 'admin') then
@@ -70,8 +71,10 @@ begin
   elsif tg_op = 'UPDATE' and old.role = 'admin' and new.role <> 'admin' then
     new.admin_since := null;
     new.admin_until := now();
+  elsif tg_op = 'UPDATE' and new.role = 'admin' and old.is_suspended and not new.is_suspended then
+    new.admin_since := now();
   end if;
   return new;
 end $$;
-create trigger profiles_admin_times before insert or update of role on profiles
+create trigger profiles_admin_times before insert or update of role, is_suspended on profiles
   for each row execute function profiles_admin_times();

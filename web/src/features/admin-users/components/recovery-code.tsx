@@ -16,6 +16,8 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
   const { data, mutate, isPending } = useMutation(createRecoveryCode);
   if (!data) {
     const { admin_until: adminUntil, recovery_request: request } = person;
+    const obstacle = recoveryObstacle(person, user.id);
+    if (obstacle) return <p>{obstacle}</p>;
     if (adminUntil && (!request || request.by === user.id)) return <Request person={person} adminUntil={adminUntil} />;
     return (
       <div className="grid gap-4">
