@@ -77,3 +77,25 @@ test('a recovery code for somebody who was an admin is asked for by one admin an
   await other.getByText(`${first.full_name} meminta kode pemulihan untuk ${full_name}`).click();
   await expect(other).toHaveURL('/admin/users');
 });
+
+test('the dialog says why an admin can neither ask for that code nor make it yet, and who can', async ({
+  lapau,
+  open,
+}) => {
+  const [first, second] = [
+    await buildAdmin(lapau, { full_name: unique('Uni Rosna') }),
+    await buildAdmin(lapau, { full_name: unique('Pak Wali') }),
+  ];
+  const full_name = unique('Bu Former');
+  const [former, accomplice] = [await buildAdmin(lapau, { full_name }), await buildMember(lapau)];
+  await setRole(lapau, first, accomplice, 'admin');
+  await setRole(lapau, first, former, 'pembeli');
+  const list = `/admin/users?cari=${encodeURIComponent(full_name)}`;
+  const page = await open(list, accomplice);
+  const dialog = await openCode(page, full_name);
+  await expect(dialog.getByText('Anda waktu itu belum 7 hari menjadi admin.')).toContainText(first.full_name);
+  await expect(dialog.getByText('Anda waktu itu belum 7 hari menjadi admin.')).toContainText(second.full_name);
+  await expect(dialog.getByText(/^Mulai .* satu admin cukup\.$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /kode|minta/i })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -63,7 +63,10 @@ export const errors = {
   admin_email: [409, 'Email admin hanya dapat diubah oleh admin itu sendiri, sampai 30 hari setelah ia berhenti.'],
   former_admin_email: [409, 'Email ini milik admin yang akunnya baru dihapus. Pakai email lain, atau tunggu 30 hari.'],
   admin_recovery: [409, 'Admin mengatur kata sandi barunya sendiri lewat Lupa Password.'],
-  former_admin_recovery: [409, 'Kode ini hanya dapat dibuat dua admin yang sudah 7 hari menjadi admin sebelum ia berhenti.'],
+  former_admin_recovery: [
+    409,
+    'Kode ini hanya dapat dibuat dua admin yang sudah 7 hari menjadi admin sebelum ia berhenti.',
+  ],
   second_admin_needed: [409, 'Ia baru berhenti menjadi admin: kodenya perlu diminta dulu oleh admin lain.'],
   second_admin_unneeded: [409, 'Kode untuk orang ini dapat langsung dibuat.'],
   last_admin: [409, 'Admin aktif terakhir tidak dapat dinonaktifkan.'],

@@ -127,7 +127,8 @@ describe('a recovery code for somebody who was an admin (D80)', () => {
     const former = await buildFormer();
     await request(former);
     const friend = await buildAdmin(server);
-    const set = (since: string, until: string) => sql`
+    const set = (since: string, until: string) =>
+      sql`
       update profiles set admin_since = case when id = ${friend.id} then now() + ${since}::interval else admin_since end,
         admin_until = case when id = ${former.id} then now() + ${until}::interval else admin_until end`.execute(db);
     await set('-8 days -1 minute', '-1 day');

@@ -4,7 +4,12 @@ import type { Admin } from '../../platform/session/actor.ts';
 import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
-import { findRecoveryRequest, mailAboutRecovery, openRecoveryCode, storeRecoveryRequest } from '../auth/rules-recovery-code.ts';
+import {
+  findRecoveryRequest,
+  mailAboutRecovery,
+  openRecoveryCode,
+  storeRecoveryRequest,
+} from '../auth/rules-recovery-code.ts';
 import { notifyOnce } from '../notifications/rules.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { isAskedByAnother, isOwnRequest, recoveryRefusal } from './policy.ts';

@@ -6,6 +6,7 @@ import { useMember } from '../../../lib/session.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { createRecoveryCode, requestRecoveryCode } from '../api.ts';
+import { canRecover, RecoveryNotYet } from './recovery-not-yet.tsx';
 
 /**
  * Makes a code that the admin reads out to a person. It is shown once: closing the dialog forgets it. For somebody who has
@@ -16,8 +17,7 @@ export function RecoveryCode({ person }: { person: AdminUser }) {
   const { data, mutate, isPending } = useMutation(createRecoveryCode);
   if (!data) {
     const { admin_until: adminUntil, recovery_request: request } = person;
-    const obstacle = recoveryObstacle(person, user.id);
-    if (obstacle) return <p>{obstacle}</p>;
+    if (adminUntil && !canRecover(person, user.id)) return <RecoveryNotYet person={person} adminUntil={adminUntil} />;
     if (adminUntil && (!request || request.by === user.id)) return <Request person={person} adminUntil={adminUntil} />;
     return (
       <div className="grid gap-4">
