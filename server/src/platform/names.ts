@@ -13,7 +13,7 @@ const moreConfusables: typeof confusables = [
   ['i', 'ᴉᶖ'],
   ['j', 'ᴊȷɟʄ'],
   ['k', 'ᴋĸʞᶄꝂꝃꝄꝅꞢꞣꞰ'],
-  ['l', 'ʟꞁȴɬᴌᶅⱠⱡꝆꝇꝈꝉꞎꞭꬷꬸꬹ'],
+  ['l', '⅃ʟꞁȴɬᴌᶅⱠⱡꝆꝇꝈꝉꞎꞭꬷꬸꬹ'],
   ['m', 'ʍɰᴟᶆꟺꬺ'],
   ['n', 'ɴᴎпȵᶇꞐꞑꞤꞥꬻ'],
   ['o', 'ᴒᴓᴖᴗᶗⱺꝌꝍ'],
@@ -22,8 +22,8 @@ const moreConfusables: typeof confusables = [
   ['r', 'ʀɾᴙɹɺɻɿʁᴚᶉⱹꝚꝛꞂꞃꞦꞧꭆꭉꭋꭌ'],
   ['s', 'ƨȿᶊẜⱾꞄꞅꞨꞩꟉꟊ'],
   ['t', 'ᴛƫʇȶ'],
-  ['u', 'μʊцᴝᶙꞸꞹꭏ'],
-  ['v', 'ⱱⱴꞝꞟ'],
+  ['u', 'μʊцᴝᶙꞞꞟꞸꞹꭏ'],
+  ['v', 'ⱱⱴꞜꞝ'],
   ['w', 'ωⱲⱳꟂꟃ'],
   ['x', 'ᶍꭖꭗꭘꭙ'],
   ['y', 'ʏʎᶌ'],
@@ -50,45 +50,81 @@ const asLatin = (text: string): string =>
     (letter) => latinOf.get(letter) ?? latinOf.get(letter.toUpperCase()) ?? latinOf.get(letter.toLowerCase()) ?? letter,
   );
 
-/** Pairs that look like one letter. */
+/** Pairs that look like one letter; an i is an l by then. */
 const pairs: [RegExp, string][] = [
   [/rn/g, 'm'],
-  [/vv/g, 'w'],
+  [/cl/g, 'd'],
 ];
 
-/** A normal form of names: two names with the same skeleton look alike, spaces, signs and accents aside (UTS #39). */
+/** A skeleton without doubled letters, which are overlooked in a word of some length; of short names they make other ones, as Anna of Ana. */
+export function withoutDoubles(letters: string): string {
+  const single = letters.replaceAll(/(\p{L})\1+/gu, '$1');
+  return single.length < 5 ? letters.replaceAll(/(\p{L})\1{2,}/gu, '$1') : single;
+}
+
+/** A normal form of names: two names with the same skeleton look alike, spaces, signs, accents and modifier letters aside (UTS #39). */
 function nameSkeleton(name: string): string {
   const visible = name.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const latin = asLatin(asLatin(asLatin(visible).normalize('NFKD').toLowerCase())).replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return pairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), latin);
+  const latin = asLatin(asLatin(asLatin(visible).normalize('NFKD').toLowerCase())).replaceAll(
+    /[^\p{L}\p{N}]|\p{Lm}/gu,
+    '',
+  );
+  return pairs.reduce(
+    (text, [pair, letter]) => text.replaceAll(pair, letter),
+    withoutDoubles(latin.replaceAll('vv', 'w')),
+  );
+}
+
+/** Digits and signs that are written for letters. */
+const writtenFor: Record<string, string> = {
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  '▲': 'a',
+  '△': 'a',
+  '🔺': 'a',
+  '∆': 'a',
+  '€': 'e',
+  '£': 'l',
+  '!': 'i',
+  '¡': 'i',
+  '●': 'o',
+  '○': 'o',
+  '◯': 'o',
+  '⚪': 'o',
+  '⚫': 'o',
+  '⭕': 'o',
+  '🔴': 'o',
+  $: 's',
+  '+': 't',
+  '✝': 't',
+};
+const readSigns = (name: string): string => name.replaceAll(/./gsu, (sign) => writtenFor[sign] ?? sign);
+
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+const readings: ((name: string) => string)[] = [
+  (name) => name,
+  (name) => name.replaceAll(/[\p{No}\p{P}\p{Sc}\p{Sk}\p{Sm}]/gu, ''),
+  readSigns,
+  (name) => readSigns(name.replaceAll(edges, '')),
+];
+
+/**
+ * The skeletons of a name in each way it may be read, always in the same order: as it stands, without its signs, and with them
+ * taken for letters, those at its ends too or not.
+ */
+export function nameSkeletons(name: string): string[] {
+  if (/^[\p{L}\p{M}\s]*$/u.test(name)) return readings.map(() => '').fill(nameSkeleton(name));
+  return readings.map((read) => nameSkeleton(read(name)));
 }
 
 /** Whether a name looks like one of others, the site's or its admins'. */
 export function looksLikeOneOf(name: string, others: readonly string[]): boolean {
-  const skeleton = nameSkeleton(name);
-  return skeleton !== '' && others.some((other) => nameSkeleton(other) === skeleton);
+  const skeletons = new Set(nameSkeletons(name));
+  skeletons.delete('');
+  return others.some((other) => nameSkeletons(other).some((skeleton) => skeletons.has(skeleton)));
 }
-
-/**
- * The scripts that people use every day (UAX #31, table 5), and those of Indonesia. Others, such as Cherokee or Lisu, are written
- * here only for letters that look like Latin ones.
- */
-const scripts =
-  `Latin Arabic Javanese Sundanese Balinese Batak Buginese Makasar Rejang Armenian Bengali Cyrillic Devanagari
-  Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai
-  Tibetan`.split(/\s+/);
-/** Scripts that are written together, Latin letters among them (UTS #39, section 5.2, Highly Restrictive). */
-const scriptsTogether = [
-  ['Han', 'Hiragana', 'Katakana'],
-  ['Han', 'Bopomofo'],
-  ['Han', 'Hangul'],
-];
-const inOneScript = [...scripts.map((script) => [script]), ...scriptsTogether.map((set) => ['Latin', ...set])].map(
-  (set) => new RegExp(`^[${['Common', 'Inherited', ...set].map((script) => `\\p{scx=${script}}`).join('')}]*$`, 'u'),
-);
-
-const invisibleLetter = /[\p{L}&&\p{Default_Ignorable_Code_Point}]/v;
-
-/** Whether a name keeps to one script, so that no letter of it stands for another, and has no letter that is not seen. */
-export const isInOneScript = (name: string): boolean =>
-  !invisibleLetter.test(name) && inOneScript.some((script) => script.test(name));

@@ -7,12 +7,14 @@ import type { Role } from '@lapau/contract/roles';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAdvisoryLock } from '../../platform/database.ts';
 import type { Db } from '../../platform/database.ts';
-import { isInOneScript, looksLikeOneOf } from '../../platform/names.ts';
+import { looksLikeOneOf } from '../../platform/names.ts';
+import { isPlainlyWritten } from '../../platform/plain-names.ts';
 import { authLibrary, linkLifeSeconds } from '../../platform/session/auth-library.ts';
 import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
+import { claimsOffice } from './policy-names.ts';
 import { mayHaveReservedName } from './policy.ts';
 import {
   findAdminNames,
@@ -46,13 +48,14 @@ export async function refuseOutsideArea(db: Db, kecamatan: string): Promise<void
  * Checks a name that somebody gives themselves, another person or a stall.
  * @param field of the form, for the error's details
  * @param role of the person who has the name, or whose stall has it
- * @throws AppError name_mixed, unless it is written in one script; name_reserved when it looks like the site's or an admin's
+ * @throws AppError name_mixed, unless it is written in one script and common letters; name_reserved when it looks like the site's or an
+ *   admin's, or claims their office
  */
 export async function refuseMisleadingName(db: Db, name: string, field: string, role?: Read<Role>): Promise<void> {
-  if (!isInOneScript(name)) throw new AppError('name_mixed', { [field]: errors.name_mixed[1] });
+  if (!isPlainlyWritten(name)) throw new AppError('name_mixed', { [field]: errors.name_mixed[1] });
   if (mayHaveReservedName(role)) return;
   const { site_title } = await readSettings(db);
-  if (!looksLikeOneOf(name, [site_title, ...(await findAdminNames(db))])) return;
+  if (!claimsOffice(name, site_title) && !looksLikeOneOf(name, [site_title, ...(await findAdminNames(db))])) return;
   throw new AppError('name_reserved', { [field]: errors.name_reserved[1] });
 }
 

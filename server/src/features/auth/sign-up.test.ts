@@ -235,10 +235,11 @@ test('is refused to somebody signed in', async () => {
   });
 });
 
-test.each(['lapau', 'Lapau\u2060', 'Wali  Novi', 'WALI-N0VI', 'ᴡᴀʟɪ ɴᴏᴠɪ'])(
-  'nobody signs up as %s, a name of the site or of an admin (D63)',
+test.each(['lapau', 'Lapau\u2060', 'Wali  Novi', 'WALI-N0VI', 'Saputraa N0vi', 'Adm1n', 'Lapau Resmi'])(
+  'nobody signs up as %s, a name or an office of the site or of an admin (D63)',
   async (name) => {
     await buildAdmin(server, { full_name: 'Wali Novi' });
+    await buildAdmin(server, { full_name: 'Saputra Novi' });
     const form = signUpForm({ name });
     expect(await auth(server, path, form)).toMatchObject({
       status: 422,
@@ -248,12 +249,15 @@ test.each(['lapau', 'Lapau\u2060', 'Wali  Novi', 'WALI-N0VI', 'ᴡᴀʟɪ ɴᴏ�
   },
 );
 
-test.each(['L\u0430pau', 'ᏞᎪᏢᎪᏌ', 'Wali Novi\u3164'])('%s is refused as no name in one script (D63)', async (name) => {
-  expect(await auth(server, path, signUpForm({ name }))).toMatchObject({
-    status: 422,
-    body: { code: 'name_mixed', details: { name: expect.stringContaining('huruf Latin biasa') } },
-  });
-});
+test.each(['L\u0430pau', 'ᏞᎪᏢᎪᏌ', 'Wali Novi\u3164', 'ᴡᴀʟɪ ɴᴏᴠɪ', 'Sapꞟtra', 'Lapauˌ'])(
+  '%s is refused as not written plainly (D63)',
+  async (name) => {
+    expect(await auth(server, path, signUpForm({ name }))).toMatchObject({
+      status: 422,
+      body: { code: 'name_mixed', details: { name: expect.stringContaining('huruf Latin biasa') } },
+    });
+  },
+);
 
 test('suggests only nagari of visible stalls, in their commonest spelling (D11, D13)', async () => {
   const own = await startTestServer();

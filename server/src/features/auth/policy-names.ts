@@ -1,0 +1,62 @@
+import { nameSkeletons, withoutDoubles } from '../../platform/names.ts';
+
+/** Words by which somebody says that they run the site: refused wherever they stand in a name. */
+const offices = [
+  'admin',
+  'adminnya',
+  'administrator',
+  'superadmin',
+  'sysadmin',
+  'webmaster',
+  'moderator',
+  'pengelola',
+  'petugas',
+];
+
+/** Words that say so before the site's name only, or after it: Resmi is also a woman's name, and a stall may have an operator. */
+const before = ['resmi', 'tim', 'staf', 'staff', 'pegawai', 'operator', 'layanan', 'bantuan', 'dukungan', 'cs'];
+const after = ['resmi', 'official', 'support', 'helpdesk', 'team', 'staff', 'verified', 'terverifikasi'];
+
+const productName = 'Lapau';
+
+/** Of one site, as its title changes rarely and they take milliseconds to make. */
+let made: { siteTitle: string; claims: Set<string> } | undefined;
+
+/** The skeletons of what a name must not say; what is refused beside the site's name is so in one word with it, too. */
+function claimsOf(siteTitle: string): Set<string> {
+  if (made?.siteTitle === siteTitle) return made.claims;
+  const besideSite = [siteTitle, productName].flatMap((site) => [
+    ...[...before, ...offices].map((office) => office + site),
+    ...[...after, ...offices].map((office) => site + office),
+  ]);
+  made = { siteTitle, claims: new Set([...offices, ...besideSite].flatMap(nameSkeletons)) };
+  return made.claims;
+}
+
+/** A word ends before a capital, too: AdminKapur. */
+const wordEnd = /(?<=\p{Ll})(?=\p{Lu})|[\s\p{P}\p{S}\p{Cf}]+/u;
+
+/**
+ * Whether a name says that its owner runs the site, as 'Admin Nagari' or 'Lapau Resmi' do. Only whole words count, so that Admina
+ * and Minang stay names; a word may be spelt with spaces or signs between its letters, or with others that look like them, and
+ * end in a number.
+ */
+export function claimsOffice(name: string, siteTitle: string): boolean {
+  const refused = claimsOf(siteTitle);
+  const words = name.split(wordEnd);
+  return [name.split(/\s+/), words, words.map((word) => word.replace(/\p{N}+$/u, ''))].some((split) => {
+    const skeletons = split.filter((word) => word !== '').map(nameSkeletons);
+    return (skeletons[0] ?? []).some((_, reading) =>
+      hasRun(
+        skeletons.map((ways) => ways[reading] ?? ''),
+        refused,
+      ),
+    );
+  });
+}
+
+/** Whether words that follow one another, taken together, are one of some skeletons. */
+const hasRun = (words: string[], refused: Set<string>): boolean =>
+  words.some((_, from) =>
+    words.some((_word, to) => to >= from && refused.has(withoutDoubles(words.slice(from, to + 1).join('')))),
+  );
