@@ -125,6 +125,60 @@ test('WebSocket upgrades of foreign origins and hosts are refused', async () => 
   expect(await refused({ host: 'elsewhere.example' })).toMatchObject({ status: 421, body: { code: 'foreign_host' } });
 });
 
+/** The answer to bytes on the wire, as no client of a library would send them. */
+async function exchange(head: string[], body = ''): Promise<{ status: number; body: unknown }> {
+  const { hostname, port } = new URL(server.url);
+  const socket = net.connect(Number(port), hostname);
+  socket.write([...head, `content-length: ${body.length}`, 'connection: close', '', body].join('\r\n'));
+  const answer = Buffer.concat(await Array.fromAsync(socket, (chunk) => chunk as Buffer)).toString();
+  const at = answer.indexOf('\r\n\r\n');
+  const isJson = /^content-type: application\/json/im.test(answer.slice(0, at));
+  return { status: Number(answer.split(' ', 2)[1]), body: isJson ? JSON.parse(answer.slice(at)) : answer.slice(at) };
+}
+
+const own = 'host: lapau.test';
+const foreign = 'host: elsewhere.example';
+const call = ['content-type: application/json', `cookie: ${member.cookie}`];
+const upgrade = [
+  'connection: upgrade',
+  'upgrade: websocket',
+  'sec-websocket-version: 13',
+  'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+  `cookie: ${member.cookie}`,
+];
+test.each([
+  ['our own first', ['POST /rpc/toggle_like HTTP/1.1', own, foreign, ...call]],
+  ['our own last', ['POST /rpc/toggle_like HTTP/1.1', foreign, own, ...call]],
+  ['our own twice, in other letters', ['POST /rpc/toggle_like HTTP/1.1', own, 'HOST: LAPAU.TEST', ...call]],
+  ['an empty one', ['POST /rpc/toggle_like HTTP/1.1', own, 'host:', ...call]],
+  ['two for a page', ['GET / HTTP/1.1', own, foreign]],
+  ['two for HTTP/1.0', ['GET / HTTP/1.0', own, foreign]],
+  ['two for an address that does not exist', ['GET /rpc/drop_everything HTTP/1.1', own, foreign]],
+  ['two for a WebSocket', ['GET /realtime HTTP/1.1', own, foreign, ...upgrade]],
+  ['another one in the target', ['POST http://elsewhere.example/rpc/toggle_like HTTP/1.1', own, ...call]],
+  ['another port in the target', ['POST http://lapau.test:8080/rpc/toggle_like HTTP/1.1', own, ...call]],
+  ['a person in the target', ['POST http://lapau.test@elsewhere.example/rpc/toggle_like HTTP/1.1', own, ...call]],
+  ['another scheme in the target', ['GET ftp://elsewhere.example/ HTTP/1.1', own]],
+  ['another one in the target of a WebSocket', ['GET http://elsewhere.example/realtime HTTP/1.1', own, ...upgrade]],
+])('a request that names two hosts is refused: %s', async (_what, head) => {
+  const before = await snapshot(server.db);
+  expect(await exchange(head, head[0]?.startsWith('POST') ? like : '')).toMatchObject({
+    status: 400,
+    body: { code: 'malformed_request' },
+  });
+  expect(await snapshot(server.db)).toEqual(before);
+});
+
+test('a target may name the host that the request is for, and is refused with a foreign one', async () => {
+  const target = (host: string) => `POST http://${host}/rpc/toggle_like HTTP/1.1`;
+  expect(await exchange([target('lapau.test'), own, ...call], like)).toMatchObject({ status: 200 });
+  expect(await exchange(['GET http://lapau.test HTTP/1.1', own])).toMatchObject({ status: 200 });
+  expect(await exchange([target('elsewhere.example'), foreign, ...call], like)).toMatchObject({
+    status: 421,
+    body: { code: 'foreign_host' },
+  });
+});
+
 test('a forged, ended or foreign session counts as signed out', async () => {
   const other = await buildMember(server);
   const [token = '', signature = ''] = decodeURIComponent(member.token).split('.');

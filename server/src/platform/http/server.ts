@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
@@ -40,6 +41,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
       void sendError(reply, new AppError('malformed_request')),
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 400 },
+    rewriteUrl: ({ url = '' }) => pathOf(url),
   });
   identifyRequests(app);
   sendSecurityHeaders(app, config);
@@ -97,18 +99,32 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** A request's target without its scheme and host, which a client may write there (RFC 9112, section 3.2.2). */
+const pathOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
 /**
  * Answers for a foreign Host header would be worth poisoning a cache or rebinding a name (OWASP WSTG-INPV-17).
  * Ours are PUBLIC_URL's, loopback, and bare addresses, as a phone in the same room uses them.
  */
 function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const ownHost = config.publicUrl && new URL(config.publicUrl).host;
-  app.addHook('onRequest', async (request) => {
-    const host = request.headers.host?.toLowerCase() ?? '';
+  app.addHook('onRequest', async ({ raw, headers, originalUrl }) => {
+    const host = headers.host?.toLowerCase() ?? '';
+    if (namesTwoHosts(raw, originalUrl)) throw new AppError('malformed_request');
     if (host === ownHost) return;
     const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
     if (name !== 'localhost' && isIP(name) === 0) throw new AppError('foreign_host');
   });
+}
+
+/**
+ * Whether a request has several Host headers, of which Node keeps the first and a proxy perhaps another (RFC 9112, section 3.2), or
+ * names another host in its target.
+ */
+function namesTwoHosts({ rawHeaders, headers }: IncomingMessage, target: string): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  const targetHost = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+  return hosts.length > 1 || (targetHost !== undefined && targetHost.toLowerCase() !== headers.host?.toLowerCase());
 }
 
 /**
