@@ -88,6 +88,7 @@ import { mountMetrics } from './platform/http/metrics-route.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import type { PagePart } from './platform/http/page-parts.ts';
 import { mountPages } from './platform/http/pages.ts';
+import { mountSecurityText } from './platform/http/security-text.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { webFilesRetention } from './platform/http/stored-web-files.ts';
 import { nightlyWorker } from './platform/nightly.ts';
@@ -177,6 +178,7 @@ export async function createApp(
   mountHealth(app, platform);
   mountMetrics(app, platform);
   mountAssetLinks(app, platform.config.androidCertificates);
+  mountSecurityText(app, platform);
   mountOpenApi(app);
   await mountPages(app, platform, {
     boot: bootOf(handlers, platform, pageParts),

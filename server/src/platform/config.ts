@@ -39,6 +39,10 @@ const isPrefix = (prefix: string, bits: number): boolean => /^\d{1,3}$/.test(pre
 
 const isFingerprint = (value: string): boolean => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(value);
 
+/** RFC 9116, section 2.5.3. Without spaces and lines, which would be fields of their own. */
+const isSecurityContact = (value: string): boolean =>
+  /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/i.test(value) && URL.canParse(value);
+
 const listed = (value: string): string[] => value.split(',').map((item) => item.trim());
 
 /** RFC 6797 section 6.1, with the `preload` of hstspreload.org. */
@@ -70,6 +74,9 @@ const variables = z
     }),
     ANDROID_CERT_SHA256: z.string().refine((value) => listed(value).every(isFingerprint), {
       error: 'must be SHA-256 fingerprints as keytool prints them, AB:CD:…, separated by commas',
+    }),
+    SECURITY_CONTACT: z.string().refine(isSecurityContact, {
+      error: 'must be an address such as mailto:NAME@HOST or https://HOST/PATH',
     }),
     METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{32,}$/, {
       error: 'must have at least 32 characters, letters, digits and ._~+/=- only',
@@ -112,6 +119,8 @@ export type Config = {
   hsts: string | undefined;
   /** SHA-256 fingerprints of the certificates of the Android app, which may open the links of this site. */
   androidCertificates: string[];
+  /** Whom to tell of a vulnerability, as a URI; undefined names nobody. */
+  securityContact: string | undefined;
   /** What /metrics is to be asked with; undefined opens it to this machine alone. */
   metricsToken: string | undefined;
   logLevel: string;
@@ -164,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, command: 'start' | 'd
     hsts:
       env.HSTS === 'off' ? undefined : (env.HSTS ?? (publicUrl?.startsWith('https:') ? 'max-age=15552000' : undefined)),
     androidCertificates: env.ANDROID_CERT_SHA256 === undefined ? [] : listed(env.ANDROID_CERT_SHA256),
+    securityContact: env.SECURITY_CONTACT && new URL(env.SECURITY_CONTACT).href,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? (command === 'start' ? 'info' : 'warn'),
     push: readPushConfig(env),

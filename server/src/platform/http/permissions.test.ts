@@ -138,6 +138,8 @@ const routes: Record<string, Row> = {
   'GET /metrics': { answers: always(200) },
   'GET /openapi.json': { answers: always(200) },
   'GET /.well-known/assetlinks.json': { answers: always(200) },
+  // without a contact: security-text.test.ts
+  'GET /.well-known/security.txt': { answers: always(404) },
   // what is served: web-files.test.ts
   'GET /assets/:name': { path: () => '/assets/x.js', answers: always(404) },
   'GET /worker.js': { answers: always(200) },
