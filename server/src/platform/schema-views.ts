@@ -120,6 +120,8 @@ type AllDecisions = {
   settled_at: Date | null;
 };
 
+type RecoveryAdmins = { user_id: string; admin_id: string; full_name: string };
+
 /** The views of migrations/repeatable/ that the query builder reads: what features read of each other's tables. */
 export type SharedViews = {
   all_people: AllPeople;
@@ -129,4 +131,5 @@ export type SharedViews = {
   all_posts: AllPosts;
   all_comments: AllComments;
   all_decisions: AllDecisions;
+  recovery_admins: RecoveryAdmins;
 };

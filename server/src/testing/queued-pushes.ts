@@ -17,10 +17,13 @@ export async function takePushes({ db }: Pick<TestServer, 'db'>): Promise<Queued
 }
 
 /** Lets a test server send what is queued, as a running server does. */
-export const startPushWorker = ({ platform }: Pick<TestServer, 'platform'>): Promise<void> =>
+export const startPushWorker = (
+  { platform }: Pick<TestServer, 'platform'>,
+  queue: 'send_push' | 'send_last_push' = 'send_push',
+): Promise<void> =>
   startWorkers(
     platform,
-    workers.filter(({ job }) => job.name === 'send_push'),
+    workers.filter(({ job }) => job.name === queue),
   );
 
 /** Sends what waits, as the worker does, at an hour of the day. @returns what it was */

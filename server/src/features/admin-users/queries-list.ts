@@ -7,7 +7,6 @@ import { jsonObject, selectJson, selectJsonIn } from '../../platform/json-object
 import { containing } from '../../platform/like-pattern.ts';
 import { countRows } from '../../platform/total.ts';
 import type { Total } from '../../platform/total.ts';
-import { recoveryAdmins } from './queries-recovery.ts';
 
 const recoveryRequestJson = jsonObject<NonNullable<AdminUser['recovery_request']>>({
   by: 'r.requested_by',
@@ -15,7 +14,7 @@ const recoveryRequestJson = jsonObject<NonNullable<AdminUser['recovery_request']
   expires_at: 'r.expires_at',
 });
 const recoveryAdminJson = jsonObject<NonNullable<AdminUser['recovery_admins']>[number]>({
-  id: 'a.id',
+  id: 'a.admin_id',
   full_name: 'a.full_name',
 });
 const isFormerAdmin = `p.role <> 'admin' and p.admin_until > now() - interval '${limits.formerAdminDays} days'`;
@@ -36,7 +35,8 @@ const adminUserJson = jsonObject<AdminUser>({
   warung_name: '(select w.name from all_stalls w where w.id = p.id)',
   admin_until: `case when ${isFormerAdmin} then p.admin_until end`,
   recovery_admins: `case when ${isFormerAdmin} then (
-    select coalesce(jsonb_agg(${recoveryAdminJson} order by a.full_name), '[]') ${recoveryAdmins}) end`,
+    select coalesce(jsonb_agg(${recoveryAdminJson} order by a.full_name), '[]')
+    from recovery_admins a where a.user_id = p.id) end`,
   recovery_request: `(
     select ${recoveryRequestJson}
     from all_recovery_requests r join all_people a on a.id = r.requested_by

@@ -17,23 +17,11 @@ export const findAdminEnd = async (db: Db, userId: string): Promise<Date | undef
       .executeTakeFirst()
   )?.admin_until ?? undefined;
 
-/**
- * Who may be the two that a recovery code for the former admin `p` takes (D80): active admins who had been that for a week, without
- * a break, when `p` ceased to be one. So nobody becomes one of them by waiting. A moment that lies ahead, as the database's clock
- * was set back since, counts as now.
- */
-export const recoveryAdmins = `
-  from all_people a
-  where a.role = 'admin' and not a.is_suspended
-    and a.admin_since <= least(p.admin_until, now()) - interval '${limits.recoveryAdminDays} days'`;
-
-/** @returns their ids */
-export const findRecoveryAdmins = async (db: Db, userId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select admins.id from all_people p cross join lateral (select a.id ${sql.raw(recoveryAdmins)}) admins
-    where p.id = ${userId}`.execute(db);
-  return rows.map(({ id }) => id);
-};
+/** @returns the ids of who may be the two that a code for this former admin takes (D80) */
+export const findRecoveryAdmins = async (db: Db, userId: string): Promise<string[]> =>
+  (await db.selectFrom('recovery_admins').select('admin_id').where('user_id', '=', userId).execute()).map(
+    ({ admin_id }) => admin_id,
+  );
 
 /** Whether the account of an admin with this e-mail was deleted lately. */
 export const isDeletedAdminEmail = async (db: Db, email: string): Promise<boolean> =>

@@ -17,6 +17,7 @@ import { endSessions, revokeLinks, updatePersonRow } from '../auth/rules.ts';
 import { publishToPartners } from '../chat/rules.ts';
 import { takeDecisionLock, refuseWhileDeleted } from '../decisions/rules.ts';
 import { notifyOfDecision, notifyOnce } from '../notifications/rules.ts';
+import { pushLast } from '../push/rules-last.ts';
 import { takeAdminsLock } from '../suspensions/rules.ts';
 import { createMissingWarung } from '../warungs/rules.ts';
 import { editRefusal, roleChange } from './policy.ts';
@@ -84,10 +85,8 @@ export async function updateUserByAdmin(
     await notifyOnce(tx, { user_id: id, type: 'role_changed', content });
     if (isAdmin) await tellOfNewAdmin(tx, admin, wanted.full_name, activeAdmins);
   }
-  // their devices are signed out, and get no push
-  if (isDemotedAdmin) await tx.enqueue(sendMail, { mail: 'demoted', to: current.email });
   // an open page would go on receiving the signals that are for admins only
-  if (isDemotedAdmin) await endSessions(tx, id, 'role_changed');
+  if (isDemotedAdmin) await signOutDemoted(tx, { id, email: current.email });
   else if (changed.includes('email')) await endSessions(tx, id, 'signed_out');
   else tx.signal(`user:${id}`, { type: 'profile_changed' });
   tx.signal('feed', { type: 'feed_changed' });
@@ -95,6 +94,14 @@ export async function updateUserByAdmin(
   tx.signal('admin', { type: 'users_changed' });
   if (changed.includes('role') || changed.includes('full_name')) await publishToPartners(tx, id);
   return readUser(tx.db, id);
+}
+
+/** Ends an admin's sessions; by mail and a last push, as nothing else reaches devices that are signed out (D80). */
+async function signOutDemoted(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const body = 'Seorang admin mengubah peran Anda: Anda bukan admin lagi. Bukan kesepakatan? Hubungi admin lain.';
+  await pushLast(tx, id, { title: 'Keputusan admin', body });
+  await tx.enqueue(sendMail, { mail: 'demoted', to: email });
+  await endSessions(tx, id, 'role_changed');
 }
 
 /** Who makes accomplices admins does it before the eyes of the others (D80). */

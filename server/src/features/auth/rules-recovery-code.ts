@@ -6,6 +6,7 @@ import { lockPerson } from '../../platform/session/standing.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { recordAction } from '../audit/rules.ts';
 import { notifyOnce } from '../notifications/rules.ts';
+import { pushLast } from '../push/rules-last.ts';
 import { isForAccount, mayUseRecoveryCode } from './policy.ts';
 import { findEmail, markEmailVerified } from './queries-people.ts';
 import {
@@ -55,12 +56,13 @@ export async function resetPasswordByCode(tx: Tx, userId: string, code: string, 
   await setPasswordHash(tx.db, userId, passwordHash);
   await markEmailVerified(tx.db, userId);
   await deleteVerifications(tx.db, userId);
+  const content = 'Kata sandi Anda diganti dengan kode pemulihan dari admin.';
+  await pushLast(tx, userId, { title: 'Kata sandi diganti', body: `${content} Bukan Anda? Segera hubungi admin.` });
   await endSessions(tx, userId, 'password_changed');
   await recordAction(tx, person, {
     action: 'reset_password_with_code',
     target: { type: 'user', id: userId, userId },
   });
-  const content = 'Kata sandi Anda diganti dengan kode pemulihan dari admin.';
   await notifyOnce(tx, { user_id: userId, type: 'recovery_code', content });
   await mailAboutRecovery(tx, userId, 'password_changed');
 }

@@ -14,7 +14,6 @@ import type { StartedSession } from '../../platform/session/send-session.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { notifyOfSignUp } from '../notifications/rules.ts';
 import { readSettings } from '../settings/rules.ts';
-import { claimsOffice } from './policy-names.ts';
 import { mayHaveReservedName } from './policy.ts';
 import {
   findAdminNames,
@@ -32,6 +31,7 @@ import {
 } from './queries.ts';
 import type { Credential } from './queries.ts';
 import { sendMail } from './rules-mails.ts';
+import { claimsOffice } from './rules-office.ts';
 import type { Site } from './rules.ts';
 
 /** @throws AppError outside_area */

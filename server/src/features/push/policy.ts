@@ -3,6 +3,7 @@ import { ofKnown } from '@lapau/contract/known';
 import type { NotificationType } from '@lapau/contract/notifications';
 import type { PushKind, PushPayload, PushSwitches } from '@lapau/contract/push';
 import type { Role } from '@lapau/contract/roles';
+import type { PushTarget } from '../../platform/push/push.ts';
 
 /** By which switch each type of notification is pushed; null: it stays in the list. Messages are pushed one by one. */
 const kinds: Record<NotificationType, PushKind | null> = {
@@ -50,14 +51,19 @@ const titles: Record<Exclude<PushKind, 'messages'>, string> = {
   waiting: 'Menunggu admin',
 };
 
-/** 21.00 to 05.00, when only messages are pushed. */
+/** What somebody who takes over an account would do at night. */
+export const isAboutAccount = (type: NotificationType): boolean =>
+  type === 'recovery_code' || type === 'recovery_request' || type === 'role_changed';
+
+/** 21.00 to 05.00, when only messages are pushed, and what is about the account itself. */
 const isNight = (hour: number): boolean => hour >= 21 || hour < 5;
 
 /** Whether something is pushed to a person now. What waits is an admin's, and nobody else's any more. */
 export const isPushed = (
   kind: PushKind,
-  { switches, role, hour }: { switches: PushSwitches; role: Read<Role>; hour: number },
-): boolean => switches[kind] && (kind === 'messages' || !isNight(hour)) && (kind !== 'waiting' || role === 'admin');
+  { switches, role, hour, isAtAnyHour }: { switches: PushSwitches; role: Read<Role>; hour: number; isAtAnyHour: boolean },
+): boolean =>
+  switches[kind] && (kind === 'messages' || isAtAnyHour || !isNight(hour)) && (kind !== 'waiting' || role === 'admin');
 
 const hourSeconds = 3600;
 
@@ -123,3 +129,18 @@ export function retryDelaySeconds(attempt: number, secondsLeft: number, askedSec
 
 /** Whether somebody may end the pushes to a device. */
 export const isOwn = (member: { id: string }, device: { user_id: string }): boolean => device.user_id === member.id;
+
+type Addressed = {
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
+  vapid_public_key: string | null;
+  fcm_token: string | null;
+};
+
+export function targetOf({ endpoint, p256dh, auth, vapid_public_key, fcm_token }: Addressed): PushTarget {
+  if (fcm_token !== null) return { fcm_token };
+  if (endpoint === null || p256dh === null || auth === null || vapid_public_key === null)
+    throw new Error('a subscription is neither a browser nor an app');
+  return { endpoint, p256dh, auth, vapid_public_key };
+}

@@ -100,6 +100,16 @@ export async function findDevices(
   return rows;
 }
 
+/** A person's devices, to be pushed to after their rows are gone. */
+export const findDevicesWithAddress = (db: Db, userId: string) =>
+  db
+    .selectFrom('push_subscriptions as d')
+    .leftJoin('push_settings as s', 's.user_id', 'd.user_id')
+    .select(['d.endpoint', 'd.p256dh', 'd.auth', 'd.vapid_public_key', 'd.fcm_token', 's.hides_content'])
+    .where('d.user_id', '=', userId)
+    .orderBy('d.id')
+    .execute();
+
 /** The devices on which something shows. */
 export async function findShowingDevices(
   db: Db,

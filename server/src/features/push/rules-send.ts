@@ -5,16 +5,18 @@ import { pushDefaults } from '@lapau/contract/push';
 import type { PushPayload } from '@lapau/contract/push';
 import type { TakenJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Outcome, PushTarget } from '../../platform/push/push.ts';
+import type { Outcome } from '../../platform/push/push.ts';
 import {
   appDataOf,
   conversationTag,
+  isAboutAccount,
   isPushed,
   kindOf,
   messagePayload,
   notificationPayload,
   postTag,
   retryDelaySeconds,
+  targetOf,
 } from './policy.ts';
 import type { PushedMessage, PushedNotification } from './policy.ts';
 import { addShownTag, deleteSubscription, findDevice, removeShownTag } from './queries.ts';
@@ -73,10 +75,11 @@ async function deliverOne(platform: Platform, contents: PushContents, job: PushJ
   if (!device || device.seconds_left < 1) return;
   if (job.about === 'close') return closeRead(platform, contents, device, job);
   const switches = device.switches ?? pushDefaults;
-  const now = { switches, role: device.role, hour: hour ?? device.hour };
-  if (!isPushed(job.about.kind, now)) return;
   const said = await contentOf(platform, contents, device.user_id, job.about);
   if (!said) return;
+  const isAtAnyHour = 'type' in said && isAboutAccount(said.type);
+  const now = { switches, role: device.role, hour: hour ?? device.hour, isAtAnyHour };
+  if (!isPushed(job.about.kind, now)) return;
   const payload = 'type' in said ? notificationPayload(said, switches) : messagePayload(said, switches);
   // noted first: what is read while it is being sent is closed after it
   await addShownTag(platform.database.db, device.id, payload.tag);
@@ -139,11 +142,4 @@ async function send(
       await jobs.enqueueNow(sendPush, { ...job, attempt: job.attempt + 1 }, { afterMs: delay * 1_000 });
   }
   return outcome;
-}
-
-function targetOf({ endpoint, p256dh, auth, vapid_public_key, fcm_token }: Device): PushTarget {
-  if (fcm_token !== null) return { fcm_token };
-  if (endpoint === null || p256dh === null || auth === null || vapid_public_key === null)
-    throw new Error('a subscription is neither a browser nor an app');
-  return { endpoint, p256dh, auth, vapid_public_key };
 }

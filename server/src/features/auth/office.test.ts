@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsOffice } from './policy-names.ts';
+import { claimsOffice } from './rules-office.ts';
 
 const site = 'Pasar Kapur';
 

@@ -1,0 +1,70 @@
+import type { PushPayload } from '@lapau/contract/push';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PushTarget } from '../../platform/push/push.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { retryDelaySeconds, targetOf } from './policy.ts';
+import { findDevicesWithAddress } from './queries.ts';
+
+/** A push to a device whose row goes with its session, so that the job has the address and what the push says. */
+export type LastPush = {
+  target: PushTarget;
+  payload: PushPayload;
+  /** How often it has failed. */
+  attempt: number;
+  /** By this machine's clock, in milliseconds. */
+  expires_at: number;
+};
+
+/** As for other pushes: failed ones queue a job of their own. */
+export const sendLastPush = defineJob<LastPush>('send_last_push', {
+  retryLimit: 10,
+  retryDelay: 5,
+  expireInSeconds: 240,
+});
+
+const lifetimeMs = 24 * 60 * 60_000;
+
+/**
+ * Tells each device of a person, before its session ends, why it does: it gets no other push and cannot read the notification. At any
+ * hour and whatever is switched off, as it is about the account itself.
+ */
+export async function pushLast(
+  tx: Tx,
+  userId: string,
+  { title, body }: { title: string; body: string },
+): Promise<void> {
+  const devices = await findDevicesWithAddress(tx.db, userId);
+  await tx.enqueueAll(
+    sendLastPush,
+    devices.map(({ hides_content, ...device }) => ({
+      target: targetOf(device),
+      payload: {
+        tag: 'notifications',
+        ...(hides_content ? { title: 'Pemberitahuan baru' } : { title, body }),
+        url: '/login',
+        unread: 0,
+      },
+      attempt: 0,
+      expires_at: Date.now() + lifetimeMs,
+    })),
+  );
+}
+
+export async function deliverLast({ push, jobs, log }: Platform, job: LastPush): Promise<void> {
+  const { target, payload, attempt, expires_at } = job;
+  const secondsLeft = (expires_at - Date.now()) / 1_000;
+  if (secondsLeft < 1) return;
+  const outcome = await push.send(target, {
+    payload,
+    appData: {},
+    ttlSeconds: Math.floor(secondsLeft),
+    isUrgent: true,
+  });
+  if (!('reason' in outcome)) return;
+  log.warn({ host: push.hostOf(target), reason: outcome.reason }, 'the last push to a device was not delivered');
+  if (outcome.is === 'refused') return;
+  const delay = retryDelaySeconds(attempt, secondsLeft, outcome.retryAfterSeconds);
+  if (delay !== undefined)
+    await jobs.enqueueNow(sendLastPush, { ...job, attempt: attempt + 1 }, { afterMs: delay * 1_000 });
+}
