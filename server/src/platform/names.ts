@@ -64,15 +64,18 @@ export function withoutDoubles(letters: string): string {
 
 /** A normal form of names: two names with the same skeleton look alike, spaces, signs, accents and modifier letters aside (UTS #39). */
 function nameSkeleton(name: string): string {
-  const visible = name.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const latin = asLatin(asLatin(asLatin(visible).normalize('NFKD').toLowerCase())).replaceAll(
-    /[^\p{L}\p{N}]|\p{Lm}/gu,
-    '',
-  );
+  const latin = lettersOf(name).replaceAll(/[^\p{L}\p{N}]|\p{Lm}/gu, '');
   return pairs.reduce(
     (text, [pair, letter]) => text.replaceAll(pair, letter),
     withoutDoubles(latin.replaceAll('vv', 'w')),
   );
+}
+
+function lettersOf(name: string): string {
+  // most names, of which an admin's is compared with everybody's
+  if (/^[ -~]*$/.test(name)) return asLatin(asLatin(name)).toLowerCase();
+  const visible = name.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return asLatin(asLatin(asLatin(visible).normalize('NFKD').toLowerCase()));
 }
 
 /** Digits and signs that are written for letters. */
@@ -119,7 +122,9 @@ const readings: ((name: string) => string)[] = [
  */
 export function nameSkeletons(name: string): string[] {
   if (/^[\p{L}\p{M}\s]*$/u.test(name)) return readings.map(() => '').fill(nameSkeleton(name));
-  return readings.map((read) => nameSkeleton(read(name)));
+  const texts = readings.map((read) => read(name));
+  const made = new Map([...new Set(texts)].map((text) => [text, nameSkeleton(text)]));
+  return texts.map((text) => made.get(text) ?? '');
 }
 
 /** Whether a name looks like one of others, the site's or its admins'. */
