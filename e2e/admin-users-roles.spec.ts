@@ -99,3 +99,21 @@ test('the dialog says why an admin can neither ask for that code nor make it yet
   await expect(dialog.getByRole('button', { name: /kode|minta/i })).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('the dialog says that there are no two such admins, and what the person can do', async ({ lapau, open }) => {
+  const full_name = unique('Bu Former');
+  const [admin, former] = [await buildAdmin(lapau), await buildAdmin(lapau, { full_name })];
+  await setRole(lapau, admin, former, 'pembeli');
+  // everybody who was an admin for a week by then, but this one, has been suspended since
+  const page = await open('/admin', admin);
+  await page.route('**/rpc/get_all_users_with_profiles', async (route) => {
+    const response = await route.fetch();
+    const people = (await response.json()) as object[];
+    const recovery_admins = [{ id: admin.id, full_name: admin.full_name }];
+    await route.fulfill({ response, json: people.map((person) => ({ ...person, recovery_admins })) });
+  });
+  await page.goto(`/admin/users?cari=${encodeURIComponent(full_name)}`);
+  const dialog = await openCode(page, full_name);
+  await expect(dialog.getByText(/^Tidak ada dua admin seperti itu/)).toContainText('Lupa Password');
+  await expect(dialog.getByRole('button', { name: /kode|minta/i })).toHaveCount(0);
+});
