@@ -40,7 +40,7 @@ export type Signal =
    */
   | { type: 'message_added'; message: Message; counts?: UnreadCounts }
   | { type: 'message_deleted'; conversation_id: string; message_id: string; sequence: number; counts?: UnreadCounts }
-  /** `reader_id` has read up to a sequence. */
+  /** `reader_id` has read up to a sequence; sent to the reader alone while one of the two has blocked the other. */
   | {
       type: 'conversation_read';
       conversation_id: string;

@@ -193,6 +193,9 @@ type Conversations = {
   last_sequence: Generated<number>;
   user1_read_sequence: Generated<number>;
   user2_read_sequence: Generated<number>;
+  /** Set by a trigger. */
+  user1_shown_read_sequence: ColumnType<number | null, never, never>;
+  user2_shown_read_sequence: ColumnType<number | null, never, never>;
   user1_unread: Generated<number>;
   user2_unread: Generated<number>;
 };

@@ -91,7 +91,7 @@ async function undoWarungDeletion(tx: Tx, { subject_id: id, state_before }: Stor
 async function settleWarungDeletion(tx: Tx, { subject_id: id }: StoredDecision): Promise<void> {
   const warung = await lockWarungToDelete(tx.db, id);
   if (!warung) return;
-  await withdrawNotifications(tx, { stall: id }, async () => {
+  await withdrawNotifications(tx, { stall: id }, id, async () => {
     await deleteMenu(tx, id);
     await deleteWarungRow(tx.db, id);
   });

@@ -8,6 +8,15 @@ export const findBlocked = async (db: Db, one: string, others: string[]): Promis
       select id from unnest(${others}::uuid[]) id where is_blocked(${one}, id)`.execute(db)
   ).rows.map(({ id }) => id);
 
+/** Whether a person has blocked another. */
+export const hasBlocked = async (db: Db, blockerId: string, personId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', personId)
+    .executeTakeFirst()) !== undefined;
+
 /** Blocks a person whom members see, under the name that they have now. @returns whether the person was not blocked before */
 export const insertBlock = async (db: Db, blockerId: string, blockedId: string): Promise<boolean> =>
   (

@@ -109,9 +109,12 @@ export const findStoredMessage = (db: Db, id: string) =>
 
 export const deleteMessageRow = (db: Db, id: string) => db.deleteFrom('messages').where('id', '=', id).execute();
 
-/** Moves a person's read pointer in a conversation that is locked, and counts what is above it. */
-export const moveReadPointer = (db: Db, userId: string, id: string, sequence: number) =>
-  sql`
+/**
+ * Moves a person's read pointer in a conversation that is locked, and counts what is above it.
+ * @returns whether that shows to the other person, as it does not while one of the two has blocked the other (D74)
+ */
+export async function moveReadPointer(db: Db, userId: string, id: string, sequence: number): Promise<boolean> {
+  const { rows } = await sql<{ shows: boolean }>`
     with above as (
       select count(*) as unread from messages
       where conversation_id = ${id} and sequence > ${sequence} and sender_id is distinct from ${userId}
@@ -121,7 +124,12 @@ export const moveReadPointer = (db: Db, userId: string, id: string, sequence: nu
       user1_unread = case when user1_id = ${userId} then above.unread else user1_unread end,
       user2_read_sequence = case when user2_id = ${userId} then ${sequence} else user2_read_sequence end,
       user2_unread = case when user2_id = ${userId} then above.unread else user2_unread end
-    from above where id = ${id}`.execute(db);
+    from above where id = ${id}
+    returning case when user1_id = ${userId} then user1_shown_read_sequence else user2_shown_read_sequence end is null as shows`.execute(
+    db,
+  );
+  return rows[0]?.shows ?? false;
+}
 
 /**
  * Locks what a person's counts are made of, so that whoever counts next counts what this transaction has changed: two

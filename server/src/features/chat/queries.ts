@@ -203,13 +203,12 @@ export const findConversationOf = async (db: Db, one: string, other: string): Pr
         and user1_id is not null and user2_id is not null`.execute(db)
   ).rows[0]?.id;
 
-/** Everybody who has a conversation with a person and has not blocked them, and its id. */
+/** Everybody who has a conversation with a person, without a block between the two, and its id. */
 export const findPartners = async (db: Db, userId: string): Promise<{ id: string; other_id: string }[]> =>
   (
     await sql<{ id: string; other_id: string }>`
-      select id, other_id from conversation_sides s
-      where user_id = ${userId} and other_id is not null
-        and not exists (select from blocks where blocker_id = s.other_id and blocked_id = s.user_id)`.execute(db)
+      select id, other_id from conversation_sides
+      where user_id = ${userId} and other_id is not null and not is_blocked(user_id, other_id)`.execute(db)
   ).rows;
 
 /** A message as the person reads it, who has the conversation. */

@@ -5,8 +5,9 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refuseFlood } from '../../platform/unanswered.ts';
 import { countNotifications, notifyOfMessage, withdrawMessageNotification } from '../notifications/rules.ts';
-import { conversationSide, isSender, mayMarkRead, writingRefusal } from './policy.ts';
+import { conversationSide, isSender, mayDeleteMessage, mayMarkRead, writingRefusal } from './policy.ts';
 import type { ConversationSide } from './policy.ts';
+import { hasBlocked } from './queries-blocks.ts';
 import {
   deleteMessageRow,
   findBeforeSending,
@@ -94,7 +95,8 @@ async function findOwnMessage(tx: Tx, actor: Member, id: string | undefined): Pr
 }
 
 /**
- * Deletes one's own message for both.
+ * Deletes one's own message for both. Who is blocked by the other person cannot: what was said stays readable, and what the blocked
+ * does does not reach whoever has blocked them (D74).
  * @param publishGoneReports tells the admins' open lists that what was reported is about to be gone
  * @returns whether there was one that the actor may know of
  * @throws AppError message_forbidden
@@ -107,7 +109,9 @@ export async function deleteMessage(
 ): Promise<boolean> {
   const found = await lockMessage(tx, actor, messageId);
   if (!found) return false;
-  if (!isSender(actor, found.message)) throw new AppError('message_forbidden');
+  const { other_id } = found.conversation;
+  const isBlocked = other_id !== null && (await hasBlocked(tx.db, other_id, actor.id));
+  if (!mayDeleteMessage(actor, found.message, isBlocked)) throw new AppError('message_forbidden');
   await publishGoneReports(tx, messageId);
   await deleteLocked(tx, actor.id, found);
   return true;
@@ -170,11 +174,11 @@ async function markRead(tx: Tx, actor: Member, conversation: ConversationSide, s
   if (read_sequence <= conversation.read_sequence) {
     return { read_sequence: conversation.read_sequence, counts: await recount(tx, actor.id, id) };
   }
-  await moveReadPointer(tx.db, actor.id, id, read_sequence);
+  const shows = await moveReadPointer(tx.db, actor.id, id, read_sequence);
   const counts = await recount(tx, actor.id, id);
   const read = { type: 'conversation_read' as const, conversation_id: id, reader_id: actor.id, read_sequence };
   tx.signal(`user:${actor.id}`, { ...read, counts });
-  if (other_id !== null) tx.signal(`user:${other_id}`, read);
+  if (other_id !== null && shows) tx.signal(`user:${other_id}`, read);
   return { read_sequence, counts };
 }
 
@@ -218,8 +222,8 @@ export async function lockMessageAndSender(tx: Tx, actor: Member, messageId: str
 }
 
 /**
- * Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed; for
- * who has blocked the person nothing has.
+ * Signals to whom a person has a conversation with that the name or photo it shows, or whether one can write, has changed; not
+ * where one of the two has blocked the other (D74).
  */
 export async function publishToPartners(tx: Tx, userId: string): Promise<void> {
   for (const { id, other_id } of await findPartners(tx.db, userId))

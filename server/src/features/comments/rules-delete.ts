@@ -32,7 +32,7 @@ async function deleteOwnComment(tx: Tx, actor: Member, commentId: string, { publ
   const { comment } = locked;
   if (!mayDeleteComment(actor, comment)) throw new AppError('comment_forbidden');
   await publishGoneReports(tx, commentId);
-  await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
+  await withdrawNotifications(tx, { comment: commentId }, actor.id, () => deleteCommentRow(tx.db, commentId));
   tx.signal(`post:${comment.post_id}`, { type: 'comments_changed', post_id: comment.post_id });
   return true;
 }
@@ -46,5 +46,5 @@ export async function setCommentRemoved(tx: Tx, commentId: string, removed: bool
 /** Deletes a comment that is hidden, with its replies, if it is still there. */
 export async function deleteRemovedComment(tx: Tx, authorId: string, commentId: string): Promise<void> {
   if (!(await lockComment(tx, { id: authorId }, commentId))) return;
-  await withdrawNotifications(tx, { comment: commentId }, () => deleteCommentRow(tx.db, commentId));
+  await withdrawNotifications(tx, { comment: commentId }, authorId, () => deleteCommentRow(tx.db, commentId));
 }

@@ -151,3 +151,15 @@ export async function countUnreadOf(db: Db, userIds: string[]): Promise<Unread[]
     from unnest(${userIds}::uuid[]) person`.execute(db);
   return rows;
 }
+
+/** The unread count of those of these people who have blocked a person, or whom that one has blocked. */
+export async function countUnreadApart(db: Db, userIds: string[], personId: string): Promise<Unread[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from unnest(${userIds}::uuid[]) user_id where is_blocked(${personId}, user_id)`.execute(db);
+  return rows.length === 0
+    ? []
+    : countUnreadOf(
+        db,
+        rows.map(({ user_id }) => user_id),
+      );
+}

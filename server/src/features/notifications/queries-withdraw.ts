@@ -11,7 +11,7 @@ export const deleteUnreadAboutConversation = (db: Db, userId: string, conversati
     .where('is_read', '=', false)
     .execute();
 
-/** Deletes a person's notifications that only this sender caused, by messages or events; an admin's work stays. */
+/** Deletes a person's notifications that only this sender, or what answers them, caused; an admin's work stays. */
 export const deleteFrom = (db: Db, userId: string, senderId: string) =>
   db
     .deleteFrom('notifications')
@@ -23,8 +23,8 @@ export const deleteFrom = (db: Db, userId: string, senderId: string) =>
         .where(
           sql<boolean>`
             (type = 'new_message' and sender_id = ${senderId})
-            or (${senderId} = any (select actor_id from notification_sources where notification_id = notifications.id)
-              and ${senderId} = all (select actor_id from notification_sources where notification_id = notifications.id))`,
+            or (select bool_and(actor_id = ${senderId} or answered_id is not distinct from ${senderId})
+              from notification_sources where notification_id = notifications.id)`,
         ),
     )
     .execute();

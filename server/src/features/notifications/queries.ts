@@ -27,16 +27,16 @@ export type NotificationRow = Omit<Notification, 'content' | 'created_at'> & {
 };
 
 /**
- * What is behind notification `n` of person $1: nothing of suspended people, and about a post nothing of somebody whom the person
- * has blocked, or who had blocked the person before (D11, D74).
+ * What is behind notification `n` of person $1: nothing of suspended people, and about a post nothing of, or in answer to, somebody
+ * whom the person has blocked, or who had blocked the person before (D11, D74).
  */
 const shownSources = `
   from notification_sources s
   join notification_events e on e.number = s.number
   join visible_people p on p.id = s.actor_id
   where s.notification_id = n.id and (e.post_id is null or not exists (
-    select from all_blocks b where b.blocker_id = $1 and b.blocked_id = s.actor_id
-      or b.blocker_id = s.actor_id and b.blocked_id = $1 and b.created_at < e.created_at))`;
+    select from all_blocks b where b.blocker_id = $1 and b.blocked_id in (s.actor_id, s.answered_id)
+      or b.blocker_id in (s.actor_id, s.answered_id) and b.blocked_id = $1 and b.created_at < e.created_at))`;
 
 /**
  * A page of one's own notifications, newest first (notifications_newest), with sender and count derived from their events;

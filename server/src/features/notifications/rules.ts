@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { closePushes, pushMessage, pushNotifications } from '../push/rules.ts';
 import { isNotified, mayMarkRead } from './policy.ts';
 import {
+  countUnreadApart,
   countUnreadOf,
   deleteUnreadOfType,
   findAdminIds,
@@ -54,8 +55,7 @@ export async function notifyOfEvent(tx: Tx, event: NewEvent, recipients: Recipie
 /** Takes a withdrawn like out of the owner's notification, and deletes the notification with its last like. */
 export async function withdrawLikeNotification(tx: Tx, actor: Member, post: AboutPost): Promise<void> {
   if (!isNotified(post.user_id, actor.id)) return;
-  await withdrawLike(tx.db, actor.id, post.id);
-  await publishUnreadOf(tx, post.user_id);
+  publishUnread(tx, await withoutBlocked(tx, actor.id, [post.user_id], () => withdrawLike(tx.db, actor.id, post.id)));
 }
 
 /**
@@ -88,17 +88,38 @@ export async function notifyOfComment(
 
 /**
  * Deletes something and sends the new unread count to everybody who was notified of it.
+ * @param authorId whose it is
  * @param remove deletes it; foreign keys, and triggers on events, delete the notifications
  */
 export async function withdrawNotifications(
   tx: Tx,
   subject: NotificationSubject,
+  authorId: string,
   remove: () => Promise<unknown>,
 ): Promise<void> {
   const recipients = await findRecipients(tx.db, subject);
-  await remove();
-  if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
-  await publishGone(tx, await countUnreadOf(tx.db, recipients));
+  const told = await withoutBlocked(tx, authorId, recipients, async () => {
+    await remove();
+    if ('stall' in subject) await deleteAboutStall(tx.db, subject.stall);
+  });
+  await publishGone(tx, told);
+}
+
+/**
+ * Withdraws what somebody has caused.
+ * @returns the new unread counts of those who are told of it: a block keeps it from people (D74), but where a row of theirs has gone
+ *   with it, as with the post that it was about
+ */
+async function withoutBlocked(
+  tx: Tx,
+  authorId: string,
+  recipients: string[],
+  withdraw: () => Promise<unknown>,
+): Promise<Unread[]> {
+  const before = await countUnreadApart(tx.db, recipients, authorId);
+  const unreadBefore = new Map(before.map(({ user_id, unread }) => [user_id, unread]));
+  await withdraw();
+  return (await countUnreadOf(tx.db, recipients)).filter(({ user_id, unread }) => unreadBefore.get(user_id) !== unread);
 }
 
 /** Deletes from a person's list what only somebody whom they have just blocked caused. */

@@ -46,7 +46,7 @@ async function deleteOwnPost(tx: Tx, actor: Member, postId: string, { publishGon
   if (!post) return false;
   if (!mayDeletePost(actor, post)) throw new AppError('post_delete_forbidden');
   await publishGoneReports(tx, postId);
-  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
+  await withdrawNotifications(tx, { post: postId }, actor.id, () => deletePostRow(tx.db, postId));
   await removePhotos(tx, post.images);
   publishPost(tx, post);
   return true;
@@ -66,7 +66,7 @@ export async function setPostRemoved(
 export async function deleteRemovedPost(tx: Tx, ownerId: string, postId: string): Promise<void> {
   const post = await lockPost(tx.db, ownerId, postId);
   if (!post) return;
-  await withdrawNotifications(tx, { post: postId }, () => deletePostRow(tx.db, postId));
+  await withdrawNotifications(tx, { post: postId }, ownerId, () => deletePostRow(tx.db, postId));
   await removePhotos(tx, post.images);
   publishPost(tx, post);
 }

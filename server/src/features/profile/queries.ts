@@ -69,7 +69,15 @@ export const exportedTables: Partial<Record<keyof Schema, Exported>> = {
   seller_applications: { columns: ['user_id'] },
   conversations: {
     columns: ['user1_id', 'user2_id'],
-    hidden: ['user1_read_sequence', 'user2_read_sequence', 'user1_unread', 'user2_unread', 'last_sequence'],
+    hidden: [
+      'user1_read_sequence',
+      'user2_read_sequence',
+      'user1_shown_read_sequence',
+      'user2_shown_read_sequence',
+      'user1_unread',
+      'user2_unread',
+      'last_sequence',
+    ],
   },
   messages: { columns: ['sender_id'] },
   blocks: { columns: ['blocker_id'] },

@@ -81,7 +81,7 @@ export async function deletePerson(tx: Tx, userId: string, bySession: string | n
   await revokeLinks(tx, userId);
   await endDeletedSessions(tx, userId, bySession);
   await publishToPartners(tx, userId);
-  await withdrawNotifications(tx, { person: userId }, () => deletePersonRow(tx.db, userId));
+  await withdrawNotifications(tx, { person: userId }, userId, () => deletePersonRow(tx.db, userId));
   for (const bucket of ['avatars', 'posts'] satisfies Bucket[]) {
     const paths = files.filter((file) => file.bucket === bucket).map((file) => file.path);
     if (paths.length > 0) await tx.enqueue(removeFiles, { bucket, paths });

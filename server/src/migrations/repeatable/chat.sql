@@ -5,14 +5,15 @@ select id, conversation_id, sequence, sender_id, content, post_id, created_at fr
 create view all_blocks as
 select blocker_id, blocked_id, created_at from blocks;
 
--- A conversation as each of its two people has it.
+-- A conversation as each of its two people has it, with what each is shown of how far the other has read.
 create view conversation_sides as
 select id, user1_id as user_id, user2_id as other_id, created_by, active_at, last_sequence,
-  user1_read_sequence as read_sequence, user2_read_sequence as other_read_sequence, user1_unread as unread
+  user1_read_sequence as read_sequence, coalesce(user2_shown_read_sequence, user2_read_sequence) as other_read_sequence,
+  user1_unread as unread
 from conversations
 union all
 select id, user2_id, user1_id, created_by, active_at, last_sequence,
-  user2_read_sequence, user1_read_sequence, user2_unread
+  user2_read_sequence, coalesce(user1_shown_read_sequence, user1_read_sequence), user2_unread
 from conversations;
 
 -- Whether one of the two has blocked the other.
@@ -41,6 +42,22 @@ begin
       where id = conversation for no key update;
   end if;
 end $$;
+
+-- Who reads on while one of the two has blocked the other shows as having read what they had before, until they read on without a block.
+create function conversations_hide_reads() returns trigger language plpgsql as $$
+declare
+  hides boolean := is_blocked(new.user1_id, new.user2_id);
+begin
+  if new.user1_read_sequence <> old.user1_read_sequence then
+    new.user1_shown_read_sequence := case when hides then coalesce(old.user1_shown_read_sequence, old.user1_read_sequence) end;
+  end if;
+  if new.user2_read_sequence <> old.user2_read_sequence then
+    new.user2_shown_read_sequence := case when hides then coalesce(old.user2_shown_read_sequence, old.user2_read_sequence) end;
+  end if;
+  return new;
+end $$;
+create trigger conversations_hide_reads before update of user1_read_sequence, user2_read_sequence on conversations
+  for each row execute function conversations_hide_reads();
 
 create function messages_number() returns trigger language plpgsql as $$
 begin

@@ -3,14 +3,14 @@ select id, user_id from notifications where not is_read;
 
 -- The events behind a notification.
 create view notification_sources as
-select n.id as notification_id, e.number, e.actor_id, e.comment_id
+select n.id as notification_id, e.number, e.actor_id, e.comment_id, e.answered_id
 from notifications n
 join notification_events e on e.topic = n.topic and e.number between n.first_event and n.last_event
 where not e.withdrawn
   and e.actor_id <> n.user_id
   and (e.answered_id is not distinct from n.user_id) = (n.type = 'new_reply');
 
--- A notification is deleted with the last event behind it.
+-- A notification is deleted with the last event behind it. What does not show because of a block is none: its end would be noticed (D74).
 create function notifications_follow_events() returns trigger language plpgsql as $$
 begin
   -- locked by a statement before the delete, which then sees what the transactions it waited for have committed
@@ -21,7 +21,9 @@ begin
   delete from notifications n
     where topic in (select topic from gone)
       and exists (select from gone where gone.topic = n.topic and gone.number between n.first_event and n.last_event)
-      and not exists (select from notification_sources where notification_id = n.id);
+      and not exists (
+        select from notification_sources where notification_id = n.id
+          and not (n.post_id is not null and (is_blocked(n.user_id, actor_id) or is_blocked(n.user_id, answered_id))));
   return null;
 end $$;
 create trigger notifications_follow_deleted after delete on notification_events
