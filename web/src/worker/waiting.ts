@@ -2,7 +2,7 @@ import { oldestProtocolHeader } from '@lapau/contract/protocol';
 import { errorOfResponse, networkError } from '../lib/api-error.ts';
 import { queueOf } from '../lib/outbox/queue.ts';
 import type { Entries, OutboxEntry } from '../lib/outbox/queue.ts';
-import { ageOf, inputOf, isSent, isSignedOut, isTransient } from '../lib/outbox/request.ts';
+import { ageOf, inputOf, isSent, isSessionOver, isTransient } from '../lib/outbox/request.ts';
 import type { StoredRequest, StoredResponse } from '../lib/outbox/request.ts';
 import type { OutboxStorage } from '../lib/outbox/storage.ts';
 import { afterAttempt, markTried } from '../lib/outbox/stored-queue.ts';
@@ -69,7 +69,7 @@ async function call(name: string, input: object): Promise<{ answer: StoredRespon
   // A captive portal answers with a page of its own.
   if (response.ok && body === undefined) throw networkError();
   const error = response.ok ? undefined : errorOfResponse(response.status, body);
-  if (error && (isTransient(error) || isSignedOut(error))) throw error;
+  if (error && (isTransient(error) || isSessionOver(error))) throw error;
   const oldestProtocol = Number(response.headers.get(oldestProtocolHeader));
   return { answer: { status: response.status, body, at: Date.now() }, oldestProtocol };
 }

@@ -137,6 +137,27 @@ test('pages that show it receive a signal, with the id in lower case', async () 
   ]);
 });
 
+test('a connection that is lost while the removal of the photos is recorded is told as not_ready, and later it succeeds', async () => {
+  const owner = await buildSeller(server);
+  const post = await buildPost(server, { user_id: owner.id });
+  const answer = await whileLocked('jobs.job_common', () => server.rawCall('delete_post', { post_id: post.id }, owner));
+  expect(answer).toMatchObject({ status: 503, body: { code: 'not_ready' } });
+  expect(await exists(post.id)).toBe(true);
+  expect(await call('delete_post', { post_id: post.id }, owner)).toMatchObject({ deleted: true });
+});
+
+/** What is answered to a call whose connection to the database is ended while it waits for a table. */
+const whileLocked = <Answer>(table: string, make: () => Promise<Answer>): Promise<Answer> =>
+  db.transaction().execute(async (locker) => {
+    await sql`lock table ${sql.table(table)}`.execute(locker);
+    let answered = false;
+    const answer = make().finally(() => (answered = true));
+    const endWaiting = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await endWaiting.execute(locker), answered)).toBe(true);
+    return answer;
+  });
+
 test('when the removal of the photos cannot be recorded nothing is deleted (D20)', async () => {
   const owner = await buildSeller(server);
   const post = await buildPost(server, { user_id: owner.id });

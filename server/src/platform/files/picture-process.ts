@@ -24,13 +24,26 @@ async function receive(size: number): Promise<Buffer> {
   return bytes;
 }
 
-process.on('message', ({ size, purpose }: Order) => {
+const checkMs = 100;
+
+/** Tells when this process has taken so much time of the processor from now on. Its decoder works in other threads meanwhile. */
+function watchCpu(longestMs: number): NodeJS.Timeout {
+  const before = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > longestMs) send({ isSpent: true });
+  }, checkMs);
+}
+
+process.on('message', ({ size, purpose, longestCpuMs }: Order) => {
+  const watch = watchCpu(longestCpuMs);
   receive(size)
     .then((bytes) => preparePicture(bytes, purpose))
     .then(
       (picture) => send({ picture }),
       (error: unknown) => send({ refused: error instanceof AppError ? error.code : 'broken_image' }),
-    );
+    )
+    .finally(() => clearInterval(watch));
 });
 // the server process has ended, for whatever reason
 process.on('disconnect', () => process.kill(process.pid));

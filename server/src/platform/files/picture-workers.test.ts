@@ -76,12 +76,27 @@ test('a picture whose process is killed twice is refused with not_ready, and the
   expect(await fresh.prepare(bodyOf(png), 'photo')).toMatchObject({ width: 60 });
 });
 
-test('a picture that takes too long is refused without a retry', async () => {
-  const impatient = openPictureWorkers(createLog('silent'), 1);
+test('a picture that takes too much time of the processor is refused without a retry', async () => {
+  const impatient = openPictureWorkers(createLog('silent'), { cpuMs: 1, workMs: 60_000 });
   onTestFinished(impatient.close);
   const before = started.length;
-  const jpeg = await plainPicture(4000, 3000).jpeg().toBuffer();
+  const jpeg = await plainPicture(7000, 7000).jpeg().toBuffer();
   await expect(impatient.prepare(bodyOf(jpeg), 'photo')).rejects.toMatchObject({ code: 'picture_too_costly' });
+  expect(started.length - before).toBe(1);
+});
+
+test('a picture whose process gets no time of the processor is answered not_ready, and may be sent again', async () => {
+  const waiting = openPictureWorkers(createLog('silent'), { cpuMs: 20_000, workMs: 200 });
+  onTestFinished(waiting.close);
+  const before = started.length;
+  const stop = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess };
+    child.once('message', () => child.kill('SIGSTOP'));
+  };
+  subscribe('child_process', stop);
+  const png = await plainPicture().png().toBuffer();
+  await expect(waiting.prepare(bodyOf(png), 'photo')).rejects.toMatchObject({ code: 'not_ready' });
+  unsubscribe('child_process', stop);
   expect(started.length - before).toBe(1);
 });
 

@@ -11,9 +11,10 @@ import type { Log } from '../log.ts';
 import type { Picture, Purpose } from './image.ts';
 
 /** The picture's bytes follow in the pipe that is the process's file descriptor `pictureFile`. */
-export type Order = { size: number; purpose: Purpose };
+export type Order = { size: number; purpose: Purpose; longestCpuMs: number };
 export const pictureFile = 4;
-export type Answer = { picture: Picture } | { refused: ErrorCode };
+/** `isSpent`: the picture has taken its time of the processor, and the process goes on with it until it is killed. */
+export type Answer = { picture: Picture } | { refused: ErrorCode } | { isSpent: true };
 /** The message of a process that is ready for work. */
 export type Ready = 'ready';
 
@@ -26,8 +27,8 @@ export type PictureWorkers = {
    * preparePicture, in a process of its own: a picture that crashes the decoder, exhausts the memory or takes too long
    * costs the server nothing. Its bytes are passed on as they are read: the server never has a whole picture in memory.
    * A process that dies may have been killed for want of memory: the picture is retried once in a new one.
-   * @throws AppError as preparePicture does; picture_too_costly when it takes too long, not_ready when the second
-   * process has died as well
+   * @throws AppError as preparePicture does; picture_too_costly when it takes too much time of the processor, not_ready when it
+   * waits too long for that, as on a machine with too much to do, or the second process has died as well
    */
   prepare: (body: Body, purpose: Purpose) => Promise<Picture>;
   close: () => void;
@@ -40,9 +41,10 @@ const longestIdleMs = 20_000;
 
 /**
  * Starts a process when there is work and none is free, and ends one that has been idle, to free its memory.
- * @param longestWorkMs for a picture; ten times what the costliest accepted one takes of a slow core
+ * @param longest.cpuMs that a picture may take of the processor; ten times what the costliest accepted one takes of a slow core
+ * @param longest.workMs that it may take altogether, within what a page waits for its answer
  */
-export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWorkers {
+export function openPictureWorkers(log: Log, longest = { cpuMs: 20_000, workMs: 60_000 }): PictureWorkers {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const working = new Set<ChildProcess>();
   let isClosed = false;
@@ -66,12 +68,13 @@ export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWor
   const prepareIn = async (child: ChildProcess, { size, stream }: Body, purpose: Purpose) => {
     working.add(child);
     try {
-      child.send({ size, purpose } satisfies Order);
+      child.send({ size, purpose, longestCpuMs: longest.cpuMs } satisfies Order);
       const bytes = stream().once('error', () => child.kill('SIGKILL'));
       bytes.pipe(picturePipe(child), { end: false });
-      const answer = await nextMessage<Answer>(child, longestWorkMs);
+      const answer = await nextMessage<Answer>(child, longest.workMs);
       bytes.destroy();
-      if (!('ended' in answer)) rest(child);
+      if ('isSpent' in answer) child.kill('SIGKILL');
+      else if (!('ended' in answer)) rest(child);
       return answer;
     } finally {
       working.delete(child);
@@ -86,7 +89,8 @@ export function openPictureWorkers(log: Log, longestWorkMs = 20_000): PictureWor
         const answer = child ? await prepareIn(child, body, purpose) : died;
         if ('picture' in answer) return answer.picture;
         if ('refused' in answer) throw new AppError(answer.refused);
-        if (answer.ended === 'took too long') throw new AppError('picture_too_costly');
+        if ('isSpent' in answer) throw new AppError('picture_too_costly');
+        if (answer.ended === 'took too long') break;
         if (!isClosed) log.warn({ purpose, bytes: body.size }, 'a picture process died');
       }
       throw new AppError('not_ready');

@@ -150,9 +150,12 @@ const codesByFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
 };
 
-/** The refusal to answer an error with; undefined when the error is a fault of the program. */
+/**
+ * The refusal to answer an error with; undefined when the error is a fault of the program. A rule's own words for a failure of the
+ * server do not stand where the database or the disk is away: the same request succeeds later, and is told so.
+ */
 function toAppError(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError && (error.status < 500 || unavailableReason(error) === undefined)) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code !== undefined && code in codesByFastify) return new AppError(codesByFastify[code] as ErrorCode);
   if (unavailableReason(error) !== undefined) return new AppError('not_ready', undefined, { cause: error });

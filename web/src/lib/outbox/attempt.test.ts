@@ -1,5 +1,8 @@
+import { errors } from '@lapau/contract/errors';
+import type { ErrorCode } from '@lapau/contract/errors';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { ApiError, errorOfResponse, networkError } from '../api-error.ts';
 import { attempt } from './attempt.ts';
 import type { AnyKind } from './kind.ts';
 
@@ -38,4 +41,57 @@ test('an answer that the worker was given is written into what was fetched befor
 
 test('what was fetched after it, and is overwritten by it, is fetched again', async () => {
   expect(await takeAnswer(Date.UTC(2026, 10, 23, 9))).toEqual({ shown: { likes: 4 }, stall: true, other: false });
+});
+
+/** What a change whose request is refused by this becomes: it is sent again later, or it is given up. */
+async function becomes(error: Error): Promise<'later' | 'given up'> {
+  const kind: AnyKind = {
+    name: 'dish',
+    send: () => Promise.reject(error),
+    applyAnswer: () => {},
+    meta: { failed: null },
+  };
+  const entry = { id: '1', kind: 'dish', subject: 'id', change: {}, at: Date.now() };
+  const client = new QueryClient();
+  const result = await attempt(kind, entry, { client, closing: new AbortController().signal, onSlow: () => {} });
+  return result.isAnswered ? 'given up' : 'later';
+}
+
+/** Everything after which the same request may succeed; all other codes say something about the change that stays true. */
+const temporary = new Set<ErrorCode>([
+  // the server, its database, its disk or its processes that prepare pictures
+  'server_error',
+  'not_ready',
+  // a limit
+  'rate_limited',
+  'too_much_text',
+  'too_many_unanswered',
+  'too_many_conversations',
+  'too_many_uploads',
+  // an address or a release that the operator puts right
+  'foreign_host',
+  'foreign_origin',
+  'unknown_call',
+  'method_not_allowed',
+  // a session that is over, or a suspension that is undone
+  'unauthenticated',
+  'account_suspended',
+  'account_deleted',
+  'warung_suspended',
+]);
+const codes = Object.keys(errors) as ErrorCode[];
+
+test.each(codes)('a change that is answered %s is given up only where it never succeeds', async (code) => {
+  const [status, message] = errors[code];
+  expect(await becomes(new ApiError(code, status, message))).toBe(temporary.has(code) ? 'later' : 'given up');
+});
+
+test.each([
+  ['no answer', networkError()],
+  ['a page of a proxy, whatever its status', errorOfResponse(502, undefined)],
+  ['a page of a captive portal', errorOfResponse(403, 'Selamat datang di WiFi')],
+  ['a failure by a code of a later release', new ApiError('disk_full' as ErrorCode, 507, 'Penuh.')],
+  ['a bug of this program', new TypeError('x is not a function')],
+])('%s: the change is sent again', async (_what, error) => {
+  expect(await becomes(error)).toBe('later');
 });

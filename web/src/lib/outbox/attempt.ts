@@ -3,7 +3,7 @@ import { ApiError, errorOfResponse } from '../api-error.ts';
 import { api } from '../api.ts';
 import type { AnyKind } from './kind.ts';
 import type { Held, OutboxEntry } from './queue.ts';
-import { ageOf, inputOf, isSent, isSignedOut, isTransient } from './request.ts';
+import { ageOf, inputOf, isSent, isSessionOver, isTransient } from './request.ts';
 import type { CallRequest, StoredResponse } from './request.ts';
 
 /** What an attempt came to. */
@@ -74,7 +74,7 @@ export async function attempt(
     kind.onSettled?.(client, change);
     return { isAnswered: true, sent };
   } catch (error) {
-    if (isSignedOut(error)) return { isAnswered: false };
+    if (isSessionOver(error)) return { isAnswered: false };
     if (!holds || !(error instanceof ApiError)) {
       if (error instanceof ApiError) kind.onRefused?.(change, error, client);
       kind.onSettled?.(client, change);

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@lapau/contract/calls';
-import { ApiError } from '../api-error.ts';
+import { ApiError, isSuspension } from '../api-error.ts';
 
 /** By which the browser tells the service worker that what waits can be sent. */
 export const syncTag = 'outbox';
@@ -39,11 +39,29 @@ export const inputOf = ({ input, isDated }: CallRequest, at: number): object =>
 /** How long ago a change was made. A clock that was set back makes it new. */
 export const ageOf = (at: number): number => Math.max(0, Date.now() - at);
 
-/** Answers that say nothing about the change: nobody was there, or the server could not serve. */
-const notNow = new Set<ApiError['code']>(['network', 'server_error', 'not_ready']);
+/**
+ * Answers that say nothing about the change, whatever their status: nobody was there, what answered is not Lapau, or the request has
+ * come by an address that the operator has not set up, or to a server of another release.
+ */
+const notAboutIt = new Set<ApiError['code']>([
+  'network',
+  'server_error',
+  'foreign_host',
+  'foreign_origin',
+  'unknown_call',
+  'method_not_allowed',
+]);
 
-/** No answer, or one that says 'not now'. An ended session counts too: the change waits for the next one. */
+/** Failures of the server that last: where a later attempt may succeed it answers not_ready. */
+const lasting = new Set<ApiError['code']>(['image_delete_failed', 'banner_not_deactivated']);
+
+/** No answer, or one that says 'not now': the same request may succeed later. */
 export const isTransient = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 429 || notNow.has(error.code);
+  !(error instanceof ApiError) ||
+  notAboutIt.has(error.code) ||
+  error.status === 429 ||
+  (error.status >= 500 && !lasting.has(error.code));
 
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated';
+/** The session has ended, or its person is suspended, which may be undone: the change waits until they are signed in again. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'unauthenticated' || isSuspension(error));
