@@ -154,7 +154,7 @@ const whileLocked = <Answer>(table: string, make: () => Promise<Answer>): Promis
     const answer = make().finally(() => (answered = true));
     const endWaiting = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await endWaiting.execute(locker), answered)).toBe(true);
+    await expect.poll(() => endWaiting.execute(locker).then(() => answered)).toBe(true);
     return answer;
   });
 

@@ -47,7 +47,9 @@ test('what was fetched after it, and is overwritten by it, is fetched again', as
 async function becomes(error: Error): Promise<'later' | 'given up'> {
   const kind: AnyKind = {
     name: 'dish',
-    send: () => Promise.reject(error),
+    send: async () => {
+      throw error;
+    },
     applyAnswer: () => {},
     meta: { failed: null },
   };
