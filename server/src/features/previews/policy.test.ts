@@ -38,6 +38,37 @@ test.each([
   '812.345.678.900',
   '0812 3400 5600',
   '+81 2 34 50 6700',
+  '0812x3456x7890',
+  '0812 x 3456 x 7890',
+  '0812X3456X7890',
+  '0x8x1x2x3x4x5x6x7x8x9x0',
+  '0812 tiga 3456 7890',
+  '0812 lalu 3456 lalu 7890',
+  '0812 titik 3456 titik 7890',
+  '0812 dan lagi 3456 dan 7890',
+  '08.12 x 3456 x 7891',
+  '0812a3456b7890',
+  '62812 strip 3456 strip 7890',
+  '8123 strip 4567 strip 891',
+  '0751 sambung 123 sambung 456',
+  'nol delapan satu dua 3456 7890',
+  'NOL DELAPAN SATU DUA 3456 7890',
+  'nol, delapan, satu, dua, tiga, empat, lima, enam, tujuh',
+  'noldelapansatudua 3456 7890',
+  'kosong lapan ciek duo tigo ampek limo anam tujuah salapan sambilan',
+  'zero eight one two 3456 7890',
+  'nol8satu2 3456 7890',
+  '0812/3456/7890',
+  '0812.3456.7890',
+  '0812__3456__7890',
+  '٠٨١٢x٣٤٥٦x٧٨٩٠',
+  '０８１２ lalu ３４５６ lalu ７８９０',
+  '⓪⑧①②x③④⑤⑥x⑦⑧⑨⓪',
+  '𝟎𝟖𝟏𝟐 dan 𝟑𝟒𝟓𝟔 dan 𝟕𝟖𝟗𝟎',
+  '0️⃣8️⃣1️⃣2️⃣ dan 3️⃣4️⃣5️⃣6️⃣ dan 7️⃣8️⃣9️⃣0️⃣',
+  'O8I2 3456 789O',
+  'OB12 E4S6 7B9O'.replace('E', '3'),
+  '0812 🌶 3456 dan 7890',
 ])('%s is taken out', (number) => {
   expect(withoutPhoneNumbers(number)).toBe('');
   expect(withoutPhoneNumbers(`Randang WA ${number} lamak`)).toBe('Randang WA lamak');
@@ -75,10 +106,35 @@ test.each([
   'Paket 2 15.000/20.000',
   'Es Kool 1234567',
   'Nasi 1 2 3',
+  'Rp 12.000',
+  '2 porsi 15.000',
+  '2 porsi 15.000, 3 porsi 20.000, 5 porsi 30.000',
+  'Satu 15.000, dua 28.000, tiga 40.000',
+  'Nasi 15000 ayam 20000 ikan 25000',
+  'Kecil 8500 besar 12000 jumbo 18500',
+  'Nasi 5rb ayam 10rb ikan 15rb gulai 20rb',
+  'Telur 1 kg 28.000, setengah kg 14.500, 250 gram 7.500',
+  'Air 600 ml 5000, 1500 ml 9000',
+  '0,5 kg 12.000 1,5 kg 35.000',
+  'Buka 08.30 sampai 17.00 harga 15.000',
+  'Buka jam 08.00, tutup jam 21.00, ongkir 5.000',
+  '08/11 menu 15000 dan 20000',
+  'Tanggal 22/11/2026 jam 08.15, 150 kotak',
+  'Nasi lima rasa 25.000 untuk dua orang',
+  'Sate 10 tusuk 20.000 lontong 2 buah 5.000 es 1 gelas 7.000',
+  'Paket 3 isi 12 potong 150.000, Paket 4 isi 16 potong 190.000',
+  'Es Campur 17 Agustus 1945',
+  'Gulai Tujuh Saudara, Dua Satu',
+  'Soto 2B, Bis S5 dan Zz9',
+  'Nasi 12 lauk 15 sayur 18 sambal 21 kerupuk 24',
 ])('%s stays', (text) => expect(withoutPhoneNumbers(text)).toBe(text));
 
 test('a price beside a number stays, and a long text of digits and signs is read at once', () => {
   expect(withoutPhoneNumbers('Nasi 15.000 WA 0812-3456-7890')).toBe('Nasi 15.000 WA');
   expect(withoutPhoneNumbers('1-'.repeat(60) + 'a'.repeat(60))).toBe('-' + 'a'.repeat(60));
   expect(withoutPhoneNumbers('o'.repeat(120))).toBe('o'.repeat(120));
+  expect(withoutPhoneNumbers('1x'.repeat(60))).toBe('1x'.repeat(60));
+  expect(withoutPhoneNumbers('Nasi 15000 telp 0812 lalu 3456 lalu 7890 porsi 20.000')).toBe(
+    'Nasi 15000 telp porsi 20.000',
+  );
 });

@@ -4,29 +4,131 @@ const ignorable = String.raw`[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*`;
 const between = String.raw`(?:${ignorable}[^\p{L}\p{N}]){0,5}${ignorable}`;
 const eightDigits = new RegExp(String.raw`[+([{]*\p{N}(?:${between}\p{N}){7,}[\p{M}\p{Cf}]*[)\]}]*`, 'gu');
 
-/** A word of digits in which letters stand for some: `O812`. */
-const digitWord = /(?<!\p{L})[oOlI\p{N}]*\p{N}[oOlI\p{N}]*(?!\p{L})/gu;
-const withPlainDigits = (word: string) => word.replaceAll(/o/gi, '0').replaceAll(/[lI]/g, '1');
+/** Takes the place of what a digit is shorter than, so that positions stay. It is ignorable. */
+const filler = '\u200B';
+const inPlaceOf = (digits: string, typed: string): string => digits.padEnd(typed.length, filler);
+
+/** Words of digits as people say them, in Indonesian, Minang and English. */
+const digitsByWord = new Map(
+  [
+    'nol|kosong|zero',
+    'satu|ciek|one',
+    'dua|duo|two',
+    'tiga|tigo|three',
+    'empat|ampek|four',
+    'lima|limo|five',
+    'enam|anam|six',
+    'tujuh|tujuah|seven',
+    'delapan|lapan|salapan|eight',
+    'sembilan|sambilan|nine',
+  ].flatMap((words, digit) => words.split('|').map((word) => [word, String(digit)] as const)),
+);
+const wordOfDigit = [...digitsByWord.keys()].toSorted((one, other) => other.length - one.length).join('|');
+const wordsOfDigits = new RegExp(String.raw`(?<!\p{L})(?:${wordOfDigit})+(?!\p{L})`, 'giu');
+const eachWord = new RegExp(wordOfDigit, 'giu');
+
+/** A word of digits in which letters stand for some: `O812`, `OB12`. */
+const lookAlikes: Record<string, string> = { o: '0', q: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
+const digitWord = /(?<!\p{L})[oqlizsb\p{N}]*\p{N}[oqlizsb\p{N}]*(?!\p{L})/giu;
+
+/** A digit of any script or form as one of 0 to 9: its place in the ten of its script, or what it is drawn around. */
+function plainDigit(digit: string): string {
+  if (!/^\p{Nd}$/u.test(digit)) return /^\d$/.test(digit.normalize('NFKC')) ? digit.normalize('NFKC') : digit;
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return /^\d$/.test(digit.normalize('NFKC')) ? digit.normalize('NFKC') : String(value);
+}
+
+/** A text with plain digits where any stand or are said, each at its place. */
+const withPlainDigits = (text: string): string =>
+  text
+    .replaceAll(wordsOfDigits, (words) =>
+      words.replaceAll(eachWord, (word) => inPlaceOf(digitsByWord.get(word.toLowerCase()) ?? word, word)),
+    )
+    .replaceAll(digitWord, (word) => word.replaceAll(/[a-z]/gi, (letter) => lookAlikes[letter.toLowerCase()] ?? letter))
+    .replaceAll(/\p{N}/gu, (digit) => inPlaceOf(plainDigit(digit), digit));
 
 /** `15.000`, `15000`, `15.000,-`: a multiple of 50 under 100 million. A phone number hardly falls into such groups. */
 const amount = String.raw`(?:[1-9]\d?\.\d{3}\.\d[05]0|[1-9]\d{0,2}\.\d[05]0|[1-9]\d{0,4}[05]0)(?:,(?:00|-))?`;
 const hour = String.raw`(?:[01]\d|2[0-4])[.:](?:00|15|30|45)`;
-/** What has eight digits but is no phone number: amounts with a count beside them, opening hours, dates. */
+const day = String.raw`(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|1[0-2])`;
+const whole = (pattern: string) => new RegExp(String.raw`^[([{]*${pattern}[)\]}]*$`, 'u');
+/** What has eight digits but is no phone number: amounts with counts beside them, opening hours, dates. */
 const harmless = [
-  String.raw`(?:[1-9]\d? )?${amount}(?:[^\p{L}\p{N}]{1,5}${amount})*(?: [1-9]\d?)?`,
+  String.raw`(?:[1-9]\d? )?${amount}(?:[^\p{L}\p{N}]{1,5}(?:[1-9]\d? )?${amount})*(?: [1-9]\d?)?`,
   String.raw`${hour} ?[-–] ?${hour}`,
-  String.raw`(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|1[0-2])\1(?:20\d\d)`,
-].map((pattern) => new RegExp(String.raw`^[([{]*${pattern}[)\]}]*$`, 'u'));
+  String.raw`${day}\1(?:20\d\d)`,
+].map(whole);
+const isHarmless = (found: string) => harmless.some((pattern) => pattern.test(found.replaceAll(filler, '')));
+
+type Found = { start: number; end: number };
+const placeOf = ({ 0: { length }, index }: RegExpExecArray): Found => ({ start: index, end: index + length });
+
+/** Eight digits and more, with nothing but signs between them. */
+const findUnbroken = (plain: string): Found[] =>
+  [...plain.matchAll(eightDigits)].filter(([found]) => !isHarmless(found)).map(placeOf);
+
+/** Digits without a space or a letter between them. */
+const group = new RegExp(
+  String.raw`[+([{]*\p{N}(?:(?:${ignorable}[^\p{L}\p{N}\s]){0,5}${ignorable}\p{N})*[\p{M}\p{Cf}]*[)\]}]*`,
+  'gu',
+);
+/** Up to three words, of which none says what the number beside it is. */
+const joiner = /^[^\p{L}\p{N}]{0,5}(?:\p{L}{1,12}[^\p{L}\p{N}]{0,5}){0,3}$/u;
+const measure =
+  /(?<!\p{L})(?:rp|idr|rb|ribu|juta|k|harga|porsi|bungkus|gelas|piring|paket|isi|buah|biji|butir|potong|tusuk|ekor|orang|kotak|box|pcs|kg|g|gr|gram|ons|ml|l|liter|cm|jam|pukul|buka|tutup|tgl|tanggal|hari|tahun|menit|mulai|sampai|atau|per)(?!\p{L})/iu;
+const isAmount = whole(amount);
+const isHour = whole(hour);
+const isDay = whole(day);
+const mobile = /^(?:0|62|0062|620)8[1-9]\d{7,10}$/;
+const otherNumber = /^(?:8[1-9]\d{7,10}|(?:0|62)[2-79]\d{7,10})$/;
+
+/**
+ * Whether groups with words between them are a phone number. One without the beginning of a mobile number is none where a group may be
+ * an amount, nor is one that begins as an hour or a day does.
+ */
+function isNumber(groups: string[]): boolean {
+  const [first = ''] = groups;
+  const digits = groups.join('').replaceAll(/\D/g, '');
+  const mayBeAmount = groups.some((one) => isAmount.test(one));
+  if (mobile.test(digits)) return !mayBeAmount || !(isHour.test(first) || isDay.test(first));
+  return otherNumber.test(digits) && first.length >= 3 && !mayBeAmount && !isHour.test(first) && !isDay.test(first);
+}
+
+const longestNumber = 14;
+
+/** Numbers with words between their groups: `0812 lalu 3456 lalu 7890`, `0812x3456x7890`. */
+function findBroken(plain: string): Found[] {
+  const groups = [...plain.matchAll(group)].map((match) => ({
+    text: match[0].replaceAll(filler, ''),
+    ...placeOf(match),
+  }));
+  const isTold = (text: string) => isHarmless(text) && !/^\d+$/.test(text);
+  return groups.flatMap(({ start }, first): Found[] => {
+    const next = groups.slice(first, first + longestNumber);
+    const breaksAt = next.findIndex(({ text, start: from }, index) => {
+      const gap = plain.slice(next[index - 1]?.end, from);
+      return index > 0 && (isTold(text) || !joiner.test(gap) || measure.test(gap));
+    });
+    const joined = breaksAt === -1 ? next : next.slice(0, breaksAt);
+    const last = joined.findLast(
+      (_group, index) => index > 0 && isNumber(joined.slice(0, index + 1).map(({ text }) => text)),
+    );
+    return last ? [{ start, end: last.end }] : [];
+  });
+}
 
 /** A text that people typed without what may be a phone number: strangers read previews. */
 export function withoutPhoneNumbers(text: string): string {
-  const plain = text.replaceAll(digitWord, withPlainDigits);
+  const plain = withPlainDigits(text);
   const kept: string[] = [];
   let end = 0;
-  for (const { 0: found, index } of plain.matchAll(eightDigits)) {
-    if (harmless.some((pattern) => pattern.test(found))) continue;
-    kept.push(text.slice(end, index));
-    end = index + found.length;
+  for (const found of [...findUnbroken(plain), ...findBroken(plain)].toSorted(
+    (one, other) => one.start - other.start,
+  )) {
+    kept.push(text.slice(end, Math.max(end, found.start)));
+    end = Math.max(end, found.end);
   }
   return [...kept, text.slice(end)]
     .join('')

@@ -203,7 +203,7 @@ test('no phone number is told, wherever the seller has written it', async () => 
   const number = '0812-3456-7890';
   const { seller, post } = await buildDish({
     food_name: `Randang WA ${number}`,
-    price: `hub. (${number})`,
+    price: 'hub. 0812x3456 lalu 7890',
     description: `Pesan ke ${number}`,
     phone_number: number,
     whatsapp_number: number,
